@@ -155,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except CkmError as error:
         report.fault(error.text(language))
-        return 1
+        return error.exit_code
     except MemoryError:
         report.fault(OutOfMemory().text(language))
         return 1

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.cli_common import COMPILE_FROM_ROWS, OptionValue, Report
-from ckmcore.cli_secret import add_secret_option, open_asked
+from ckmcore.cli_secret import add_secret_option, keep_opened, open_asked
 from ckmcore.quality.knowledge import Knowledge
 
 if TYPE_CHECKING:
@@ -71,7 +71,6 @@ def _evaluated(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.cli_run import NoRecordsInPeriod
     from ckmcore.evaluation.evaluate import evaluate
     from ckmcore.report.evaluation_files import write_evaluation
-    from ckmcore.statistic.file import save_statistic
     from ckmcore.statistic.model import NoDecision
     from ckmcore.statistic.run import find_period
     from ckmcore.statistic.source import load_period
@@ -110,7 +109,7 @@ def _evaluated(options: argparse.Namespace, report: Report) -> int:
     if options.attach:
         attachment = _attachment(folder / _FILES[0], today)
         changed = replace(at.with_attachment(attachment), current=statistic.current)
-        save_statistic(changed, path, stamp)
+        keep_opened(changed, path, stamp)
     for name in _FILES:
         report.out("cli_assess_written", name=name)
     if options.attach:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import Report, check_output
 from ckmcore.cli_policy import office_asked
-from ckmcore.cli_secret import add_secret_option, open_asked
+from ckmcore.cli_secret import add_secret_option, keep_opened, open_asked
 from ckmcore.errors import CkmError
 from ckmcore.sentences import sentence
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
     from ckmcore.office import Office
     from ckmcore.release.differences import LeftOpen
-    from ckmcore.release.verify import Verified
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
     from ckmcore.statistic.model import Statistic
@@ -44,7 +43,8 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
     verify = commands.add_parser("verify", help=text("verify"), description=text("verify"))
     _add_statistic(verify, text)
     verify.add_argument("--register", metavar="FOLDER", help=text("verify_register"))
-    add_secret_option(verify, text)
+    verify.add_argument("--key-file", metavar="F", help=text("key_file"))
+    verify.add_argument("--ask", action="store_true", help=text("verify_ask"))
     verify.add_argument("file", nargs="*", metavar="FILE", help=text("verify_files"))
     listing = commands.add_parser("register", help=text("register"), description=text("register"))
     _add_statistic(listing, text)
@@ -103,38 +103,34 @@ def _add_request(parser: Any, text: Callable[[str], str]) -> None:
 
 def run_verify(options: argparse.Namespace, report: Report) -> int:
     """Exit code 0 where all is as it was written, else 1."""
+    from ckmcore.cli_secret import read_secret
     from ckmcore.release.register import read_register, register_path
-    from ckmcore.release.verify import verify_register, verify_shared
-    from ckmcore.statistic.file import open_register
+    from ckmcore.release.verify import verify_files, verify_guard, verify_register, verify_shared
+    from ckmcore.statistic.file import open_register, open_statistic
+    from ckmcore.statistic.seal import SecretNeeded
 
     path = Path(options.statistic)
-    statistic = open_register(path)
+    statistic, guard = open_register(path)
+    secret = read_secret(options, path, report, ask=options.ask)
+    opened = secret is not None or not guard.seal
+    if opened:
+        try:
+            statistic, stamp = open_statistic(path, secret)
+            guard = stamp.guard
+        except SecretNeeded:  # of a version that did not say that it has a seal
+            opened = False
     folder = path.parent if options.register is None else Path(options.register)
     shared = read_register(register_path(folder, statistic.identity), statistic.identity)
+    files = [Path(name) for name in options.file]
     found = [
+        *verify_guard(statistic, guard, folder),
         *verify_register(statistic),
         *verify_shared(statistic, shared),
-        *(_verified_files(options, statistic) if options.file else ()),
+        *verify_files(statistic, files, sealed=not opened),
     ]
     for one in found:
         report.out(one.said.code, **one.said.fields)
     return 0 if all(one.good for one in found) else 1
-
-
-def _verified_files(options: argparse.Namespace, register: Statistic) -> Iterator[Verified]:
-    """The files asked for: of a release, or a report of a decision, which a statistic with roles keeps sealed."""
-    from ckmcore.release.verify import verify_files
-    from ckmcore.statistic.file import open_statistic
-    from ckmcore.statistic.key_file import read_key_file
-    from ckmcore.statistic.seal import SecretNeeded
-
-    secret = None if options.key_file is None else read_key_file(Path(options.key_file))
-    files = [Path(name) for name in options.file]
-    try:
-        statistic, _ = open_statistic(Path(options.statistic), secret)
-    except SecretNeeded:
-        return verify_files(register, files, sealed=True)
-    return verify_files(statistic, files)
 
 
 def run_register(options: argparse.Namespace, report: Report) -> int:
@@ -147,7 +143,7 @@ def run_register(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.statistic.file import open_register
 
     path = Path(options.statistic)
-    statistic = open_register(path)
+    statistic, _ = open_register(path)
     if options.output is not None:
         check_output(options.output, [options.statistic])
         write_register_csv(statistic.register, Path(options.output), report.language)
@@ -213,10 +209,8 @@ class _Open:
 
     def keep(self, made: Statistic) -> None:
         """Save, before anything is said: whoever reads may stop reading."""
-        from ckmcore.statistic.file import save_statistic
-
         if made is not self.statistic:
-            self.stamp = save_statistic(made, self.path, self.stamp)
+            self.stamp = keep_opened(made, self.path, self.stamp, self.folder)
             self.statistic = made
 
     @property
@@ -276,11 +270,10 @@ def held(path: Path, *, take_over: bool) -> Iterator[None]:
 
 
 def _opened(options: argparse.Namespace, report: Report) -> _Open:
-
     path = Path(options.statistic)
-    statistic, stamp = open_asked(options, path, report)
     office = office_asked(options.office)
     folder = Path(options.register or office.register_folder or path.parent)
+    statistic, stamp = open_asked(options, path, report, folder)
     return _Open(statistic, stamp, path, folder, office, options.take_over)
 
 

@@ -17,28 +17,70 @@ if TYPE_CHECKING:
     from ckmcore.cli_common import Report
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.model import Statistic
+    from ckmcore.statistic.seal import Secret
 
 
 def add_secret_option(parser: Any, text: Callable[[str], str]) -> None:
-    """`--key-file F`."""
+    """`--key-file F`, `--accept-older`."""
     parser.add_argument("--key-file", metavar="F", help=text("key_file"))
+    parser.add_argument("--accept-older", action="store_true", help=text("accept_older"))
 
 
-def open_asked(options: argparse.Namespace, path: Path, report: Report) -> tuple[Statistic, Stamp]:
-    """The statistic of a file. One that has roles opens by `--key-file`, else by the passphrase that is asked for, or
-    that is the first line of standard input. Raises the errors of `open_statistic` and of reading a key file."""
-    from ckmcore.statistic.file import open_statistic
-    from ckmcore.statistic.key_file import read_key_file
-    from ckmcore.statistic.seal import Secret, SecretNeeded
+def open_asked(
+    options: argparse.Namespace, path: Path, report: Report, shared: Path | None = None
+) -> tuple[Statistic, Stamp]:
+    """The statistic of a file, and its stamp. One that has roles opens by `--key-file`, else by the passphrase that is
+    asked for, or that is the first line of standard input.
 
-    secret = None if options.key_file is None else read_key_file(Path(options.key_file))
+    shared: the folder of its register; default: its own. Raises the errors of `open_statistic` and of reading a key
+    file, and StatisticDiffers where it is not the one that is remembered, unless `--accept-older` was given.
+    """
+    from ckmcore.statistic.known import StatisticDiffers, opened_as_known
+
+    statistic, stamp = _opened(options, path, report)
+    shared = path.parent if shared is None else shared
     try:
-        return open_statistic(path, secret)
-    except SecretNeeded:
-        given = _passphrase(path.name, report)
-        if not given:
+        return opened_as_known(statistic, stamp, path.name, shared)
+    except StatisticDiffers as differs:
+        if not options.accept_older:
             raise
-        return open_statistic(path, Secret.passphrase(given))
+        report.out("known_accepted", what=differs.fields["what"])
+    return opened_as_known(statistic, stamp, path.name, shared, accept_older=True)
+
+
+def keep_opened(statistic: Statistic, path: Path, stamp: Stamp, shared: Path | None = None) -> Stamp:
+    """Saves a statistic that `open_asked` opened, and remembers it. Raises the errors of `save_statistic`."""
+    from ckmcore.statistic.file import save_statistic
+    from ckmcore.statistic.known import remember
+
+    stamp = save_statistic(statistic, path, stamp)
+    remember(statistic, stamp.guard, path.parent if shared is None else shared)
+    return stamp
+
+
+def read_secret(options: argparse.Namespace, path: Path, report: Report, *, ask: bool) -> Secret | None:
+    """The secret of `--key-file`, else, where it may be asked for, of the passphrase that is typed or the next line of
+    standard input; None where nothing was given. Raises the errors of reading a key file."""
+    from ckmcore.statistic.key_file import read_key_file
+    from ckmcore.statistic.seal import Secret
+
+    if options.key_file is not None:
+        return read_key_file(Path(options.key_file))
+    given = _passphrase(path.name, report) if ask else ""
+    return Secret.passphrase(given) if given else None
+
+
+def _opened(options: argparse.Namespace, path: Path, report: Report) -> tuple[Statistic, Stamp]:
+    from ckmcore.statistic.file import open_statistic
+    from ckmcore.statistic.seal import SecretNeeded
+
+    try:
+        return open_statistic(path, read_secret(options, path, report, ask=False))
+    except SecretNeeded:
+        secret = read_secret(options, path, report, ask=True)
+        if secret is None:
+            raise
+        return open_statistic(path, secret)
 
 
 def _passphrase(name: str, report: Report) -> str:

@@ -13,9 +13,11 @@ from ckmcore.sentences import Sentence, say
 
 
 class CkmError(Exception):
-    """Base of all errors that a user can mend. Subclasses set `code` and take the sentence's fields by keyword."""
+    """Base of all errors that a user can mend. Subclasses set `code` and take the sentence's fields by keyword;
+    `exit_code` is that of a command which ends in it."""
 
     code: ClassVar[str] = ""
+    exit_code: ClassVar[int] = 1
 
     def __init__(self, **fields: Any) -> None:
         super().__init__(self.code)

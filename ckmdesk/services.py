@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,10 +43,12 @@ SUFFIX = ".ckm"
 class Services(QObject):
     """Files of one window. Slots of jobs: "open", "source", "describe", "save".
 
-    `secret_asked(path, error)`: a statistic is sealed, or the secret that was tried does not open it; `opened()`.
+    `secret_asked(path, error)`: a statistic is sealed, or the secret that was tried does not open it; `opened()`;
+    `secret_settled()`: the secret opened it, and something else is wrong.
     """
 
     secret_asked = Signal(object, object)
+    secret_settled = Signal()
     opened = Signal()
 
     def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, frame: Frame, parent: QObject | None = None) -> None:
@@ -84,14 +87,19 @@ class Services(QObject):
             self.frame.clear_message()
             self.jobs.start("open", work, done, self._failed)
 
-    def open_statistic(self, path: Path, *, take_over: bool = False, secret: Secret | None = None) -> None:
-        """Open a `.ckm` file; it is read-only where somebody else holds its lock. `secret` opens one with roles."""
+    def open_statistic(
+        self, path: Path, *, take_over: bool = False, secret: Secret | None = None, accept_older: bool = False
+    ) -> None:
+        """Open a `.ckm` file; it is read-only where somebody else holds its lock. `secret` opens one with roles;
+        `accept_older`: somebody read in what it is not the statistic that is known here."""
         target = Path(path).absolute()
+        shared = Path(self.settings.office.register_folder or target.parent)
 
         def work(_context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool]:
             from ckmcore.statistic.file import open_statistic
+            from ckmcore.statistic.known import opened_as_known
 
-            statistic, stamp = open_statistic(target, secret)
+            statistic, stamp = opened_as_known(*open_statistic(target, secret), target.name, shared, accept_older)
             holder, possible = self.locks.take(target, take_over=take_over)
             return statistic, stamp, holder, possible
 
@@ -104,10 +112,16 @@ class Services(QObject):
             self.load_source()
 
         def failed(error: CkmError) -> None:
+            from ckmcore.statistic.known import StatisticDiffers
             from ckmcore.statistic.seal import SecretNeeded, SecretWrong
 
             if isinstance(error, SecretNeeded | SecretWrong):
                 self.secret_asked.emit(target, error)
+                return
+            self.secret_settled.emit()
+            if isinstance(error, StatisticDiffers):
+                again = partial(self.open_statistic, path, take_over=take_over, secret=secret, accept_older=True)
+                self.frame.show_message(error, "error", Remedy(self.tr("Open nevertheless"), again))
             else:
                 self._failed(error)
 
@@ -444,15 +458,20 @@ class Services(QObject):
             return
 
         data, former = session.data, session.path
+        generation = 0 if session.stamp is None else session.stamp.guard.generation
+        shared = Path(self.settings.office.register_folder or target.parent)
 
         def work(_context: JobContext) -> tuple[Stamp, Statistic]:
             from ckmcore.statistic.file import save_statistic
+            from ckmcore.statistic.known import remember
             from ckmcore.statistic.source import place_keys
 
             self.locks.need(target)
             # Keys first: a statistic without its keys could never give the same figures again.
             placed = place_keys(written_as, None if data is None else data.record_keys, target, former)
-            return save_statistic(placed, target, stamp), placed
+            written = save_statistic(placed, target, stamp, after=generation)
+            remember(placed, written.guard, shared)
+            return written, placed
 
         def done(found: tuple[Stamp, Statistic]) -> None:
             written, placed = found

@@ -145,6 +145,7 @@ class Unlocking(QObject):
         self.dialog: UnlockDialog | None = None
         services.secret_asked.connect(self._ask)
         services.opened.connect(self._close)
+        services.secret_settled.connect(self._close)
 
     def _ask(self, path: Path, error: CkmError) -> None:
         if self.dialog is None:

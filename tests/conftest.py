@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "thorough" in item.keywords:
             item.add_marker(later)
+
+
+@pytest.fixture(autouse=True)
+def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What a test remembers of statistics is its own."""
+    base = tmp_path_factory.getbasetemp() / "state"
+    monkeypatch.setenv("LOCALAPPDATA" if os.name == "nt" else "XDG_STATE_HOME", str(base))
+    shutil.rmtree(base / "ckmdesk", ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

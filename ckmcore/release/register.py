@@ -26,11 +26,11 @@ from ckmcore.release.entry import ChainBroken, Entry, SharedChainBroken, chain_f
 from ckmcore.release.snapshot import Snapshot, SnapshotMissing, with_snapshot
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic import lock
+from ckmcore.statistic.known import REGISTER_SUFFIX
 from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.model import Statistic
 from ckmcore.typed import decoded
 
-SUFFIX = ".ckmregister"
 FORM = "ckm register"
 VERSION = 1
 WAIT_SECONDS = 5.0
@@ -108,7 +108,7 @@ class Standing:
 
 def register_path(folder: Path, identity: str) -> Path:
     """The file of a statistic's register in a folder."""
-    return folder / f"{identity}{SUFFIX}"
+    return folder / f"{identity}{REGISTER_SUFFIX}"
 
 
 def read_register(path: Path, identity: str) -> Register | None:

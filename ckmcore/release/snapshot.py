@@ -19,6 +19,7 @@ from ckmcore.texts import Texts
 from ckmcore.typed import decoded
 
 _LEVEL = 6
+MOST_BYTES = 1 << 29  # of figures unpacked: 60 million cells
 
 
 class SnapshotDamaged(CkmError):
@@ -187,10 +188,13 @@ def unpacked(snapshots: Iterable[Snapshot], packed: str, figures: str, number: i
 
 
 def _content(snapshot: Snapshot) -> bytes | None:
+    """What is packed; None where it cannot be unpacked, or is more than a table can hold."""
+    unpack = zlib.decompressobj()
     try:
-        return zlib.decompress(snapshot.packed)
+        content = unpack.decompress(snapshot.packed, MOST_BYTES)
     except zlib.error:
         return None
+    return content if unpack.eof else None
 
 
 def read_content(content: bytes) -> KeptFigures:

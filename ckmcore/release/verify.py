@@ -14,7 +14,9 @@ from ckmcore.release.compare import figures_of
 from ckmcore.release.entry import chain_fault, same_person
 from ckmcore.release.register import Register, check
 from ckmcore.release.release import Release, releases
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.sentences import Sentence, joined, sentence
+from ckmcore.statistic.guard import Guard
+from ckmcore.statistic.known import differences
 from ckmcore.statistic.model import Decision, Period, Statistic
 from ckmcore.statistic.source import file_hash
 from ckmcore.texts import Texts
@@ -26,6 +28,23 @@ class Verified:
 
     good: bool
     said: Sentence
+
+
+def verify_guard(statistic: Statistic, guard: Guard, shared: Path | None = None) -> Iterator[Verified]:
+    """The file itself: its tag, and whether it is the statistic that is remembered by this user and in the folder of
+    the shared register."""
+    if not guard.generation:
+        code = "former"
+    elif not guard.seal:
+        code = "none"
+    else:
+        code = "holds" if guard.signed else "unchecked"
+    yield Verified(True, sentence(f"verify_tag_{code}", generation=guard.generation))
+    said = differences(statistic, guard, shared)
+    if said:
+        yield Verified(False, sentence("verify_known_differs", what=joined(said, "known_list")))
+    else:
+        yield Verified(True, sentence("verify_known_same"))
 
 
 def verify_register(statistic: Statistic) -> Iterator[Verified]:

@@ -10,16 +10,18 @@ import hashlib
 import os
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ckmcore.errors import CkmError
 from ckmcore.files import clear_left_behind, reason_of, temporary_beside
-from ckmcore.statistic.image import from_bytes, register_from_bytes, to_bytes
+from ckmcore.statistic.guard import UNGUARDED, Guard
+from ckmcore.statistic.image import make_image, read_image, register_from_bytes
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Secret
 
 RETRY_SECONDS = 2.0
+MOST_BYTES = 1 << 30  # it is held in memory whole, twice
 
 
 class StatisticMissing(CkmError):
@@ -32,6 +34,18 @@ class ChangedMeanwhile(CkmError):
     code = "ckm_changed_meanwhile"
 
 
+class StatisticTooLarge(CkmError):
+    """Fields: name, most (MB)."""
+
+    code = "ckm_too_large"
+
+
+class NotSealed(CkmError):
+    """A secret was given for a file that has no seal: it may stand in the place of one that had. Fields: name."""
+
+    code = "ckm_not_sealed"
+
+
 class StatisticNotSaved(CkmError):
     code = "ckm_not_saved"
 
@@ -42,10 +56,11 @@ class Stamp:
 
     size: int
     sha256: str
+    guard: Guard = field(default=UNGUARDED, compare=False)
 
     @classmethod
-    def of(cls, content: bytes) -> Stamp:
-        return cls(len(content), hashlib.sha256(content).hexdigest())
+    def of(cls, content: bytes, guard: Guard = UNGUARDED) -> Stamp:
+        return cls(len(content), hashlib.sha256(content).hexdigest(), guard)
 
 
 def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -> tuple[Statistic, Stamp]:
@@ -56,27 +71,36 @@ def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -
     path = Path(path)
     content = _content(path)
     clear_left_behind(path.parent)
-    return from_bytes(content, path.name, secret), Stamp.of(content)
+    statistic, guard = read_image(content, path.name, secret)
+    if secret is not None and statistic.seal is None:
+        raise NotSealed(name=path.name)
+    return statistic, Stamp.of(content, guard)
 
 
 def _content(path: Path) -> bytes:
     try:
+        if path.stat().st_size > MOST_BYTES:
+            raise StatisticTooLarge(name=path.name, most=MOST_BYTES >> 20)
         return path.read_bytes()
     except OSError as fault:
         raise StatisticMissing(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
 
 
-def open_register(path: Path) -> Statistic:
-    """Title, identity and register of a `.ckm` file, with the kept figures and nothing else: that is open to whoever
-    checks it, also where the statistic has roles. Raises as `open_statistic` does, but asks for no secret."""
+def open_register(path: Path) -> tuple[Statistic, Guard]:
+    """Title, identity and register of a `.ckm` file, with the kept figures and nothing else, and what guards it: that
+    is open to whoever checks it, also where the statistic has roles. Raises as `open_statistic` does; no secret is
+    asked for."""
     return register_from_bytes(_content(path), path.name)
 
 
-def save_statistic(statistic: Statistic, path: str | os.PathLike[str], opened: Stamp | None = None) -> Stamp:
+def save_statistic(
+    statistic: Statistic, path: str | os.PathLike[str], opened: Stamp | None = None, *, after: int = 0
+) -> Stamp:
     """Write the statistic whole or not at all; returns the new stamp.
 
     `opened` is the stamp of the file as this session knows it: where the file on disk differs, ChangedMeanwhile is
-    raised and nothing is written. None means that the user chose to write a new file.
+    raised and nothing is written. None means that the user chose to write a new file. The generation of the file is
+    one more than that of `opened` and than `after`.
     """
     path = Path(path)
     try:
@@ -85,7 +109,8 @@ def save_statistic(statistic: Statistic, path: str | os.PathLike[str], opened: S
         raise StatisticNotSaved(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
     if changed:
         raise ChangedMeanwhile(name=path.name)
-    content = to_bytes(_with_relative_sources(statistic, path))
+    generation = 1 + max(after, 0 if opened is None else opened.guard.generation)
+    content, guard = make_image(_with_relative_sources(statistic, path), generation)
     temporary: Path | None = None
     try:
         temporary = temporary_beside(path)
@@ -100,7 +125,7 @@ def save_statistic(statistic: Statistic, path: str | os.PathLike[str], opened: S
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
-    return Stamp.of(content)
+    return Stamp.of(content, guard)
 
 
 def _replace(temporary: Path, path: Path) -> None:

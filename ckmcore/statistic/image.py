@@ -8,7 +8,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,6 +21,16 @@ from ckmcore.ptable.keep import KeptTable
 from ckmcore.release.entry import Entry
 from ckmcore.release.snapshot import Snapshot
 from ckmcore.statistic.former import former_periods
+from ckmcore.statistic.guard import (
+    FIRST_GUARDED,
+    SCHEMA,
+    Guard,
+    check_tables,
+    guard_rows,
+    read_guard,
+    seal_id,
+    tag_holds,
+)
 from ckmcore.statistic.model import (
     Break,
     CodeMap,
@@ -41,12 +51,15 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 from ckmcore.typed import decoded
 
+Found = TypeVar("Found")
+
 APPLICATION_ID = 0x434B4D31  # "CKM1"
 # 2: decisions on the method in force; 3: derived dimensions, mappings and breaks of periods, more files; 4: folders of
 # tables, reference figures, everything that a table may hold; 5: any method, by its kind and settings, and its tables
 # by their content hash; 6: identity, register of releases and their figures, roles; 7: test sets, reports attached to
-# decisions, former methods; 8: the open rules of the floor under protection that a decision gives reasons for.
-VERSION = 8
+# decisions, former methods; 8: the open rules of the floor under protection that a decision gives reasons for;
+# 9: generation, checksum and the tag of the seal.
+VERSION = 9
 
 
 class NotAStatistic(CkmError):
@@ -59,6 +72,12 @@ class MadeByNewer(CkmError):
 
 class StatisticDamaged(CkmError):
     code = "ckm_damaged"
+
+
+class TagWrong(CkmError):
+    """A sealed file was changed by somebody who does not have its seal. Fields: name."""
+
+    code = "ckm_tag_wrong"
 
 
 @dataclass(frozen=True)
@@ -84,22 +103,6 @@ class _PeriodRecord:
     former: tuple[_MethodRecord, ...] = ()
 
 
-_SCHEMA = f"""
-PRAGMA application_id = {APPLICATION_ID};
-PRAGMA user_version = {VERSION};
-CREATE TABLE statistic (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE dictionary (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, entry TEXT NOT NULL);
-CREATE TABLE period (place INTEGER PRIMARY KEY, record TEXT NOT NULL);
-CREATE TABLE saved_table (
-    place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL, changed TEXT NOT NULL,
-    folder TEXT NOT NULL
-);
-CREATE TABLE ptable (hash TEXT PRIMARY KEY, record TEXT NOT NULL);
-CREATE TABLE register (place INTEGER PRIMARY KEY, line TEXT NOT NULL, hash TEXT NOT NULL);
-CREATE TABLE snapshot (place INTEGER PRIMARY KEY, hash TEXT NOT NULL, packed BLOB NOT NULL);
-"""
-
-
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
@@ -114,13 +117,26 @@ def _as_it_is(_place: str, text: str) -> str:
     return text
 
 
+def _bound(change: Callable[[str, str], str]) -> Callable[[str, str], str]:
+    """What is sealed opens only in a file that has a tag: one passed off as of a former version, which has none, does
+    not open."""
+    return lambda place, text: change(f"{FIRST_GUARDED} {place}", text)
+
+
 def to_bytes(statistic: Statistic) -> bytes:
-    """The statistic as an SQLite image; sealed, where it has roles: periods, perturbation tables, exempt cells, secret
-    and workspace are encrypted then."""
+    """The statistic as an SQLite image, as it is saved for the first time."""
+    return make_image(statistic, 1)[0]
+
+
+def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
+    """The statistic as an SQLite image, and what guards it; sealed, where it has roles: periods, perturbation tables,
+    exempt cells, secret and workspace are encrypted then."""
     seal = statistic.seal
-    sealed = _as_it_is if seal is None else seal.encrypt
+    sealed = _as_it_is if seal is None else _bound(seal.encrypt)
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
-        base.executescript(_SCHEMA)
+        base.executescript(SCHEMA)
+        base.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        base.execute(f"PRAGMA user_version = {VERSION}")
         head = {
             "title": _json(statistic.title),
             "source_note": _json(statistic.source_note),
@@ -134,6 +150,8 @@ def to_bytes(statistic: Statistic) -> bytes:
             "four_eyes": _json(statistic.four_eyes),
             "test_sets": _json(statistic.test_sets),
             **({"units": statistic.units} if statistic.units else {}),
+            "generation": str(generation),
+            "seal": seal_id(seal),
         }
         base.executemany(
             "INSERT INTO statistic VALUES (?, ?)",
@@ -176,26 +194,35 @@ def to_bytes(statistic: Statistic) -> bytes:
             "INSERT INTO snapshot VALUES (?, ?, ?)",
             [(place, one.hash, one.packed) for place, one in enumerate(statistic.snapshots)],
         )
+        digest = guard_rows(base, VERSION, seal)
         base.commit()
         base.execute("VACUUM")
-        return base.serialize()
+        return base.serialize(), Guard(generation, seal_id(seal), seal is not None, digest)
 
 
 def from_bytes(content: bytes, name: str, secret: Secret | None = None) -> Statistic:
     """The statistic in an SQLite image; `secret` opens one that has roles.
 
-    Raises NotAStatistic, MadeByNewer, StatisticDamaged, SecretNeeded, SecretWrong naming the file.
+    Raises NotAStatistic, MadeByNewer, StatisticDamaged, TagWrong, SecretNeeded, SecretWrong naming the file.
+    """
+    return read_image(content, name, secret)[0]
+
+
+def read_image(content: bytes, name: str, secret: Secret | None = None) -> tuple[Statistic, Guard]:
+    """The statistic in an SQLite image and what guards it: checksum and tag are checked before anything is used.
+
+    Raises as `from_bytes` does.
     """
 
-    def read(base: sqlite3.Connection, version: int) -> Statistic:
-        found = _read(base, version, name, secret)
+    def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
+        found, guard = _read(base, version, name, secret)
         # Copies of a file from before version 6 stay copies of one another.
-        return found if version >= 6 else _with_identity(found, content)
+        return found if version >= 6 else _with_identity(found, content), guard
 
     return _from_image(content, name, read)
 
 
-def _from_image(content: bytes, name: str, read: Callable[[sqlite3.Connection, int], Statistic]) -> Statistic:
+def _from_image(content: bytes, name: str, read: Callable[[sqlite3.Connection, int], Found]) -> Found:
     """What `read` makes of an SQLite image and its version; raises NotAStatistic, MadeByNewer, StatisticDamaged."""
     if not content.startswith(b"SQLite format 3\x00"):
         raise NotAStatistic(name=name)
@@ -208,12 +235,9 @@ def _from_image(content: bytes, name: str, read: Callable[[sqlite3.Connection, i
                 raise NotAStatistic(name=name)
             if version > VERSION:
                 raise MadeByNewer(name=name, version=version, known=VERSION)
-            strangers = base.execute("SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index')").fetchall()
-            if strangers:
-                # A view would run a query of somebody else's, perhaps without end.
-                raise ValueError(f"{strangers[0][0]}?")
+            check_tables(base)
             return read(base, version)
-        except (NotAStatistic, MadeByNewer, SecretNeeded, SecretWrong):
+        except (NotAStatistic, MadeByNewer, TagWrong, SecretNeeded, SecretWrong):
             raise
         except CkmError as fault:
             raise StatisticDamaged(name=name, detail=fault.sentence()) from fault
@@ -228,10 +252,15 @@ def _with_identity(statistic: Statistic, content: bytes) -> Statistic:
     return replace(statistic, identity=drawn(b"identity"), secret=drawn(b"secret"))
 
 
-def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | None) -> Statistic:
+def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | None) -> tuple[Statistic, Guard]:
     head = dict(base.execute("SELECT key, value FROM statistic"))
+    guard = read_guard(base, version, head)
     seal = _opened_seal(head.get("locks", ""), name, secret)
-    plain = _as_it_is if seal is None else seal.decrypt
+    if seal is not None and version >= FIRST_GUARDED:
+        if not tag_holds(guard, seal, head["tag"]):
+            raise TagWrong(name=name)
+        guard = replace(guard, signed=True)
+    plain = _as_it_is if seal is None else seal.decrypt if version < FIRST_GUARDED else _bound(seal.decrypt)
     entries = base.execute("SELECT entry FROM dictionary ORDER BY place")
     rows = base.execute("SELECT record FROM period ORDER BY place")
     periods = [plain(f"period {place}", record) for place, (record,) in enumerate(rows)]
@@ -271,7 +300,7 @@ def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | No
         raise TypeError("saved_table")
     for entry in found.dictionary:
         _check_hierarchy(entry)
-    return found
+    return found, guard
 
 
 def _test_sets(statistic: Statistic, text: str) -> tuple[TestSet, ...]:
@@ -368,12 +397,14 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, KeptTable]) -> Period:
     )
 
 
-def register_from_bytes(content: bytes, name: str) -> Statistic:
-    """Title, identity and register of an image, which need no secret. Raises as `from_bytes` does."""
+def register_from_bytes(content: bytes, name: str) -> tuple[Statistic, Guard]:
+    """Title, identity and register of an image, which need no secret, and what guards it: its tag is not checked.
+    Raises as `from_bytes` does."""
 
-    def read(base: sqlite3.Connection, version: int) -> Statistic:
+    def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
         head = dict(base.execute("SELECT key, value FROM statistic"))
+        guard = read_guard(base, version, head)
         found = Statistic(decoded(head["title"], Texts))
-        return _with_register(found, base, head) if version >= 6 else found
+        return _with_register(found, base, head) if version >= 6 else found, guard
 
     return _from_image(content, name, read)

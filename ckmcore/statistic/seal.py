@@ -30,7 +30,8 @@ LEAST_LETTERS = 12
 LEAST_BYTES = 32
 # Of 64 MiB and about a quarter of a second: what a guess costs.
 SCRYPT_N, SCRYPT_R, SCRYPT_P = 2**16, 8, 1
-_MOST_N = 2**20
+_MOST_N = 2**18
+_MOST_LOCKS = 16
 _MARK = "sealed:"
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another
 
@@ -199,6 +200,8 @@ def locks_text(locks: tuple[Lock, ...]) -> str:
 def read_locks(text: str) -> tuple[Lock, ...]:
     """The locks of a file; raises ValueError for costs that would exhaust the machine, msgspec's errors."""
     locks = decoded(text, tuple[Lock, ...])
+    if len(locks) > _MOST_LOCKS:
+        raise ValueError(f"{len(locks)} locks")  # each is tried at the cost of scrypt
     for lock in locks:
         if not (
             2**10 <= lock.n <= _MOST_N and lock.n & (lock.n - 1) == 0 and lock.r == SCRYPT_R and lock.p == SCRYPT_P

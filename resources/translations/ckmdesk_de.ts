@@ -6353,6 +6353,10 @@
         <translation>Neue Daten</translation>
     </message>
     <message>
+        <source>Open nevertheless</source>
+        <translation>Trotzdem öffnen</translation>
+    </message>
+    <message>
         <source>Open statistic</source>
         <translation>Statistik öffnen</translation>
     </message>

@@ -9,8 +9,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from ckmcore.statistic.file import save_statistic
+from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.seal import Secret, make_seal
+from ckmdesk.commands.saved_tables import rename_table
 from ckmdesk.unlock import UnlockDialog
 from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
@@ -107,3 +108,34 @@ def test_a_sealed_statistic_is_saved_sealed(window: MainWindow, path: Path) -> N
     window.services.close_statistic()
     assert asked(window, path).field.text() == ""
     window.unlocking.dialog.cancel.click()  # type: ignore[union-attr]
+
+
+def test_an_old_copy_in_the_place_of_a_sealed_statistic_is_opened_only_after_its_differences_were_read(
+    window: MainWindow, path: Path
+) -> None:
+    old = path.read_bytes()
+    dialog = asked(window, path)
+    dialog.field.setText(METHOD)
+    dialog.open_button.click()
+    settle(window)
+    window.desk.run(rename_table("First", "Second"))
+    window.services.save()
+    settle(window)
+    window.services.close_statistic()
+    path.write_bytes(old)
+    dialog = asked(window, path)
+    dialog.field.setText(METHOD)
+    dialog.open_button.click()
+    settle(window)
+    assert window.unlocking.dialog is None
+    assert window.desk.state.statistic is None
+    assert "it is older: saved once" in window.message_bar.text
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    remedy.act()
+    settle(window)
+    assert window.desk.state.statistic is not None
+    window.services.save()
+    settle(window)
+    _, stamp = open_statistic(path, Secret.passphrase(METHOD))
+    assert stamp.guard.generation == 3

@@ -171,7 +171,7 @@ def test_entries_that_are_gone_from_the_end_of_a_statistic_are_missed() -> None:
         base.execute("DELETE FROM register WHERE place = ?", (len(MADE.register),))
         base.commit()
         content = base.serialize()
-    with pytest.raises(StatisticDamaged, match="register"):
+    with pytest.raises(StatisticDamaged, match="checksum"):
         from_bytes(content, "s.ckm")
 
 

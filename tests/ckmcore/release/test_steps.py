@@ -317,7 +317,7 @@ def test_a_sealed_statistic_shows_its_register_but_not_the_secret_of_its_hashes(
     content = path.read_bytes()
     assert made.secret.encode() not in content
     assert METHOD.ptable.content_hash.encode() not in content
-    seen = open_register(path)
+    seen, _ = open_register(path)
     assert (seen.register, seen.snapshots, seen.identity) == (made.register, made.snapshots, made.identity)
     assert seen.period.in_force is None
     assert ckm.open_statistic(path, Secret.passphrase("the method's words"))[0].secret == made.secret

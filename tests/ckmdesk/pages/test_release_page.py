@@ -233,6 +233,11 @@ def test_a_register_that_knows_more_is_said_and_taken_over_before_anything_is_re
     (tmp_path / "small.ckm").write_bytes(older)
     window.open_path(tmp_path / "small.ckm")
     settle(window)
+    assert "it is older" in window.message_bar.text
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    remedy.act()
+    settle(window)
     window.go_to("release")
     settle(window)
     shown = window.page("release")

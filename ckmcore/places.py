@@ -1,0 +1,23 @@
+"""Where a program of this user keeps what is its own and no setting: what it remembers, work that was not saved."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+def state_folder() -> Path:
+    """The folder of this user; it need not be there yet."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "ckmdesk" / "state"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "ckmdesk"
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "ckmdesk"
+
+
+def make_private(folder: Path) -> None:
+    """Makes a folder, with those above it, that only this user may look into. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if os.name == "posix":
+        folder.chmod(0o700)

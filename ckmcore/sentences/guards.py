@@ -1,0 +1,81 @@
+"""Sentences: what guards the file of a statistic, and what is remembered of it."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    "ckm_checksum": ("its checksum does not fit what it holds", "die Prüfsumme passt nicht zum Inhalt"),
+    "ckm_tag_wrong": (
+        "{name} was changed by somebody who did not open its seal: nothing in it can be trusted. Open the last good copy and tell whoever is responsible for the statistic.",
+        "{name} wurde von jemandem geändert, der das Siegel nicht geöffnet hat: Nichts darin ist verlässlich. Öffnen Sie die letzte gute Kopie, und sagen Sie es der für die Statistik verantwortlichen Stelle.",
+    ),
+    "ckm_not_sealed": (
+        "{name} has no seal, although a passphrase or key file was given for it. If it had one, another file stands in its place: do not use it. Otherwise open it without passphrase and key file.",
+        "{name} hat kein Siegel, obwohl eine Passphrase oder Schlüsseldatei angegeben wurde. Hatte die Statistik eines, so liegt eine andere Datei an ihrer Stelle: Verwenden Sie sie nicht. Sonst öffnen Sie sie ohne Passphrase und Schlüsseldatei.",
+    ),
+    "ckm_too_large": (
+        "{name} is larger than {most} MB, which no statistic is. Choose a .ckm file of this program.",
+        "{name} ist größer als {most} MB; so groß ist keine Statistik. Wählen Sie eine .ckm-Datei dieses Programms.",
+    ),
+    "known_differs": (
+        "{name} is not the statistic that is known here: {what}. It may be an old copy, or somebody may have put another file in its place. Ask who changed it; open it only if you know why.",
+        "{name} ist nicht die hier bekannte Statistik: {what}. Es kann eine alte Kopie sein, oder jemand hat eine andere Datei an ihre Stelle gelegt. Fragen Sie nach, wer sie geändert hat; öffnen Sie sie nur, wenn Sie den Grund kennen.",
+    ),
+    "known_list": ("{first}; {rest}", "{first}; {rest}"),
+    "known_unsealed": ("it had a seal and has none now", "sie war versiegelt und ist es nicht mehr"),
+    "known_other_seal": (
+        "its seal is another one (the roles were set up anew, or it is another file)",
+        "ihr Siegel ist ein anderes (die Rollen wurden neu eingerichtet, oder es ist eine andere Datei)",
+    ),
+    "known_older": (
+        "it is older: saved {own:once|# times}, known here is the state after {known:one save|# saves}",
+        "sie ist älter: {own:einmal|#-mal} gespeichert, bekannt ist hier der Stand nach {known:einem Speichern|#-maligem Speichern}",
+    ),
+    "known_other": (
+        "another file was saved as often ({generation:once|# times})",
+        "es gibt eine andere Datei, die ebenso oft gespeichert wurde ({generation:einmal|#-mal})",
+    ),
+    "known_register_shorter": (
+        "its register has {own:one entry|# entries}, known here are {known}",
+        "ihr Register hat {own:einen Eintrag|# Einträge}, bekannt sind hier {known}",
+    ),
+    "known_register_other": (
+        "entry {place} of its register is another one",
+        "Eintrag {place} ihres Registers ist ein anderer",
+    ),
+    "known_accepted": (
+        "Opened although it is not the statistic that is known here: {what}.",
+        "Geöffnet, obwohl es nicht die hier bekannte Statistik ist: {what}.",
+    ),
+    "cli_help_accept_older": (
+        "open a statistic that is older than the one known here, unsealed or of another seal, after reading what differs (without it: exit code 5)",
+        "eine Statistik öffnen, die älter als die hier bekannte, unversiegelt oder anders versiegelt ist, nachdem der Unterschied gelesen wurde (ohne: Rückgabewert 5)",
+    ),
+    "cli_help_verify_ask": (
+        "read the passphrase from standard input and check the seal's tag by it",
+        "die Passphrase von der Standardeingabe lesen und damit das Siegel der Datei prüfen",
+    ),
+    "verify_tag_holds": (
+        "The file is as it was saved under its seal (generation {generation}).",
+        "Die Datei ist so, wie sie unter ihrem Siegel gespeichert wurde (Generation {generation}).",
+    ),
+    "verify_tag_unchecked": (
+        "Checksum holds (generation {generation}). The seal's tag was not checked: that takes the passphrase (--ask) or --key-file.",
+        "Die Prüfsumme stimmt (Generation {generation}). Das Siegel der Datei wurde nicht geprüft: Dazu braucht es die Passphrase (--ask) oder --key-file.",
+    ),
+    "verify_tag_none": (
+        "Checksum holds (generation {generation}). The statistic has no seal: whoever may write the file can change it.",
+        "Die Prüfsumme stimmt (Generation {generation}). Die Statistik hat kein Siegel: Wer die Datei schreiben darf, kann sie ändern.",
+    ),
+    "verify_tag_former": (
+        "Unsigned: a former version of the program wrote the file, without checksum and tag. Open and save it to seal it anew.",
+        "Ohne Signatur: Eine frühere Version des Programms hat die Datei geschrieben, ohne Prüfsumme und Siegel der Datei. Öffnen und speichern Sie sie, um sie neu zu versiegeln.",
+    ),
+    "verify_known_same": (
+        "It is the statistic that is known here, or a later state of it.",
+        "Es ist die hier bekannte Statistik oder ein späterer Stand von ihr.",
+    ),
+    "verify_known_differs": (
+        "It is not the statistic that is known here: {what}.",
+        "Es ist nicht die hier bekannte Statistik: {what}.",
+    ),
+}

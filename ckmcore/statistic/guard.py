@@ -1,0 +1,150 @@
+"""What guards the image of a statistic: the form of its tables, a checksum of all that they hold, and the seal's tag.
+
+The checksum finds what changed by itself, a flipped bit or a torn copy. The tag is an HMAC of the checksum under a key
+that only the seal gives: who does not open the seal cannot change a row, copy an old one back or switch anything off.
+Both cover every row of every table, the register and the generation of the file, which grows with each save.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ckmcore.errors import CkmError
+from ckmcore.statistic.seal import Seal
+
+FIRST_GUARDED = 9  # the version of the first file with generation, checksum and tag
+SCHEMA = """
+CREATE TABLE statistic (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE dictionary (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, entry TEXT NOT NULL);
+CREATE TABLE period (place INTEGER PRIMARY KEY, record TEXT NOT NULL);
+CREATE TABLE saved_table (
+    place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL, changed TEXT NOT NULL,
+    folder TEXT NOT NULL
+);
+CREATE TABLE ptable (hash TEXT PRIMARY KEY, record TEXT NOT NULL);
+CREATE TABLE register (place INTEGER PRIMARY KEY, line TEXT NOT NULL, hash TEXT NOT NULL);
+CREATE TABLE snapshot (place INTEGER PRIMARY KEY, hash TEXT NOT NULL, packed BLOB NOT NULL);
+"""
+_FORMER = """
+CREATE TABLE saved_table (
+    place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL, changed TEXT NOT NULL
+);
+"""
+_KINDS = {"TEXT": "text", "INTEGER": "integer", "BLOB": "blob"}
+
+
+class ChecksumWrong(CkmError):
+    """What an image holds is not what was written."""
+
+    code = "ckm_checksum"
+
+
+@dataclass(frozen=True)
+class Guard:
+    """How the image of a statistic is guarded.
+
+    generation: how often it was saved (0: by a version that did not count). seal: the id of its seal ("": it is open
+    to anybody). signed: whether the tag was there and holds; False, too, where no secret was given to check it.
+    digest: the checksum ("": of a version that made none).
+    """
+
+    generation: int = 0
+    seal: str = ""
+    signed: bool = False
+    digest: str = ""
+
+
+UNGUARDED = Guard()
+
+
+def _words(statement: str) -> str:
+    return " ".join(re.sub(r"([(),])", r" \1 ", statement).split())
+
+
+_KNOWN = frozenset(_words(one) for one in (SCHEMA + _FORMER).split(";") if one.strip())
+
+
+def check_tables(base: sqlite3.Connection) -> None:
+    """Raises ValueError, sqlite3.Error where an image holds anything but tables as this program makes them, each field
+    of the kind that it is declared: no view, trigger, index or computed column runs, and nothing is null."""
+    base.execute("PRAGMA trusted_schema = OFF")
+    base.execute("PRAGMA cell_size_check = ON")
+    for kind, name, statement in base.execute("SELECT type, name, sql FROM sqlite_schema").fetchall():
+        if kind == "index" and statement is None:
+            continue  # of a primary key
+        if kind != "table" or not isinstance(statement, str) or _words(statement) not in _KNOWN:
+            raise ValueError(f"{name}?")
+    fault = base.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if fault != "ok":
+        raise ValueError(str(fault))
+    for table, columns in _columns(base):
+        # A primary key that is text may be null in SQLite.
+        wrong = " OR ".join(f"typeof({column}) <> '{_KINDS[kind]}'" for column, kind in columns.items())
+        if base.execute(f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1").fetchone() is not None:  # noqa: S608
+            raise ValueError(f"{table}?")
+
+
+def _columns(base: sqlite3.Connection) -> Iterator[tuple[str, dict[str, str]]]:
+    """Each table of an image, by name, with its columns and their kinds."""
+    names = [name for (name,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
+    for name in names:
+        yield name, {column: kind for _, column, kind, *_ in base.execute(f"PRAGMA table_info({name})")}
+
+
+def digest_of(base: sqlite3.Connection, version: int) -> str:
+    """SHA-256 of all rows of an image, in the order of their first column, but for the checksum and the tag; each value
+    with its length, so that none runs into the next."""
+    found = hashlib.sha256(f"ckm {version}".encode())
+    for table, columns in _columns(base):
+        found.update(f"|{table} {len(columns)}".encode())
+        rows = f"SELECT {', '.join(columns)} FROM {table} ORDER BY 1"  # noqa: S608
+        for row in base.execute(rows):
+            if table == "statistic" and row[0] in ("digest", "tag"):
+                continue
+            for value in row:
+                content = value if isinstance(value, bytes) else str(value).encode()
+                found.update(b"%d:" % len(content))
+                found.update(content)
+    return found.hexdigest()
+
+
+def tag_of(seal: Seal, digest: str) -> str:
+    """The tag of a checksum under a seal: HMAC-SHA-256 under a key made of the data key."""
+    key = hmac.digest(seal.data_key, b"ckm file tag 1", "sha256")
+    return hmac.digest(key, digest.encode(), "sha256").hex()
+
+
+def seal_id(seal: Seal | None) -> str:
+    """By what a seal is known, in 32 hexadecimal digits; it tells nothing of the data key. "" without a seal."""
+    return "" if seal is None else hmac.digest(seal.data_key, b"ckm seal id 1", "sha256").hex()[:32]
+
+
+def guard_rows(base: sqlite3.Connection, version: int, seal: Seal | None) -> str:
+    """Puts checksum and tag into an image whose other rows are all there; gives the checksum."""
+    digest = digest_of(base, version)
+    tag = "" if seal is None else tag_of(seal, digest)
+    base.executemany("INSERT INTO statistic VALUES (?, ?)", [("digest", digest), ("tag", tag)])
+    return digest
+
+
+def read_guard(base: sqlite3.Connection, version: int, head: Mapping[str, str]) -> Guard:
+    """How an image is guarded, its checksum checked, its tag not yet. Raises ChecksumWrong, ValueError, KeyError."""
+    if version < FIRST_GUARDED:
+        return UNGUARDED
+    if head["digest"] != digest_of(base, version):
+        raise ChecksumWrong()
+    if not re.fullmatch("[1-9][0-9]{0,17}", head["generation"]):
+        raise ValueError("generation")
+    if not re.fullmatch("([0-9a-f]{32})?", head["seal"]) or bool(head["seal"]) != bool(head["locks"]):
+        raise ValueError("seal")
+    return Guard(int(head["generation"]), head["seal"], False, head["digest"])
+
+
+def tag_holds(guard: Guard, seal: Seal, tag: str) -> bool:
+    """Whether the tag of an image is that of its seal."""
+    return hmac.compare_digest(tag_of(seal, guard.digest), tag) and guard.seal == seal_id(seal)

@@ -1,0 +1,169 @@
+"""What is remembered of a statistic: seal, generation and register's head, so that no other file takes its place.
+
+A mark per statistic lies in the user's own state folder and beside the shared register. A file that is older than it
+says, has no seal or another one, or lacks entries, is opened only by who has read what differs. The mark of a sealed
+statistic has a tag of its seal: nobody else can set it back. Whoever may delete both marks is not held up by them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hmac
+import re
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from ckmcore.errors import CkmError
+from ckmcore.files import NotWritten, write_whole
+from ckmcore.places import make_private, state_folder
+from ckmcore.sentences import Sentence, joined, sentence
+from ckmcore.statistic.file import Stamp
+from ckmcore.statistic.guard import Guard, seal_id
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.seal import Seal
+from ckmcore.typed import decoded
+
+SUFFIX = ".ckmmark"
+REGISTER_SUFFIX = ".ckmregister"
+FORM = "ckm mark"
+_MOST_BYTES = 1 << 16
+
+
+class StatisticDiffers(CkmError):
+    """The file is not the one that is remembered. Fields: name, what (a sentence), generation (the last known one)."""
+
+    code = "known_differs"
+    exit_code = 5
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What is remembered. seal, generation, digest: as in `Guard`; entries: how many the register had; head: the hash
+    of the last; tag: of the seal ("" without one)."""
+
+    identity: str
+    seal: str = ""
+    generation: int = 0
+    digest: str = ""
+    entries: int = 0
+    head: str = ""
+    tag: str = ""
+    form: str = FORM
+
+
+def own_folder() -> Path:
+    """Where this user's programs remember statistics."""
+    return state_folder() / "known"
+
+
+def mark_of(statistic: Statistic, guard: Guard) -> Mark:
+    """What is to be remembered of a statistic as it was opened or saved."""
+    register = statistic.register
+    head = register[-1].hash if register else ""
+    made = Mark(statistic.identity, guard.seal, guard.generation, guard.digest, len(register), head)
+    return made if statistic.seal is None else replace(made, tag=_tag(statistic.seal, made))
+
+
+def remember(statistic: Statistic, guard: Guard, shared: Path | None = None) -> None:
+    """Remembers a statistic for this user, and in the folder of its shared register where one lies there, unless a
+    later generation is remembered. A folder that cannot be written remembers nothing: no work is held up by that."""
+    made = mark_of(statistic, guard)
+    folders = [own_folder()]
+    if shared is not None and _path(shared, statistic.identity).with_suffix(REGISTER_SUFFIX).is_file():
+        folders.append(shared)
+    for folder in folders:
+        known = read_mark(folder, statistic)
+        if known == made or (known is not None and known.generation > made.generation):
+            continue
+        with contextlib.suppress(OSError, NotWritten):
+            if folder == own_folder():
+                make_private(folder)
+            write_whole(_path(folder, statistic.identity), partial(_fill, msgspec.json.encode(made)))
+
+
+def differences(statistic: Statistic, guard: Guard, shared: Path | None = None) -> tuple[Sentence, ...]:
+    """In what a statistic, as it was opened, is not the one that is remembered; () where it is."""
+    said: list[Sentence] = []
+    for mark in _known(statistic, shared):
+        said += [one for one in _differences(statistic, guard, mark) if one not in said]
+    return tuple(said)
+
+
+def check_remembered(statistic: Statistic, guard: Guard, name: str, shared: Path | None = None) -> None:
+    """Raises StatisticDiffers where a statistic, as it was opened, is not the one that is remembered."""
+    said = differences(statistic, guard, shared)
+    if said:
+        generation = max(mark.generation for mark in _known(statistic, shared))
+        raise StatisticDiffers(name=name, what=joined(said, "known_list"), generation=generation)
+
+
+def opened_as_known(
+    statistic: Statistic, stamp: Stamp, name: str, shared: Path | None = None, accept_older: bool = False
+) -> tuple[Statistic, Stamp]:
+    """A statistic as `open_statistic` gave it, remembered where it is the known one; raises StatisticDiffers where it
+    is not. `accept_older`: it is opened all the same, and what is saved of it comes after all that is known."""
+    try:
+        check_remembered(statistic, stamp.guard, name, shared)
+    except StatisticDiffers as differs:
+        if not accept_older:
+            raise
+        generation = max(stamp.guard.generation, differs.fields["generation"])
+        return statistic, replace(stamp, guard=replace(stamp.guard, generation=generation))
+    remember(statistic, stamp.guard)
+    return statistic, stamp
+
+
+def _known(statistic: Statistic, shared: Path | None) -> list[Mark]:
+    folders = [own_folder(), *([] if shared is None else [shared])]
+    return [mark for folder in folders if (mark := read_mark(folder, statistic)) is not None]
+
+
+def read_mark(folder: Path, statistic: Statistic) -> Mark | None:
+    """What a folder remembers of a statistic; None where it is nothing, cannot be read or is not of its seal."""
+    if not re.fullmatch("[0-9a-f]{32}", statistic.identity):
+        return None
+    try:
+        with _path(folder, statistic.identity).open("rb") as file:
+            found = decoded(file.read(_MOST_BYTES), Mark)
+    except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    if found.form != FORM or found.identity != statistic.identity:
+        return None
+    seal = statistic.seal
+    if seal is not None and found.seal == seal_id(seal) and not hmac.compare_digest(found.tag, _tag(seal, found)):
+        return None
+    return found
+
+
+def _differences(statistic: Statistic, guard: Guard, mark: Mark) -> list[Sentence]:
+    said = []
+    if mark.seal and not guard.seal:
+        said.append(sentence("known_unsealed"))
+    elif mark.seal and mark.seal != guard.seal:
+        said.append(sentence("known_other_seal"))
+    if guard.generation < mark.generation:
+        said.append(sentence("known_older", own=guard.generation, known=mark.generation))
+    elif guard.generation == mark.generation and mark.digest and guard.digest != mark.digest:
+        said.append(sentence("known_other", generation=mark.generation))
+    register = statistic.register
+    if len(register) < mark.entries:
+        said.append(sentence("known_register_shorter", own=len(register), known=mark.entries))
+    elif mark.entries and register[mark.entries - 1].hash != mark.head:
+        said.append(sentence("known_register_other", place=mark.entries))
+    return said
+
+
+def _path(folder: Path, identity: str) -> Path:
+    return folder / f"{identity}{SUFFIX}"
+
+
+def _tag(seal: Seal, mark: Mark) -> str:
+    key = hmac.digest(seal.data_key, b"ckm mark tag 1", "sha256")
+    return hmac.digest(key, msgspec.json.encode(replace(mark, tag="")), "sha256").hex()
+
+
+def _fill(content: bytes, path: Path) -> None:
+    path.write_bytes(content)
