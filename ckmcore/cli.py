@@ -30,6 +30,7 @@ from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, 
 from ckmcore.cli_leaks import add_leak_command, run_leak_check
 from ckmcore.cli_magnitudes import ptables_of, with_codes_asked
 from ckmcore.cli_method import NEED_KEYS, add_method_options, key_of_meta, method_of
+from ckmcore.cli_person import add_person_command, run_person
 from ckmcore.cli_policy import add_limit_options, add_policy_command, run_policy, use_limits
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
 from ckmcore.cli_published import add_published_options, check_published_options, compare_table
@@ -119,6 +120,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     add_run_command(commands, text)
     add_compare_command(commands, text)
     add_release_commands(commands, text)
+    add_person_command(commands, text)
     add_leak_command(commands, text)
     add_conformance_command(commands, text)
     add_policy_command(commands, text)
@@ -144,6 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "verify": run_verify,
             "register": run_register,
             "release": run_release,
+            "person": run_person,
             "leak-check": run_leak_check,
             "conformance": run_conformance,
             "policy": run_policy,

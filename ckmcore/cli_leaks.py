@@ -104,10 +104,11 @@ def _of_statistic(options: argparse.Namespace, report: Report) -> Sequence[Allow
 
 def _of_releases(statistic: Statistic, language: Language) -> Iterator[str]:
     """What files of releases say of their state."""
-    from ckmcore.release.release import releases
+    from ckmcore.release.release import releases, witness_of
 
     for release in releases(statistic.register):
         if release.was_released:
             day, number = release.released_at[:10], str(release.number)
             yield from (day, number)
             yield say("export_state_released", language, date=date_text(day, language), number=number)
+            yield witness_of(statistic, release).text(language)

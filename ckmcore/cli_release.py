@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import Report, check_output
+from ckmcore.cli_person import add_person_options, who_asked
 from ckmcore.cli_policy import office_asked
 from ckmcore.cli_secret import add_secret_option, keep_opened, open_asked
 from ckmcore.errors import CkmError
@@ -71,7 +72,7 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
         elif name != "reconcile":
             parser.add_argument("number", type=int, metavar="NO", help=text("release_number"))
         if name in ("submit", "return", "approve", "withdraw", "write"):
-            parser.add_argument("--person", required=True, help=text("release_person"))
+            add_person_options(parser, text, typed=True)
         if name in ("submit", "return", "approve", "withdraw"):
             parser.add_argument("--remark", default="", help=text("release_remark"))
         if name in ("write", "repeat"):
@@ -105,7 +106,7 @@ def run_verify(options: argparse.Namespace, report: Report) -> int:
     """Exit code 0 where all is as it was written, else 1."""
     from ckmcore.cli_secret import read_secret
     from ckmcore.release.register import read_register, register_path
-    from ckmcore.release.verify import verify_files, verify_guard, verify_register, verify_shared
+    from ckmcore.release.verify import verify_files, verify_guard, verify_persons, verify_register, verify_shared
     from ckmcore.statistic.file import open_register, open_statistic
     from ckmcore.statistic.seal import SecretNeeded
 
@@ -125,6 +126,7 @@ def run_verify(options: argparse.Namespace, report: Report) -> int:
     found = [
         *verify_guard(statistic, guard, folder),
         *verify_register(statistic),
+        *verify_persons(statistic),
         *verify_shared(statistic, shared),
         *verify_files(statistic, files, sealed=not opened),
     ]
@@ -139,6 +141,7 @@ def run_register(options: argparse.Namespace, report: Report) -> int:
         return _attack(options, report)
     from ckmcore.release.actions import state_name
     from ckmcore.release.listing import write_register_csv
+    from ckmcore.release.persons import persons_of, persons_sentence
     from ckmcore.release.release import releases
     from ckmcore.statistic.file import open_register
 
@@ -155,6 +158,10 @@ def run_register(options: argparse.Namespace, report: Report) -> int:
     for one in found:
         day = (one.ended_at or one.released_at or one.submitted_at)[:10]
         report.out("register_line", number=str(one.number), state=state_name(one), date=day, title=one.title)
+    if statistic.register:
+        last, said = statistic.register[-1], persons_sentence(persons_of(statistic.register))
+        report.out("register_head", place=last.place, hash=last.hash)
+        report.out(said.code, **said.fields)
     return 0
 
 
@@ -168,7 +175,7 @@ def _attack(options: argparse.Namespace, report: Report) -> int:
     statistic, _ = open_asked(options, path, report)
     needs_role(statistic, "methodologist", "releaser")
     found = recheck(statistic, lambda one: load_period(one, path))
-    write_recheck(found, target, statistic.title.text(report.language), _now()[:10], report.language)
+    write_recheck(found, target, statistic.title.text(report.language), now_text()[:10], report.language)
     report.out(found.summary.code, **found.summary.fields)
     for note in found.notes:
         report.out(note.code, **note.fields)
@@ -180,7 +187,7 @@ def _attack(options: argparse.Namespace, report: Report) -> int:
 
 
 @dataclass
-class _Open:
+class Opened:
     """The statistic that a command works on, as its file was opened, its register's folder and the office's settings.
 
     take_over: a lock that somebody holds on the register is no longer heeded.
@@ -233,7 +240,7 @@ def needs_role(statistic: Statistic, *roles: Role) -> None:
 
 def run_release(options: argparse.Namespace, report: Report) -> int:
     """Exit code 0 where the step was taken and nothing is to be looked at, else 1."""
-    steps: dict[str, Callable[[argparse.Namespace, _Open, Report], int]] = {
+    steps: dict[str, Callable[[argparse.Namespace, Opened, Report], int]] = {
         "submit": _submit,
         "return": _return,
         "approve": _approve,
@@ -246,9 +253,9 @@ def run_release(options: argparse.Namespace, report: Report) -> int:
     }
     step = steps[options.step]
     if options.step in _LOOKS:
-        return step(options, _opened(options, report), report)
+        return step(options, opened_for(options, report), report)
     with held(Path(options.statistic), take_over=options.take_over):
-        return step(options, _opened(options, report), report)
+        return step(options, opened_for(options, report), report)
 
 
 @contextmanager
@@ -269,19 +276,21 @@ def held(path: Path, *, take_over: bool) -> Iterator[None]:
         release(path)
 
 
-def _opened(options: argparse.Namespace, report: Report) -> _Open:
+def opened_for(options: argparse.Namespace, report: Report) -> Opened:
+    """The statistic that a command works on. Raises the errors of `open_asked`, of reading the office's settings."""
     path = Path(options.statistic)
     office = office_asked(options.office)
     folder = Path(options.register or office.register_folder or path.parent)
     statistic, stamp = open_asked(options, path, report, folder)
-    return _Open(statistic, stamp, path, folder, office, options.take_over)
+    return Opened(statistic, stamp, path, folder, office, options.take_over)
 
 
-def _now() -> str:
+def now_text() -> str:
+    """The time of a step, as the register has it."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-def _submit(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+def _submit(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     from ckmcore.export.forms import FORMS
     from ckmcore.release.actions import submit
     from ckmcore.release.entry import Request
@@ -305,14 +314,15 @@ def _submit(options: argparse.Namespace, opened: _Open, report: Report) -> int:
         forms,
         report.language,
     )
+    who = who_asked(options, report)
     ready = prepare(at, table, opened.load, request, opened.office)
 
     def step(one: Statistic) -> Statistic:
         made = submit(
             replace(one, current=at.current),
             ready,
-            options.person,
-            _now(),
+            who,
+            now_text(),
             remark=options.remark,
             corrects=options.corrects,
         )
@@ -327,33 +337,36 @@ def _submit(options: argparse.Namespace, opened: _Open, report: Report) -> int:
     return 0
 
 
-def _return(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+def _return(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     from ckmcore.release.actions import return_
 
     opened.needs("releaser")
-    opened.take(lambda one: return_(one, options.number, options.person, _now(), options.remark))
+    who = who_asked(options, report)
+    opened.take(lambda one: return_(one, options.number, who, now_text(), options.remark))
     return _told(options, opened, report)
 
 
-def _approve(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+def _approve(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     from ckmcore.release.actions import release
     from ckmcore.release.differences import seen_undecided
 
     opened.needs("releaser")
+    who = who_asked(options, report)
     seen = seen_undecided(_left_open(options, opened, report)) if options.look else ()
-    opened.take(lambda one: release(one, options.number, options.person, _now(), remark=options.remark, checks=seen))
+    opened.take(lambda one: release(one, options.number, who, now_text(), remark=options.remark, checks=seen))
     return _told(options, opened, report)
 
 
-def _withdraw(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+def _withdraw(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     from ckmcore.release.actions import withdraw
 
     opened.needs("releaser")
-    opened.take(lambda one: withdraw(one, options.number, options.person, _now(), options.remark))
+    who = who_asked(options, report)
+    opened.take(lambda one: withdraw(one, options.number, who, now_text(), options.remark))
     return _told(options, opened, report)
 
 
-def _told(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+def _told(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     from ckmcore.release.actions import state_name
     from ckmcore.release.release import find_release
 
@@ -362,25 +375,28 @@ def _told(options: argparse.Namespace, opened: _Open, report: Report) -> int:
     return 0
 
 
-def _write(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+def _write(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     from ckmcore.release.actions import written
     from ckmcore.release.files import write_files
     from ckmcore.release.register import require_same
 
     opened.needs("releaser")
+    who = who_asked(options, report)
     require_same(opened.statistic, opened.folder)
-    time, folder = _now(), Path(options.output)
+    time, folder = now_text(), Path(options.output)
     files = write_files(opened.statistic, options.number, opened.load, folder, time, office=opened.office)
-    opened.take(lambda one: written(one, options.number, files, options.person, time))
+    opened.take(lambda one: written(one, options.number, files, who, time))
     for file in files:
         report.out("release_file_written", name=file.name, sha256=file.sha256)
     return 0
 
 
-def _repeat(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+def _repeat(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     from ckmcore.release.files import repeat
 
-    found = repeat(opened.statistic, options.number, opened.load, Path(options.output), _now(), office=opened.office)
+    found = repeat(
+        opened.statistic, options.number, opened.load, Path(options.output), now_text(), office=opened.office
+    )
     for code in ("same", "differing", "new"):
         for name in getattr(found, code):
             report.out(f"release_repeated_{code}", name=name)
@@ -389,7 +405,7 @@ def _repeat(options: argparse.Namespace, opened: _Open, report: Report) -> int:
     return 1 if found.differing else 0
 
 
-def _compare(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+def _compare(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     from ckmcore.release.compare import change_sentence, compare_releases
     from ckmcore.release.release import find_release
 
@@ -404,12 +420,12 @@ def _compare(options: argparse.Namespace, opened: _Open, report: Report) -> int:
     return 1 if found.differing else 0
 
 
-def _check(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+def _check(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     opened.needs("releaser", "methodologist")
     return 1 if _left_open(options, opened, report) else 0
 
 
-def _left_open(options: argparse.Namespace, opened: _Open, report: Report) -> tuple[LeftOpen, ...]:
+def _left_open(options: argparse.Namespace, opened: Opened, report: Report) -> tuple[LeftOpen, ...]:
     """What the method leaves open by a release, told line by line."""
     from ckmcore.cli_run import NoRecordsInPeriod
     from ckmcore.release.differences import left_open
@@ -429,7 +445,7 @@ def _left_open(options: argparse.Namespace, opened: _Open, report: Report) -> tu
     return left
 
 
-def _reconcile(options: argparse.Namespace, opened: _Open, report: Report) -> int:
+def _reconcile(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     from ckmcore.release.register import reconcile
 
     del options

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ckmcore.errors import CkmError
 from ckmcore.sentences import say
 
 if TYPE_CHECKING:
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.seal import Secret
+
+
+class PassphrasesDiffer(CkmError):
+    """A new passphrase was typed otherwise the second time."""
+
+    code = "cli_passphrases_differ"
 
 
 def add_secret_option(parser: Any, text: Callable[[str], str]) -> None:
@@ -66,8 +73,22 @@ def read_secret(options: argparse.Namespace, path: Path, report: Report, *, ask:
 
     if options.key_file is not None:
         return read_key_file(Path(options.key_file))
-    given = _passphrase(path.name, report) if ask else ""
+    given = _typed("cli_passphrase", path.name, report) if ask else ""
     return Secret.passphrase(given) if given else None
+
+
+def typed_secret(key_file: str | None, name: str, report: Report, *, new: bool = False) -> Secret:
+    """The secret of a key file, else of a passphrase that is typed, a new one twice, or the next line of standard
+    input. Raises the errors of reading a key file, PassphrasesDiffer."""
+    from ckmcore.statistic.key_file import read_key_file
+    from ckmcore.statistic.seal import Secret
+
+    if key_file is not None:
+        return read_key_file(Path(key_file))
+    given = _typed("cli_passphrase_new" if new else "cli_passphrase", name, report)
+    if new and sys.stdin.isatty() and _typed("cli_passphrase_again", name, report) != given:
+        raise PassphrasesDiffer()
+    return Secret.passphrase(given)
 
 
 def _opened(options: argparse.Namespace, path: Path, report: Report) -> tuple[Statistic, Stamp]:
@@ -83,9 +104,9 @@ def _opened(options: argparse.Namespace, path: Path, report: Report) -> tuple[St
         return open_statistic(path, secret)
 
 
-def _passphrase(name: str, report: Report) -> str:
+def _typed(code: str, name: str, report: Report) -> str:
     if sys.stdin.isatty():
         from getpass import getpass
 
-        return getpass(say("cli_passphrase", report.language, name=name))
+        return getpass(say(code, report.language, name=name))
     return sys.stdin.readline().rstrip("\r\n")

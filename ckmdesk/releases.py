@@ -509,15 +509,22 @@ class Releases(QObject):
 
     def verify(self, paths: list[Path], done: Callable[[list[Verified]], None], failed: Failed) -> None:
         """Register, kept figures and files: whether any byte was changed."""
-        statistic, folder = self.desk.state.statistic, self.register_folder()
+        statistic, folder, stamp = self.desk.state.statistic, self.register_folder(), self.desk.session.stamp
         if statistic is None:
             return
 
         def work(_context: JobContext) -> list[Verified]:
             from ckmcore.release.register import read_register, register_path
-            from ckmcore.release.verify import verify_files, verify_register, verify_shared
+            from ckmcore.release.verify import (
+                verify_files,
+                verify_guard,
+                verify_persons,
+                verify_register,
+                verify_shared,
+            )
 
-            found = list(verify_register(statistic))
+            found = [] if stamp is None else list(verify_guard(statistic, stamp.guard, folder))
+            found += [*verify_register(statistic), *verify_persons(statistic)]
             if folder is not None:
                 register = read_register(register_path(folder, statistic.identity), statistic.identity)
                 found += verify_shared(statistic, register)

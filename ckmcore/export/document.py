@@ -290,6 +290,8 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
         notes.append(office.note.text(language))
     if office.name.text(language):
         notes.append(say("export_publisher", language, office=office.name.text(language)))
+    if isinstance(what, Draft) and what.witness.text(language):
+        notes.append(what.witness.text(language))
     title = title or default_title(table, layout, language)
     if marks.title:
         title = f"{title} {marks.of_title()}"

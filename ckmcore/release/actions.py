@@ -12,14 +12,27 @@ from datetime import datetime
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language, date_text
 from ckmcore.release.checklist import checklist
-from ckmcore.release.entry import Check, Event, PersonsAreTheSame, Request, WrittenFile, appended, same_person
+from ckmcore.release.entry import (
+    Check,
+    Enrolment,
+    Event,
+    PersonsAreTheSame,
+    Request,
+    WrittenFile,
+    same_person,
+)
 from ckmcore.release.facts import Prepared, changed_since
+from ckmcore.release.persons import Who, name_of, persons_of, signed
 from ckmcore.release.release import Release, State, find_release, next_number
 from ckmcore.release.snapshot import with_snapshot
 from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.personal_key import Card, PersonalKey
+from ckmcore.statistic.seal import Role
 from ckmcore.texts import Texts
 from ckmcore.version import VERSION
+
+NOTE = 1  # the note in the files of a release names the head of the register
 
 
 class WrongState(CkmError):
@@ -53,7 +66,7 @@ class ReasonMissing(CkmError):
 def submit(
     statistic: Statistic,
     prepared: Prepared,
-    person: str,
+    person: Who,
     time: str,
     *,
     request: Request | None = None,
@@ -74,7 +87,7 @@ def submit(
     submission = replace(prepared.submission, request=request, corrects=corrects, four_eyes=statistic.four_eyes)
     submission = replace(submission, checks=checklist(statistic, replace(prepared, submission=submission)))
     number = next_number(statistic.register)
-    made = _with(statistic, Event(0, number, "submitted", time, person, "", remark=remark, submission=submission))
+    made = _with(statistic, Event(0, number, "submitted", time, "", "", remark=remark, submission=submission), person)
     return replace(made, snapshots=with_snapshot(made.snapshots, prepared.snapshot))
 
 
@@ -82,7 +95,7 @@ def correct(
     statistic: Statistic,
     number: int,
     prepared: Prepared,
-    person: str,
+    person: Who,
     time: str,
     *,
     request: Request | None = None,
@@ -93,14 +106,14 @@ def correct(
     return submit(statistic, prepared, person, time, request=request, remark=remark, corrects=number)
 
 
-def return_(statistic: Statistic, number: int, person: str, time: str, remark: str) -> Statistic:
+def return_(statistic: Statistic, number: int, person: Who, time: str, remark: str) -> Statistic:
     """Gives a submission back; who handed it in may take it back, too. Raises WrongState, ReasonMissing."""
     in_state(find_release(statistic.register, number), "submitted")
-    return _with(statistic, Event(0, number, "returned", time, person, "", remark=_reason(remark)))
+    return _with(statistic, Event(0, number, "returned", time, "", "", remark=_reason(remark)), person)
 
 
 def release(
-    statistic: Statistic, number: int, person: str, time: str, *, remark: str = "", checks: Sequence[Check] = ()
+    statistic: Statistic, number: int, person: Who, time: str, *, remark: str = "", checks: Sequence[Check] = ()
 ) -> Statistic:
     """Releases a submission; a release that it corrects is corrected from now on.
 
@@ -111,35 +124,61 @@ def release(
     """
     found = in_state(find_release(statistic.register, number), "submitted")
     refuse_changed(found, changed_since(statistic, found.submission.periods))
-    if (statistic.four_eyes or found.submission.four_eyes) and same_person(person, found.submitted_by):
-        raise PersonsAreTheSame(person=person.strip())
+    name, typed = name_of(person), not persons_of(statistic.register).keys_count
+    if typed and (statistic.four_eyes or found.submission.four_eyes) and same_person(name, found.submitted_by):
+        raise PersonsAreTheSame(person=name.strip())
     old = found.corrects
     if old:
         in_state(find_release(statistic.register, old), "released")
     seen = (*found.submission.checks, *checks) if checks else ()
-    made = _with(statistic, Event(0, number, "released", time, person, "", remark=remark, checks=seen))
-    return _with(made, Event(0, old, "corrected", time, person, "", by=number)) if old else made
+    made = _with(statistic, Event(0, number, "released", time, "", "", remark=remark, checks=seen, note=NOTE), person)
+    return _with(made, Event(0, old, "corrected", time, "", "", by=number), person) if old else made
 
 
-def withdraw(statistic: Statistic, number: int, person: str, time: str, remark: str) -> Statistic:
+def withdraw(statistic: Statistic, number: int, person: Who, time: str, remark: str) -> Statistic:
     """Withdraws a release, with a reason. Raises WrongState, ReasonMissing."""
     in_state(find_release(statistic.register, number), "released")
-    return _with(statistic, Event(0, number, "withdrawn", time, person, "", remark=_reason(remark)))
+    return _with(statistic, Event(0, number, "withdrawn", time, "", "", remark=_reason(remark)), person)
 
 
-def written(statistic: Statistic, number: int, files: Sequence[WrittenFile], person: str, time: str) -> Statistic:
+def written(statistic: Statistic, number: int, files: Sequence[WrittenFile], person: Who, time: str) -> Statistic:
     """Notes the files of a release that were written. Raises WrongState."""
     in_state(find_release(statistic.register, number), "released")
-    return _with(statistic, Event(0, number, "written", time, person, "", files=tuple(files), engine=VERSION))
+    return _with(statistic, Event(0, number, "written", time, "", "", files=tuple(files), engine=VERSION), person)
 
 
-def revealed(statistic: Statistic, person: str, time: str, table: str) -> Statistic:
+def revealed(statistic: Statistic, person: Who, time: str, table: str) -> Statistic:
     """Notes that originals of a table were looked at, in the current period."""
-    return _with(statistic, Event(0, 0, "revealed", time, person, "", table=table, period=statistic.period.label))
+    return _with(statistic, Event(0, 0, "revealed", time, "", "", table=table, period=statistic.period.label), person)
 
 
-def _with(statistic: Statistic, event: Event) -> Statistic:
-    return replace(statistic, register=appended(statistic.register, statistic.identity, event))
+def set_four_eyes(statistic: Statistic, on: bool, person: Who, time: str) -> Statistic:
+    """Whether who releases a table must be another person than who submitted it: on record. Raises StepRefused."""
+    made = _with(statistic, Event(0, 0, "four_eyes", time, "", "", on=on), person)
+    return replace(made, four_eyes=on)
+
+
+def enrol(
+    statistic: Statistic, card: Card, role: Role, person: PersonalKey, time: str, *, replaces: str = ""
+) -> Statistic:
+    """Enrols the person of a card, who may act once another person has confirmed it; the first person of a statistic
+    enrols herself, and may at once. `replaces`: the key that the same person lost. Raises StepRefused."""
+    enrolled = Enrolment(card.name, role, card.key, replaces)
+    return _with(statistic, Event(0, 0, "person_enrolled", time, "", "", enrolled=enrolled), person)
+
+
+def confirm(statistic: Statistic, key: str, person: PersonalKey, time: str) -> Statistic:
+    """Confirms the enrolment of a public key, after its fingerprint was compared. Raises StepRefused."""
+    return _with(statistic, Event(0, 0, "person_confirmed", time, "", "", about=key), person)
+
+
+def revoke(statistic: Statistic, key: str, person: PersonalKey, time: str, remark: str) -> Statistic:
+    """Takes a person's key out, at once. Raises StepRefused, ReasonMissing."""
+    return _with(statistic, Event(0, 0, "person_revoked", time, "", "", about=key, remark=_reason(remark)), person)
+
+
+def _with(statistic: Statistic, event: Event, person: Who) -> Statistic:
+    return replace(statistic, register=signed(statistic.register, statistic.identity, event, person))
 
 
 def _reason(text: str) -> str:

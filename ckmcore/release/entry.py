@@ -18,9 +18,11 @@ import msgspec
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.personal_key import PersonalKey, signature_holds
+from ckmcore.statistic.seal import Role
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
-from ckmcore.typed import decoded
+from ckmcore.typed import LATER, decoded, kept_record
 
 Kind = Literal[
     "submitted",
@@ -31,6 +33,10 @@ Kind = Literal[
     "corrected",
     "revealed",
     "method_changed",
+    "four_eyes",
+    "person_enrolled",
+    "person_confirmed",
+    "person_revoked",
     "unreadable",
 ]
 CheckName = Literal["title", "period", "source", "signs", "footnotes", "shares", "codes", "method", "former", "search"]
@@ -151,6 +157,17 @@ class WrittenFile:
 
 
 @dataclass(frozen=True)
+class Enrolment:
+    """A person who is to sign entries from now on: name, role and public key (base64). replaces: the key of the same
+    person that is no longer used ("" = none)."""
+
+    name: str
+    role: Role
+    key: str
+    replaces: str = ""
+
+
+@dataclass(frozen=True)
 class Event:
     """What an entry says.
 
@@ -159,6 +176,10 @@ class Event:
     remark: why; submission: of `submitted`; checks: of `released`, as they were then; files: of `written`; by: the
     number that corrects it; table: what was looked at (`revealed`); period: label of the period concerned; releases:
     numbers released before the method was changed; engine: version of the program that wrote the files.
+
+    key, signature: of who did it, second_key, second_signature: of the second person ("": the name was typed);
+    enrolled: of `person_enrolled`; about: the public key that `person_confirmed` and `person_revoked` are about;
+    on: of `four_eyes`; note: the form of the note in the files of a release (0: without the register's head).
     """
 
     place: int
@@ -177,6 +198,14 @@ class Event:
     period: Texts = Texts()
     releases: tuple[int, ...] = ()
     engine: str = ""
+    key: str = field(default="", metadata=LATER)
+    signature: str = field(default="", metadata=LATER)
+    second_key: str = field(default="", metadata=LATER)
+    second_signature: str = field(default="", metadata=LATER)
+    enrolled: Enrolment | None = field(default=None, metadata=LATER)
+    about: str = field(default="", metadata=LATER)
+    on: bool = field(default=False, metadata=LATER)
+    note: int = field(default=0, metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -204,16 +233,50 @@ def _values(event: Event) -> dict[str, Any]:
     return {one.name: getattr(event, one.name) for one in fields(Event)}
 
 
-def appended(register: Sequence[Entry], identity: str, event: Event) -> tuple[Entry, ...]:
-    """The register with one more entry; the event's place and `previous` are those that follow. Raises ChainBroken,
-    PersonMissing."""
+def appended(
+    register: Sequence[Entry],
+    identity: str,
+    event: Event,
+    signer: PersonalKey | None = None,
+    second: PersonalKey | None = None,
+) -> tuple[Entry, ...]:
+    """The register with one more entry; the event's place and `previous` are those that follow. It is signed by whose
+    keys are given. Raises ChainBroken, PersonMissing."""
     check_chain(register, identity)
     if not event.person.strip():
         raise PersonMissing()
     previous = register[-1].hash if register else identity
     event = replace(event, place=len(register) + 1, previous=previous)
-    line = msgspec.json.encode(event, order="sorted").decode()
+    if signer is not None:
+        event = replace(event, key=signer.key, second_key="" if second is None else second.key)
+        said = _SIGNED + _line(event)
+        event = replace(
+            event, signature=signer.sign(said), second_signature="" if second is None else second.sign(said)
+        )
+    line = _line(event).decode()
     return (*register, Entry(**_values(event), line=line, hash=hash_of(line)))
+
+
+_SIGNED = b"ckm entry 1\n"
+
+
+def _line(event: Event) -> bytes:
+    """An event as its line; fields that came later are in it only where they say something."""
+    return msgspec.json.encode(kept_record(event), order="sorted")
+
+
+def signatures_hold(entry: Entry) -> bool:
+    """Whether an entry that has keys is signed by each of them: all that its line says but for the signatures."""
+    said = entry.line
+    for name in ("signature", "second_signature"):
+        value = getattr(entry, name)
+        found = f'"{name}":"{value}",'
+        if said.count(found) != int(bool(value)):
+            return False
+        said = said.replace(found, "")
+    message = _SIGNED + said.encode("utf-8", "surrogatepass")
+    first = signature_holds(entry.key, message, entry.signature)
+    return first and (not entry.second_key or signature_holds(entry.second_key, message, entry.second_signature))
 
 
 def hash_of(text: str) -> str:

@@ -102,8 +102,8 @@ def _measured_on_others(period: Period, data: Microdata) -> bool:
     return measured_on_others(period, mark_of(period.in_force.method, data))
 
 
-def draft_again(submission: Submission, draft: Draft, number: int, released: str) -> Draft:
-    """A draft computed anew, with the words of the submission and the number of its release."""
+def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:
+    """A draft computed anew, with the words of the submission, the number of its release and what witnesses that."""
     return replace(
         draft,
         title=submission.title,
@@ -113,6 +113,7 @@ def draft_again(submission: Submission, draft: Draft, number: int, released: str
         as_of=submission.as_of,
         number=str(number),
         released=released,
+        witness=witness,
     )
 
 

@@ -19,7 +19,7 @@ from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
 from ckmcore.release.entry import Submission, WrittenFile
 from ckmcore.release.facts import changed_since, differing, draft_again, method_hash, prepare
-from ckmcore.release.release import Release, find_release
+from ckmcore.release.release import Release, find_release, witness_of
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.series import Load, period_code
@@ -217,7 +217,7 @@ def computed_again(
     if made.submission.figures != submission.figures:
         refuse_changed(found, now)
         raise FigureDiffers(number=str(found.number))
-    return draft_again(submission, made.draft, found.number, found.released_at[:10])
+    return draft_again(submission, made.draft, found.number, found.released_at[:10], witness_of(statistic, found))
 
 
 def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:

@@ -12,6 +12,7 @@ from ckmcore.files import write_whole
 from ckmcore.numbers import Language
 from ckmcore.release.entry import Entry
 from ckmcore.sentences import say
+from ckmcore.statistic.personal_key import fingerprint
 
 COLUMNS = (
     "place",
@@ -44,6 +45,7 @@ COLUMNS = (
     "engine",
     "previous",
     "hash",
+    "signed",
 )
 
 
@@ -86,6 +88,7 @@ def _facts(entry: Entry, language: Language) -> dict[str, str]:
         "engine": entry.engine,
         "previous": entry.previous,
         "hash": entry.hash,
+        "signed": fingerprint(entry.key) if entry.key else say("register_signed_typed", language),
     }
     submission = entry.submission
     if submission is None:

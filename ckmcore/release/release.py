@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ckmcore.errors import CkmError
 from ckmcore.release.entry import Check, Entry, PeriodFacts, Submission, WrittenFile
+from ckmcore.release.persons import Persons, persons_of
+from ckmcore.sentences import both
+from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     from ckmcore.statistic.model import Period, Statistic
@@ -132,6 +135,34 @@ def held_by(statistic: Statistic, period: Period) -> tuple[int, ...]:
     return tuple(
         release.number for release in releases(statistic.register) if release.was_released and release.uses(period)
     )
+
+
+def four_eyes_proven(persons: Persons, release: Release) -> bool:
+    """Whether a release was submitted and released by two persons who signed, each vouched for by a third or one of the
+    first two."""
+    handed_in = next((one for one in release.entries if one.kind == "submitted"), None)
+    let_out = next((one for one in release.entries if one.kind == "released"), None)
+    keys = [one.key for one in (handed_in, let_out) if one is not None and one.key]
+    people = [persons.find(key) for key in keys]
+    return len(keys) == 2 and not persons.same(*keys) and all(one is not None and one.witnessed for one in people)
+
+
+_SHOWN = 32  # hexadecimal digits of a hash: 128 bits
+
+
+def head_of(entry: Entry) -> str:
+    """The hash of an entry as it is printed: what an outside paper witnesses."""
+    return entry.hash[:_SHOWN]
+
+
+def witness_of(statistic: Statistic, release: Release) -> Texts:
+    """The note on the entry by which a release went out, for its files; empty for those of programs that made none."""
+    entry = next((one for one in release.entries if one.kind == "released"), None)
+    if entry is None or not entry.note:
+        return Texts()
+    proven = four_eyes_proven(persons_of(statistic.register[: entry.place]), release)
+    code = "release_note_head" if proven or not release.submission.four_eyes else "release_note_typed"
+    return both(code, number=str(release.number), place=entry.place, hash=head_of(entry))
 
 
 def _is_period(facts: PeriodFacts, period: Period) -> bool:

@@ -12,8 +12,9 @@ from ckmcore.numbers import date_text
 from ckmcore.release.actions import state_name
 from ckmcore.release.compare import figures_of
 from ckmcore.release.entry import chain_fault, same_person
+from ckmcore.release.persons import followed, persons_sentence
 from ckmcore.release.register import Register, check
-from ckmcore.release.release import Release, releases
+from ckmcore.release.release import Release, four_eyes_proven, releases
 from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.known import differences
@@ -56,7 +57,8 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
     found = releases(statistic.register)
     whole = True
     for release in found:
-        if release.submission.four_eyes and same_person(release.submitted_by, release.released_by):
+        typed = not any(one.key for one in release.entries)
+        if typed and release.submission.four_eyes and same_person(release.submitted_by, release.released_by):
             whole = False
             yield Verified(False, sentence("verify_same_person", number=str(release.number)))
         try:
@@ -66,6 +68,23 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
             yield Verified(False, _of_figures(damage, release))
     if whole:
         yield Verified(True, sentence("verify_chain_whole", entries=len(statistic.register), releases=len(found)))
+
+
+def verify_persons(statistic: Statistic) -> Iterator[Verified]:
+    """Whether every step was signed by who may take it, as far as persons have keys of their own; and which releases
+    that asked for four eyes have two signatures."""
+    persons, faults = followed(statistic.register)
+    for one in faults:
+        yield Verified(False, sentence("verify_person_fault", place=one.place, detail=one.said))
+    if persons.four_eyes not in (None, statistic.four_eyes):
+        yield Verified(False, sentence("verify_four_eyes_switched"))
+    asked = [one for one in releases(statistic.register) if one.was_released and one.submission.four_eyes]
+    typed = [str(one.number) for one in asked if not four_eyes_proven(persons, one)]
+    yield Verified(True, persons_sentence(persons))
+    if len(asked) > len(typed):
+        yield Verified(True, sentence("verify_four_eyes_proven", count=len(asked) - len(typed)))
+    if typed:
+        yield Verified(True, sentence("verify_four_eyes_not_proven", numbers=typed))
 
 
 def _of_figures(damage: Exception, release: Release) -> Sentence:

@@ -330,6 +330,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "register_column_engine": ("Version of the program", "Version des Programms"),
     "register_column_previous": ("Hash of the entry before", "Prüfsumme des Eintrags davor"),
     "register_column_hash": ("Hash", "Prüfsumme"),
+    "register_column_signed": ("Signed by the key", "Unterschrieben mit dem Schlüssel"),
     # --- two releases compared -----------------------------------------------------------------------------------------
     "change_label": ("{label}", "{label}"),
     "change_changed": ("{place} ({value}): {before} -> {after}", "{place} ({value}): {before} -> {after}"),

@@ -16,8 +16,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Diese Passphrase oder Schlüsseldatei öffnet keine Rolle von {name}. Es wurde nichts geändert: Versuchen Sie es noch einmal oder fragen Sie die Methodik nach der Passphrase zur Wiederherstellung.",
     ),
     "seal_secret_short": (
-        "The passphrase or key file for the role {role} is too short: a passphrase has at least 12 characters, a key file at least 32 bytes.",
-        "Passphrase oder Schlüsseldatei der Rolle {role} ist zu kurz: Eine Passphrase hat mindestens 12 Zeichen, eine Schlüsseldatei mindestens 32 Byte.",
+        "The passphrase or key file for {role} is too short: a passphrase has at least 12 characters, a key file at least 32 bytes.",
+        "Passphrase oder Schlüsseldatei ({role}) ist zu kurz: Eine Passphrase hat mindestens 12 Zeichen, eine Schlüsseldatei mindestens 32 Byte.",
+    ),
+    "role_person": ("your personal key", "Ihr persönlicher Schlüssel"),
+    "seal_secret_weak": (
+        "The passphrase for {role} is easily guessed: a pattern, a row of keys or a word that everybody tries. Take four or five words that do not belong together.",
+        "Die Passphrase ({role}) ist leicht zu erraten: ein Muster, eine Tastenreihe oder ein Wort, das alle probieren. Nehmen Sie vier oder fünf Wörter, die nicht zusammengehören.",
     ),
     "seal_secret_twice": (
         "{first} and {second} have the same passphrase; it could not say who opens the statistic. Choose another for one of them.",

@@ -13,7 +13,7 @@ class Draft:
     """A protected table with what a reader must know: title, statistic, period, source, state of the data (ISO).
 
     number, released: of the release that it is, and its day (ISO); "" as long as it is a draft. Only the register gives
-    a number (`ckmcore.release`).
+    a number (`ckmcore.release`). witness: the register's entry that released it, as a note.
     """
 
     table: ProtectedTable
@@ -24,3 +24,4 @@ class Draft:
     as_of: str
     number: str = ""
     released: str = ""
+    witness: Texts = Texts()

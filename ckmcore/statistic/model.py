@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
@@ -18,11 +18,13 @@ from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
 from ckmcore.numbers import Language, date_text
 from ckmcore.ptable import PTable
 from ckmcore.ptable.floor import OpenRule
-from ckmcore.release.entry import Entry, Event, PersonsAreTheSame, appended, same_person
+from ckmcore.release.entry import Entry, Event, PersonsAreTheSame, same_person
+from ckmcore.release.persons import signed
 from ckmcore.release.release import held_by
 from ckmcore.release.snapshot import Snapshot
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.floor import check_floor, floor_again
+from ckmcore.statistic.personal_key import PersonalKey
 from ckmcore.statistic.seal import Seal
 from ckmcore.statistic.titles import filled_title, moved_title
 from ckmcore.tabulate.scan import never
@@ -309,6 +311,7 @@ class Statistic:
         decision: Decision | None = None,
         design: str = "",
         measured: tuple[OpenRule, ...] = (),
+        signers: Sequence[PersonalKey] = (),
     ) -> Statistic:
         """The statistic with `method` as the one method in force of the current period.
 
@@ -334,7 +337,7 @@ class Statistic:
         floor = (check_floor if changed else floor_again)(method, decision, measured)
         if former is not None and not changed:
             in_force = replace(former, design=design or former.design)
-        made = self.method_changed(decision, since) if changed else self
+        made = self.method_changed(decision, since, signers) if changed else self
         if changed and former is not None and held_by(self, self.period):
             others = (one for one in kept if method_text(one.method) != method_text(former.method))
             kept = (*others, former)
@@ -350,9 +353,11 @@ class Statistic:
             decisions = (*decisions, decision)
         return made.with_period(replace(self.period, in_force=in_force, decisions=decisions, former=kept))
 
-    def method_changed(self, decision: Decision | None, time: str) -> Statistic:
+    def method_changed(self, decision: Decision | None, time: str, signers: Sequence[PersonalKey] = ()) -> Statistic:
         """The statistic before its method in force or its keys become others: that is on record where tables of the
-        current period were released. Raises MethodNeedsReason, PersonsAreTheSame, PersonMissing, ChainBroken."""
+        current period were released. `signers`: the keys of who decided and of the second person.
+
+        Raises MethodNeedsReason, PersonsAreTheSame, StepRefused, PersonMissing, ChainBroken."""
         numbers = held_by(self, self.period)
         if not numbers:
             return self
@@ -365,14 +370,14 @@ class Statistic:
             0,
             "method_changed",
             decision.recorded or time,
-            decision.body,
             "",
-            second_person=decision.second_person,
+            "",
             remark=decision.remark,
             period=self.period.label,
             releases=numbers,
         )
-        return replace(self, register=appended(self.register, self.identity, event))
+        who, second = signers if len(signers) == 2 else (decision.body, decision.second_person)
+        return replace(self, register=signed(self.register, self.identity, event, who, second))
 
     def with_table(self, table: SavedTable) -> Statistic:
         """The statistic with a table saved; one of the same name is replaced in its place."""

@@ -20,6 +20,7 @@ import msgspec
 
 from ckmcore.errors import CkmError
 from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.weak import is_weak
 from ckmcore.typed import decoded
 
 Role = Literal["clerk", "methodologist", "releaser"]
@@ -52,6 +53,12 @@ class SecretTooShort(CkmError):
     """Fields: role."""
 
     code = "seal_secret_short"
+
+
+class SecretWeak(CkmError):
+    """A passphrase that a guesser tries first. Fields: role."""
+
+    code = "seal_secret_weak"
 
 
 class SecretTwice(CkmError):
@@ -120,7 +127,7 @@ class Seal:
 
     def with_secret(self, role: Role, secret: Secret) -> Seal:
         """The seal with another passphrase or key file for a role; raises SecretTooShort, SecretTwice."""
-        _check(role, secret)
+        check_secret(role, secret)
         for lock in self.locks:
             if lock.holder != role and _opened(lock, secret) is not None:
                 raise SecretTwice(first=role_name(role), second=role_name(lock.holder))
@@ -153,7 +160,7 @@ def make_seal(given: Mapping[Role, Secret]) -> tuple[Seal, str]:
     """
     roles = list(given)
     for place, role in enumerate(roles):
-        _check(role, given[role])
+        check_secret(role, given[role])
         for other in roles[:place]:
             if given[other].content == given[role].content:
                 raise SecretTwice(first=role_name(other), second=role_name(role))
@@ -203,16 +210,17 @@ def read_locks(text: str) -> tuple[Lock, ...]:
     if len(locks) > _MOST_LOCKS:
         raise ValueError(f"{len(locks)} locks")  # each is tried at the cost of scrypt
     for lock in locks:
-        if not (
-            2**10 <= lock.n <= _MOST_N and lock.n & (lock.n - 1) == 0 and lock.r == SCRYPT_R and lock.p == SCRYPT_P
-        ):
+        if not costs_fit(lock.n, lock.r, lock.p):
             raise ValueError(f"scrypt {lock.n}")
     return locks
 
 
-def _check(role: Role, secret: Secret) -> None:
+def check_secret(holder: Holder | Literal["person"], secret: Secret) -> None:
+    """Raises SecretTooShort, SecretWeak for a secret that is to be given to somebody; one that was given opens."""
     if not secret.is_long_enough:
-        raise SecretTooShort(role=role_name(role))
+        raise SecretTooShort(role=role_name(holder))
+    if not secret.is_file and is_weak(secret.content.decode("utf-8", "replace")):
+        raise SecretWeak(role=role_name(holder))
 
 
 def _lock(holder: Holder, secret: Secret, data_key: bytes) -> Lock:
@@ -237,10 +245,19 @@ def _opened(lock: Lock, secret: Secret) -> bytes | None:
 
 
 def _key_of(lock: Lock, secret: Secret) -> bytes:
+    return derived_key(secret, base64.b64decode(lock.salt), lock.n, lock.r, lock.p)
+
+
+def derived_key(secret: Secret, salt: bytes, n: int, r: int, p: int) -> bytes:
+    """The key that scrypt makes of a secret at these costs."""
     from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
-    salt = base64.b64decode(lock.salt)
-    return Scrypt(salt=salt, length=32, n=lock.n, r=lock.r, p=lock.p).derive(secret.content)
+    return Scrypt(salt=salt, length=32, n=n, r=r, p=p).derive(secret.content)
+
+
+def costs_fit(n: int, r: int, p: int) -> bool:
+    """Whether costs of scrypt, as a file says them, do not exhaust the machine."""
+    return 2**10 <= n <= _MOST_N and n & (n - 1) == 0 and r == SCRYPT_R and p == SCRYPT_P
 
 
 def _bound_to(lock: Lock) -> bytes:
@@ -252,6 +269,12 @@ def _base64(content: bytes) -> str:
     return base64.b64encode(content).decode("ascii")
 
 
-def role_name(holder: Holder) -> Sentence:
+def letters_of(content: bytes, count: int) -> str:
+    """So many letters and digits that nobody takes for another, five bits each, of the first bits of a content."""
+    number = int.from_bytes(content, "big") >> (8 * len(content) - 5 * count)
+    return "".join(_LETTERS[number >> (5 * place) & 31] for place in range(count - 1, -1, -1))
+
+
+def role_name(holder: Holder | Literal["person"]) -> Sentence:
     """A role in words."""
     return sentence(f"role_{holder}")

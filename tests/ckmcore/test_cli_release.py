@@ -86,6 +86,7 @@ def test_a_table_goes_from_submission_to_final_files_that_are_verified(
         "Checksum holds (generation 4). The statistic has no seal: whoever may write the file can change it.",
         "It is the statistic that is known here, or a later state of it.",
         "Register whole: entries 3, numbers 1, with their figures.",
+        "No person is enrolled: names in the register are typed.",
         "Statistic and register say the same.",
         "Area_and_sex_1.csv: no. 1, released",
     ]
@@ -110,7 +111,7 @@ def test_verify_finds_a_changed_file_and_a_changed_register(ckm_file: Path, caps
     file.write_bytes(file.read_bytes().replace(b"2026", b"2027"))
     capsys.readouterr()
     assert run("verify", ckm_file, file, ckm_file, "gone.csv") == 1
-    assert said(capsys)[4:] == [
+    assert said(capsys)[5:] == [
         "Area_and_sex_1.csv: not the file of no. 1; it was changed, or another one has its name.",
         "people.ckm: no file of this register, and attached to no decision",
         "gone.csv: cannot be read: file or folder is not there",
@@ -119,7 +120,7 @@ def test_verify_finds_a_changed_file_and_a_changed_register(ckm_file: Path, caps
     shared = register_path(ckm_file.parent, made.identity)
     shared.write_bytes(shared.read_bytes().replace(b"Bernd", b"Berta"))
     assert run("verify", ckm_file) == 1
-    assert "Entry 2 in the file of the register is not as it was written" in said(capsys)[3]
+    assert "Entry 2 in the file of the register is not as it was written" in said(capsys)[4]
     changed = replace(made.register[0], line=made.register[0].line.replace("Anna", "Anne"))
     ckm.save_statistic(replace(made, register=(changed, *made.register[1:])), ckm_file)
     assert run("verify", ckm_file) == 1

@@ -1,0 +1,285 @@
+"""Who may do what, and proves it: persons with keys of their own, as the register says entry by entry.
+
+An enrolment is an entry that a methodologist signs, and counts once a second enrolled person has confirmed it. The
+first person enrols herself, the second confirms herself: both compare fingerprints. From then on every step is signed,
+and four eyes are two keys, not two names. A person whose key is replaced stays the same person.
+
+An entry that breaks these rules changes nothing here and is a fault that `verify_register` tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from ckmcore.errors import CkmError
+from ckmcore.release.entry import Entry, Event, Kind, appended, same_person, signatures_hold
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.personal_key import PersonalKey, is_public_key
+from ckmcore.statistic.seal import Role
+
+Who = str | PersonalKey
+"""Who takes a step: a name that was typed, or a person's own key."""
+
+PersonState = Literal["waiting", "active", "revoked"]
+
+_ROLES: dict[Kind, tuple[Role, ...]] = {
+    "released": ("releaser",),
+    "returned": ("releaser",),
+    "withdrawn": ("releaser",),
+    "corrected": ("releaser",),
+    "written": ("releaser",),
+    "method_changed": ("methodologist",),
+    "four_eyes": ("methodologist",),
+    "person_enrolled": ("methodologist",),
+    "person_revoked": ("methodologist",),
+}
+_OF_PERSONS: tuple[Kind, ...] = ("person_enrolled", "person_confirmed", "person_revoked")
+
+
+class StepRefused(CkmError):
+    """A step that its person may not take, or that is not signed. Fields: detail (a sentence)."""
+
+    code = "person_step_refused"
+
+
+@dataclass(frozen=True)
+class Person:
+    """A person as the register says. place: of the enrolment; enrolled_by, confirmed_by: public keys; origin: the first
+    key of this person, by which she is known after a key was replaced; witnessed: two persons who are witnessed vouched
+    for her, or she is one of the first two."""
+
+    name: str
+    role: Role
+    key: str
+    state: PersonState
+    place: int
+    enrolled_by: str
+    origin: str
+    replaces: str = ""
+    confirmed_by: str = ""
+    witnessed: bool = False
+
+
+@dataclass(frozen=True)
+class Persons:
+    """Who is enrolled. keys_count: two persons are or were, so that names that are typed count no more; four_eyes: as
+    the last entry about it says (None: there is none)."""
+
+    people: tuple[Person, ...] = ()
+    keys_count: bool = False
+    four_eyes: bool | None = None
+    submitted: Mapping[int, Entry] = field(default_factory=dict)
+
+    @property
+    def active(self) -> tuple[Person, ...]:
+        return tuple(one for one in self.people if one.state == "active")
+
+    def find(self, key: str, *states: PersonState) -> Person | None:
+        """The person of a key, where she is in one of these states (any, where none is given)."""
+        return next((one for one in self.people if one.key == key and (not states or one.state in states)), None)
+
+    def same(self, one: str, other: str) -> bool:
+        """Whether two keys are one person's."""
+        first, second = self.find(one), self.find(other)
+        return one == other or (first is not None and second is not None and first.origin == second.origin)
+
+    def with_person(self, person: Person) -> Persons:
+        """With a person put in the place of the one of her key."""
+        others = [one for one in self.people if one.key != person.key]
+        return replace(self, people=tuple(sorted([*others, person], key=lambda one: one.place)))
+
+
+@dataclass(frozen=True)
+class Fault:
+    """An entry that breaks the rules, by its place."""
+
+    place: int
+    said: Sentence
+
+
+def persons_of(register: Iterable[Entry]) -> Persons:
+    """Who is enrolled after all entries."""
+    return followed(register)[0]
+
+
+def followed(register: Iterable[Entry]) -> tuple[Persons, tuple[Fault, ...]]:
+    """Who is enrolled after all entries, and the entries that break the rules."""
+    found, faults = Persons(), list[Fault]()
+    for entry in register:
+        detail = _fault(found, entry)
+        if detail is None:
+            found = _after(found, entry)
+        else:
+            faults.append(Fault(entry.place, detail))
+    return found, tuple(faults)
+
+
+def signed(
+    register: Sequence[Entry], identity: str, event: Event, who: Who, second: Who | None = None
+) -> tuple[Entry, ...]:
+    """The register with a step of a person: signed where she is enrolled, else under her name.
+
+    Raises StepRefused where she may not take it or has to sign, ChainBroken, PersonMissing.
+    """
+    persons = persons_of(register)
+    event = replace(event, person=name_of(who), second_person=event.second_person or name_of(second or ""))
+    signs = event.kind in _OF_PERSONS or persons.keys_count
+    signer = who if isinstance(who, PersonalKey) and (signs or persons.find(who.key, "active")) else None
+    agreed = second if isinstance(second, PersonalKey) and (signs or persons.find(second.key, "active")) else None
+    made = appended(register, identity, event, signer, agreed)
+    detail = _fault(persons, made[-1])
+    if detail is not None:
+        raise StepRefused(detail=detail)
+    return made
+
+
+def name_of(who: Who) -> str:
+    """The name of who takes a step."""
+    return who.name if isinstance(who, PersonalKey) else who
+
+
+def persons_sentence(persons: Persons) -> Sentence:
+    """How far names in a register are proven."""
+    if persons.keys_count:
+        return sentence("persons_count", count=len(persons.active))
+    return sentence("persons_one" if persons.active else "persons_none")
+
+
+def _fault(persons: Persons, entry: Entry) -> Sentence | None:
+    """What is wrong with an entry, after those before it."""
+    if not entry.key:
+        free = entry.kind in ("revealed", "unreadable") or not persons.keys_count
+        return None if free and entry.kind not in _OF_PERSONS else sentence("person_not_signed", person=entry.person)
+    if not signatures_hold(entry):
+        return sentence("person_signature_wrong", person=entry.person)
+    signer = persons.find(entry.key, "active")
+    if signer is None:
+        return None if _begins(persons, entry) else sentence("person_not_enrolled", person=entry.person)
+    if signer.name != entry.person:
+        return sentence("person_other_name", person=entry.person, enrolled=signer.name)
+    return (
+        _role_fault(persons, entry, signer)
+        or _second_fault(persons, entry)
+        or _person_fault(persons, entry, signer)
+        or _four_eyes_fault(persons, entry)
+    )
+
+
+def _begins(persons: Persons, entry: Entry) -> bool:
+    """Whether somebody who is not enrolled yet may sign this: the first person enrols herself as methodologist; where
+    only one is active, the next confirms herself."""
+    enrolled = entry.enrolled
+    if entry.kind == "person_enrolled" and enrolled is not None:
+        own = (enrolled.key, enrolled.name, enrolled.replaces) == (entry.key, entry.person, "")
+        return not persons.people and own and enrolled.role == "methodologist" and is_public_key(enrolled.key)
+    waiting = persons.find(entry.key, "waiting")
+    alone = len(persons.active) == 1
+    return (
+        entry.kind == "person_confirmed"
+        and waiting is not None
+        and (entry.about, entry.person) == (entry.key, waiting.name)
+        and alone
+        and not waiting.replaces
+    )
+
+
+def _role_fault(persons: Persons, entry: Entry, signer: Person) -> Sentence | None:
+    from ckmcore.statistic.seal import role_name
+
+    needed = _ROLES.get(entry.kind)
+    own = entry.kind == "person_revoked" and persons.same(entry.about, entry.key)
+    if entry.kind == "returned" and entry.number in persons.submitted:
+        own = persons.same(persons.submitted[entry.number].key, entry.key)
+    if needed is None or signer.role in needed or own:
+        return None
+    return sentence(
+        "person_role_not_allowed", person=signer.name, role=role_name(signer.role), needed=role_name(needed[0])
+    )
+
+
+def _second_fault(persons: Persons, entry: Entry) -> Sentence | None:
+    if entry.second_key:
+        second = persons.find(entry.second_key, "active")
+        if second is None or second.name != entry.second_person:
+            return sentence("person_not_enrolled", person=entry.second_person)
+        return sentence("person_same_key", person=entry.person) if persons.same(entry.key, second.key) else None
+    if entry.kind == "method_changed" and persons.keys_count:
+        return sentence("person_not_signed", person=entry.second_person or "–")
+    return None
+
+
+def _person_fault(persons: Persons, entry: Entry, signer: Person) -> Sentence | None:
+    if entry.kind == "person_enrolled":
+        enrolled = entry.enrolled
+        if enrolled is None or not is_public_key(enrolled.key) or not enrolled.name.strip():
+            return sentence("person_card_wrong")
+        if persons.find(enrolled.key) is not None:
+            return sentence("person_key_known", person=enrolled.name)
+        named = [one for one in persons.people if one.state != "revoked" and same_person(one.name, enrolled.name)]
+        if [one.key for one in named if one.state == "active"] != ([enrolled.replaces] if enrolled.replaces else []):
+            return sentence("person_name_known", person=enrolled.name)
+    if entry.kind == "person_confirmed":
+        waiting = persons.find(entry.about, "waiting")
+        if waiting is None:
+            return sentence("person_not_waiting")
+        if persons.same(waiting.enrolled_by, signer.key) or waiting.replaces == signer.key:
+            return sentence("person_confirms_own", person=signer.name)
+    if entry.kind == "person_revoked" and persons.find(entry.about, "active", "waiting") is None:
+        return sentence("person_not_active")
+    return None
+
+
+def _four_eyes_fault(persons: Persons, entry: Entry) -> Sentence | None:
+    handed_in = persons.submitted.get(entry.number)
+    if entry.kind != "released" or handed_in is None or handed_in.submission is None or not persons.keys_count:
+        return None
+    if not (handed_in.submission.four_eyes or persons.four_eyes):
+        return None
+    if not handed_in.key:
+        return sentence("person_submission_typed", number=str(entry.number), person=handed_in.person)
+    return sentence("person_same_key", person=entry.person) if persons.same(entry.key, handed_in.key) else None
+
+
+def _after(persons: Persons, entry: Entry) -> Persons:
+    if entry.kind == "submitted" and entry.number not in persons.submitted:
+        return replace(persons, submitted={**persons.submitted, entry.number: entry})
+    if entry.kind == "four_eyes":
+        return replace(persons, four_eyes=entry.on)
+    enrolled = entry.enrolled
+    if entry.kind == "person_enrolled" and enrolled is not None:
+        first = not persons.people
+        former = persons.find(enrolled.replaces)
+        made = Person(
+            enrolled.name,
+            enrolled.role,
+            enrolled.key,
+            "active" if first else "waiting",
+            entry.place,
+            entry.key,
+            enrolled.key if former is None else former.origin,
+            enrolled.replaces,
+            witnessed=first,
+        )
+        return persons.with_person(made)
+    if entry.kind == "person_confirmed":
+        return _confirmed(persons, entry)
+    if entry.kind == "person_revoked":
+        found = persons.find(entry.about)
+        return persons if found is None else persons.with_person(replace(found, state="revoked"))
+    return persons
+
+
+def _confirmed(persons: Persons, entry: Entry) -> Persons:
+    found = persons.find(entry.about)
+    if found is None:
+        return persons
+    vouching = [persons.find(key) for key in (found.enrolled_by, entry.key)]
+    vouched = entry.key != found.key and all(one is not None and one.witnessed for one in vouching)
+    witnessed = vouched or not persons.keys_count
+    made = persons.with_person(replace(found, state="active", confirmed_by=entry.key, witnessed=witnessed))
+    former = persons.find(found.replaces)
+    if former is not None:
+        made = made.with_person(replace(former, state="revoked"))
+    return replace(made, keys_count=made.keys_count or len(made.active) > 1)

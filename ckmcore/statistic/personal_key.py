@@ -1,0 +1,269 @@
+"""The key of a person, by which entries of registers are signed: Ed25519, wrapped by a passphrase or a key file.
+
+One key serves all statistics of a person. The file that holds it says name and public key; the private one in it opens
+by the person's secret alone. A card is what others get: name and public key, signed by that key. Its fingerprint can be
+compared on paper.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from ckmcore.errors import CkmError
+from ckmcore.files import NotWritten, reason_of
+from ckmcore.statistic.seal import (
+    SCRYPT_N,
+    SCRYPT_P,
+    SCRYPT_R,
+    Secret,
+    SecretWrong,
+    check_secret,
+    costs_fit,
+    derived_key,
+    letters_of,
+)
+from ckmcore.typed import decoded
+
+FILE_SUFFIX, CARD_SUFFIX = ".ckmperson", ".ckmcard"
+MOST_BYTES = 1 << 16
+LONGEST_NAME = 120
+_GROUPS, _GROUP = 8, 4
+
+
+class NotAPersonalKey(CkmError):
+    """A file that holds no personal key or card, or a damaged one. Fields: name."""
+
+    code = "person_file_not_one"
+
+
+class PersonNameMissing(CkmError):
+    """A personal key without a name, or with one that no line can hold."""
+
+    code = "person_name_missing"
+
+
+class PersonFileUnreadable(CkmError):
+    """Fields: name, reason."""
+
+    code = "person_file_unreadable"
+
+
+class PersonFileThere(CkmError):
+    """A new personal key never takes the place of another file. Fields: name."""
+
+    code = "person_file_there"
+
+
+@dataclass(frozen=True)
+class Card:
+    """Name and public key (base64) of a person, as others get it."""
+
+    name: str
+    key: str
+
+
+@dataclass(frozen=True)
+class PersonalKey:
+    """The opened key of a person. It shows nothing of its private part."""
+
+    name: str
+    key: str
+    private: bytes = field(repr=False)
+
+    @property
+    def card(self) -> Card:
+        return Card(self.name, self.key)
+
+    def sign(self, message: bytes) -> str:
+        """The signature of a message, as base64."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        return _base64(Ed25519PrivateKey.from_private_bytes(self.private).sign(message))
+
+
+def signature_holds(key: str, message: bytes, signature: str) -> bool:
+    """Whether a signature of a message is that of a public key."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        public = Ed25519PublicKey.from_public_bytes(base64.b64decode(key, validate=True))
+        public.verify(base64.b64decode(signature, validate=True), message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def is_public_key(key: str) -> bool:
+    """Whether a text is a public key as this program writes it."""
+    try:
+        content = base64.b64decode(key, validate=True)
+    except ValueError:
+        return False
+    return len(content) == 32 and _base64(content) == key
+
+
+def fingerprint(key: str) -> str:
+    """A public key in eight groups of four letters (160 bits), to be read aloud or compared on paper."""
+    letters = letters_of(hashlib.sha256(b"ckm person key\n" + key.encode()).digest(), _GROUPS * _GROUP)
+    return "-".join(letters[at : at + _GROUP] for at in range(0, _GROUPS * _GROUP, _GROUP))
+
+
+@dataclass(frozen=True)
+class _Wrapped:
+    by: Literal["passphrase", "key_file"]
+    salt: str
+    nonce: str
+    content: str
+    n: int = SCRYPT_N
+    r: int = SCRYPT_R
+    p: int = SCRYPT_P
+
+
+@dataclass(frozen=True)
+class _File:
+    name: str
+    key: str
+    lock: _Wrapped
+    form: Literal["ckm person"] = "ckm person"
+    version: Literal[1] = 1
+
+
+@dataclass(frozen=True)
+class _CardFile:
+    name: str
+    key: str
+    signature: str
+    form: Literal["ckm person card"] = "ckm person card"
+    version: Literal[1] = 1
+
+
+def make_personal_key(name: str) -> PersonalKey:
+    """A new key for a person. Raises PersonNameMissing."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise PersonNameMissing()
+    private = Ed25519PrivateKey.generate()
+    return PersonalKey(name, _base64(private.public_key().public_bytes_raw()), private.private_bytes_raw())
+
+
+def wrapped(person: PersonalKey, secret: Secret) -> bytes:
+    """The file of a personal key, which opens by the secret. Raises SecretTooShort, SecretWeak."""
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    check_secret("person", secret)
+    salt, nonce = os.urandom(16), os.urandom(12)
+    lock = _Wrapped("key_file" if secret.is_file else "passphrase", _base64(salt), _base64(nonce), "")
+    content = AESGCM(_key_of(lock, secret)).encrypt(nonce, person.private, _bound_to(person.card))
+    return _text(_File(person.name, person.key, replace(lock, content=_base64(content))))
+
+
+def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
+    """The personal key in a file; `name`: of the file, for errors. Raises NotAPersonalKey, SecretWrong."""
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    found = _read(content, name)
+    lock, card = found.lock, Card(found.name, found.key)
+    try:
+        opened = AESGCM(_key_of(lock, secret)).decrypt(
+            base64.b64decode(lock.nonce), base64.b64decode(lock.content), _bound_to(card)
+        )
+        made = PersonalKey(found.name, found.key, opened)
+        holds = signature_holds(made.key, b"", made.sign(b""))
+    except (InvalidTag, ValueError) as fault:
+        raise SecretWrong(name=name) from fault
+    if not holds:
+        raise NotAPersonalKey(name=name)
+    return made
+
+
+def read_owner(content: bytes, name: str) -> Card:
+    """Name and public key that the file of a personal key says, unopened. Raises NotAPersonalKey."""
+    found = _read(content, name)
+    return Card(found.name, found.key)
+
+
+def card_file(person: PersonalKey) -> bytes:
+    """The card of a person as a file, for whoever enrols the person in a statistic."""
+    return _text(_CardFile(person.name, person.key, person.sign(_said(person.card))))
+
+
+def read_card(content: bytes, name: str) -> Card:
+    """The card in a file; `name`: of the file, for errors. Raises NotAPersonalKey where its signature does not hold."""
+    try:
+        found = decoded(content[:MOST_BYTES], _CardFile)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+        raise NotAPersonalKey(name=name) from fault
+    card = Card(found.name, found.key)
+    if (
+        not is_public_key(card.key)
+        or not card.name.strip()
+        or not signature_holds(card.key, _said(card), found.signature)
+    ):
+        raise NotAPersonalKey(name=name)
+    return card
+
+
+def read_person_file(path: Path) -> bytes:
+    """The content of the file of a personal key or card. Raises PersonFileUnreadable."""
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as fault:
+        reason = reason_of(fault.errno, fault.strerror or str(fault))
+        raise PersonFileUnreadable(name=path.name, reason=reason) from fault
+
+
+def write_new_person(path: Path, content: bytes) -> None:
+    """Writes the file of a new personal key, which nobody else may read. Raises PersonFileThere, NotWritten."""
+    try:
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+    except FileExistsError as fault:
+        raise PersonFileThere(name=path.name) from fault
+    except OSError as fault:
+        raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+
+
+def _read(content: bytes, name: str) -> _File:
+    try:
+        found = decoded(content[:MOST_BYTES], _File)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+        raise NotAPersonalKey(name=name) from fault
+    lock = found.lock
+    if not costs_fit(lock.n, lock.r, lock.p) or not is_public_key(found.key):
+        raise NotAPersonalKey(name=name)
+    return found
+
+
+def _key_of(lock: _Wrapped, secret: Secret) -> bytes:
+    return derived_key(secret, base64.b64decode(lock.salt), lock.n, lock.r, lock.p)
+
+
+def _bound_to(card: Card) -> bytes:
+    return f"ckm person {card.key} {card.name}".encode()
+
+
+def _said(card: Card) -> bytes:
+    return f"ckm card 1\n{card.key}\n{card.name}".encode()
+
+
+def _text(found: _File | _CardFile) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(content).decode("ascii")
