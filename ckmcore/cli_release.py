@@ -384,6 +384,7 @@ def _write(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     who = who_asked(options, report)
     require_same(opened.statistic, opened.folder)
     time, folder = now_text(), Path(options.output)
+    written(opened.statistic, options.number, (), who, time)  # what cannot be noted is not written
     files = write_files(opened.statistic, options.number, opened.load, folder, time, office=opened.office)
     opened.take(lambda one: written(one, options.number, files, who, time))
     for file in files:

@@ -102,7 +102,6 @@ NAMES = {
     "set_period_label": str(QT_TRANSLATE_NOOP("Commands", "name reporting period")),
     "set_probability": str(QT_TRANSLATE_NOOP("Commands", "set %1 by hand")),
     "set_width": str(QT_TRANSLATE_NOOP("Commands", "width of a column")),
-    "set_four_eyes": str(QT_TRANSLATE_NOOP("Commands", "four eyes")),
     "set_role": str(QT_TRANSLATE_NOOP("Commands", "role of %1")),
     "set_rule": str(QT_TRANSLATE_NOOP("Commands", "rule of %1")),
     "set_statistic_title": str(QT_TRANSLATE_NOOP("Commands", "name statistic")),

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject
@@ -22,11 +23,12 @@ from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Decision, SavedTable, Statistic
 from ckmdesk.clock import now_text
 from ckmdesk.commands.data import take_over
-from ckmdesk.commands.desk import Desk
+from ckmdesk.commands.desk import Desk, with_record_of
 from ckmdesk.commands.method import put_in_force
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Settings
+from ckmdesk.signing import Signing
 
 if TYPE_CHECKING:
     from ckmcore.methods.method import Method
@@ -67,6 +69,13 @@ class Ready:
     request: Request
 
 
+def _actions() -> ModuleType:
+    """The steps on the register, loaded with the first one."""
+    from ckmcore.release import actions
+
+    return actions
+
+
 class Releases(QObject):
     """Jobs on the register of the open statistic. Each kind of step and look has its slot.
 
@@ -79,6 +88,7 @@ class Releases(QObject):
         jobs: Jobs,
         settings: Settings,
         frame: Frame,
+        signing: Signing,
         save: Callable[[], None],
         read_only: Callable[[], bool],
         parent: QObject | None = None,
@@ -87,7 +97,7 @@ class Releases(QObject):
         open, or no lock can be made where it lies."""
         super().__init__(parent)
         self.desk, self.jobs, self.settings, self.frame, self._save = desk, jobs, settings, frame, save
-        self._read_only = read_only
+        self._read_only, self.signing = read_only, signing
         self.wish: Wish = ""
 
     def go_and(self, wish: Wish) -> None:
@@ -137,44 +147,30 @@ class Releases(QObject):
 
     def submit(self, ready: Ready, request: Request, remark: str, corrects: int, done: Done, failed: Failed) -> None:
         """Hand in what was prepared."""
-        person, time = self.settings.person, now_text()
-
-        def step(statistic: Statistic) -> Statistic:
-            from ckmcore.release.actions import submit
-
-            return submit(statistic, ready.prepared, person, time, request=request, remark=remark, corrects=corrects)
-
-        self._take(step, done, failed)
+        who, time = self.signing.who, now_text()
+        self._take(
+            lambda now: _actions().submit(
+                now, ready.prepared, who(), time, request=request, remark=remark, corrects=corrects
+            ),
+            done,
+            failed,
+        )
 
     def release(self, number: int, remark: str, seen: tuple[Check, ...], done: Done, failed: Failed) -> None:
         """Release a submission; `seen`: what the person has seen beside the checklist of the submission."""
-        person, time = self.settings.person, now_text()
-
-        def step(statistic: Statistic) -> Statistic:
-            from ckmcore.release.actions import release
-
-            return release(statistic, number, person, time, remark=remark, checks=seen)
-
-        self._take(step, done, failed)
+        who, time = self.signing.who, now_text()
+        self._take(lambda now: _actions().release(now, number, who(), time, remark=remark, checks=seen), done, failed)
 
     def give_back(self, number: int, remark: str, done: Done, failed: Failed) -> None:
-        person, time = self.settings.person, now_text()
-
-        def step(statistic: Statistic) -> Statistic:
-            from ckmcore.release.actions import return_
-
-            return return_(statistic, number, person, time, remark)
-
-        self._take(step, done, failed)
+        who, time = self.signing.who, now_text()
+        self._take(lambda now: _actions().return_(now, number, who(), time, remark), done, failed)
 
     def withdraw(self, number: int, remark: str, done: Done, failed: Failed) -> None:
-        person, time = self.settings.person, now_text()
+        who, time = self.signing.who, now_text()
+        self._take(lambda now: _actions().withdraw(now, number, who(), time, remark), done, failed)
 
-        def step(statistic: Statistic) -> Statistic:
-            from ckmcore.release.actions import withdraw
-
-            return withdraw(statistic, number, person, time, remark)
-
+    def take(self, step: Step, done: Done, failed: Failed) -> None:
+        """A step about persons and four eyes: enrolled, confirmed, revoked, set."""
         self._take(step, done, failed)
 
     def note_reveal(self) -> None:
@@ -187,14 +183,10 @@ class Releases(QObject):
         if not self.has_roles or name in session.revealed:
             return
         session.revealed.add(name)
-        person, time = self.settings.person, now_text()
-
-        def step(statistic: Statistic) -> Statistic:
-            from ckmcore.release.actions import revealed
-
-            return revealed(statistic, person, time, name)
-
-        self._take(step, lambda: None, self.frame.show_message, reveal=True)
+        who, time = self.signing.who, now_text()
+        self._take(
+            lambda now: _actions().revealed(now, who(), time, name), lambda: None, self.frame.show_message, reveal=True
+        )
 
     def write(self, number: int, folder: Path, done: Done, failed: Failed) -> None:
         """Write the final files of a release into a folder, and note them."""
@@ -205,14 +197,19 @@ class Releases(QObject):
             failed(StatisticReadOnly())  # else files would be out that cannot be noted
             return
         statistic, data, session = found
-        office, person, time = self.settings.office, self.settings.person, now_text()
+        if self.signing.is_waited_for(statistic, second=False):
+            self.signing.fetch(lambda: self.write(number, folder, done, failed), second=False)
+            return
+        office, who, time = self.settings.office, self.signing.who, now_text()
         registered = self.register_folder()
 
         def work(context: JobContext) -> tuple[WrittenFile, ...]:
+            from ckmcore.release.actions import written as note
             from ckmcore.release.files import write_files
             from ckmcore.release.register import require_same
             from ckmdesk.pdf import write_draft_pdf
 
+            note(statistic, number, (), who(), time)  # what cannot be noted is not written
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             if registered is not None:
                 require_same(statistic, registered)  # else files would be out that cannot be noted
@@ -231,7 +228,7 @@ class Releases(QObject):
             def step(now: Statistic) -> Statistic:
                 from ckmcore.release.actions import written as note
 
-                return note(now, number, files, person, time)
+                return note(now, number, files, who(), time)
 
             self.frame.hide_progress()
             if self.desk.session is session:
@@ -268,7 +265,11 @@ class Releases(QObject):
         """Make a method the one in force; after a release that is on record, and can no longer be undone."""
         time = now_text()
         if self.held:
-            self.change_period(lambda now: now.put_in_force(method, time, decision, design, measured), done, failed)
+
+            def step(now: Statistic) -> Statistic:
+                return now.put_in_force(method, time, decision, design, measured, self.signing.both())
+
+            self.change_period(step, done, failed)
             return
         try:
             self.desk.run(put_in_force(method, time, decision, design, measured))
@@ -293,11 +294,32 @@ class Releases(QObject):
     ) -> None:
         """Take a step on the statistic as it is now. with_period: it changes the current period, too; reveal: it only
         notes what was looked at, which asks for no saving and is possible where the statistic is only read."""
-        statistic, session = self.desk.state.statistic, self.desk.session
+        statistic = self.desk.state.statistic
         if statistic is None:
             return
         if self._read_only() and not reveal:
             failed(StatisticReadOnly())
+            return
+        go_on = partial(
+            self._start, step, done, failed, with_period=with_period, reveal=reveal, take_over_from=take_over_from
+        )
+        if not reveal and self.signing.is_waited_for(statistic, second=with_period):
+            self.signing.fetch(go_on, second=with_period)
+        else:
+            go_on()
+
+    def _start(
+        self,
+        step: Step,
+        done: Done,
+        failed: Failed,
+        *,
+        with_period: bool,
+        reveal: bool,
+        take_over_from: Holder | None,
+    ) -> None:
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None:
             return
         folder = self.register_folder()
 
@@ -311,9 +333,10 @@ class Releases(QObject):
             if self.desk.session is not session or now is None:
                 return
             # Whatever else was changed meanwhile stays.
+            self.signing.forget_second()
             if with_period and now.current == made.current:
                 now = now.with_period(made.period)
-            self.show_register(replace(now, register=made.register, snapshots=made.snapshots))
+            self.show_register(with_record_of(now, made))
             if with_period:
                 self.desk.forget_steps()  # they would bring back what was in force
             done()
@@ -394,7 +417,7 @@ class Releases(QObject):
         def reconciled(made: Statistic) -> None:
             now = self.desk.state.statistic
             if self.desk.session is session and now is not None:
-                self.show_register(replace(now, register=made.register, snapshots=made.snapshots))
+                self.show_register(with_record_of(now, made))
                 done()
                 self._save()
 

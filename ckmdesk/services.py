@@ -22,6 +22,7 @@ from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.releases import Releases
 from ckmdesk.settings import Recent, Settings
+from ckmdesk.signing import Signing
 from ckmdesk.state.desk_state import DeskState, Page
 from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
@@ -57,8 +58,9 @@ class Services(QObject):
         self.loading = False
         self.exports = Exports(desk, jobs, settings, frame, self)
         self.exports.prepared_used.connect(self.use_prepared)
+        self.signing = Signing(jobs, settings, frame, self)
         self.releases = Releases(
-            desk, jobs, settings, frame, lambda: self.save(quiet=True), lambda: self.read_only, self
+            desk, jobs, settings, frame, self.signing, lambda: self.save(quiet=True), lambda: self.read_only, self
         )
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
         self.locks = FileLocks()

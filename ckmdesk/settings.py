@@ -60,6 +60,7 @@ SETTINGS = (
     Setting("text_size", "100", get_args(TextSizeChoice), str(QT_TRANSLATE_NOOP("Settings", "Text size"))),
     Setting("role", "methodologist", get_args(UserRole), str(QT_TRANSLATE_NOOP("Settings", "Role"))),
     Setting("person", "", (), str(QT_TRANSLATE_NOOP("Settings", "Name in the register"))),
+    Setting("person_key", "", (), str(QT_TRANSLATE_NOOP("Settings", "Personal key"))),
     Setting("threads", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Threads at most")), threads_allowed),
     Setting("memory", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Memory for results (MB)")), memory_allowed),
     Setting("recent", "[]", (), str(QT_TRANSLATE_NOOP("Settings", "Recent statistics"))),

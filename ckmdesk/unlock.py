@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -55,19 +56,24 @@ class UnlockDialog(QDialog):
 
     given = Signal(object)
 
-    def __init__(self, name: str, theme: Theme, language: Language, frame: Frame, parent: QWidget) -> None:
+    def __init__(
+        self, name: str, theme: Theme, language: Language, frame: Frame, parent: QWidget, *, personal: bool = False
+    ) -> None:
+        """name: of the file; personal: it is the key of a person, not a statistic."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._language, self._frame = language, frame
         set_subject(self, "settings")
-        self.setWindowTitle(self.tr("Sealed statistic"))
+        self.setWindowTitle(self.tr("Personal key") if personal else self.tr("Sealed statistic"))
         theme.changed.connect(self._fit)
         self._fit()
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * MARGIN, 2 * MARGIN, 2 * MARGIN, MARGIN)
         column.setSpacing(STEP)
         column.addWidget(label(name, "heading"))
-        column.addWidget(WrapLabel(self.tr("This statistic has roles. Your passphrase says which one is yours.")))
+        roles = self.tr("This statistic has roles. Your passphrase says which one is yours.")
+        signs = self.tr("By this key you sign what you do in the register. It stays open until you close the program.")
+        column.addWidget(WrapLabel(signs if personal else roles))
         self.field = SecretField(theme)
         self.field.set_words(self.tr("Passphrase"), self.tr("Show characters"))
         self.field.setPlaceholderText(self.tr("Passphrase"))
@@ -136,22 +142,33 @@ class UnlockDialog(QDialog):
 
 
 class Unlocking(QObject):
-    """Asks for the secret of a sealed statistic as long as none opens it."""
+    """Asks for the secret of a sealed statistic, or of a personal key, as long as none opens it."""
 
     def __init__(self, services: Services, theme: Theme, settings: Settings, frame: Frame, window: QWidget) -> None:
         super().__init__(window)
         self._services, self._theme, self._settings = services, theme, settings
         self._frame, self._window = frame, window
         self.dialog: UnlockDialog | None = None
-        services.secret_asked.connect(self._ask)
+        services.secret_asked.connect(self._ask_statistic)
+        self._signing = services.signing
+        self._signing.secret_asked.connect(self._ask_person)
+        self._signing.settled.connect(self._close)
         services.opened.connect(self._close)
         services.secret_settled.connect(self._close)
 
-    def _ask(self, path: Path, error: CkmError) -> None:
+    def _ask_statistic(self, path: Path, error: CkmError) -> None:
+        self._ask(path.name, error, lambda secret: self._services.open_statistic(path, secret=secret), personal=False)
+
+    def _ask_person(self, name: str, error: CkmError | None) -> None:
+        self._ask(name, error, self._signing.try_secret, personal=True)
+
+    def _ask(self, name: str, error: CkmError | None, given: Callable[[Secret], None], *, personal: bool) -> None:
         if self.dialog is None:
             language = self._settings.language
-            dialog = UnlockDialog(path.name, self._theme, language, self._frame, self._window)
-            dialog.given.connect(lambda secret: self._services.open_statistic(path, secret=secret))
+            dialog = UnlockDialog(name, self._theme, language, self._frame, self._window, personal=personal)
+            dialog.given.connect(given)
+            if personal:
+                dialog.rejected.connect(self._signing.give_up)
             dialog.finished.connect(self._forget)
             self.dialog = dialog
             dialog.open()

@@ -23,6 +23,7 @@ from ckmcore.errors import CkmError
 from ckmcore.files import reason_of
 from ckmcore.release.actions import time_words
 from ckmcore.release.entry import ChainBroken, Entry, SharedChainBroken, chain_fault
+from ckmcore.release.persons import persons_of
 from ckmcore.release.snapshot import Snapshot, SnapshotMissing, with_snapshot
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic import lock
@@ -264,7 +265,9 @@ def reconcile(
             snapshots = statistic.snapshots
             for one in register.snapshots:
                 snapshots = with_snapshot(snapshots, one)
-            return replace(statistic, register=register.entries, snapshots=snapshots)
+            said = persons_of(register.entries).four_eyes
+            four_eyes = statistic.four_eyes if said is None else said
+            return replace(statistic, register=register.entries, snapshots=snapshots, four_eyes=four_eyes)
         if standing.reconcilable:
             _append(path, statistic, standing.entries)
         elif not standing.ready:

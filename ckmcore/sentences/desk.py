@@ -241,6 +241,36 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The roles are set up. Save the statistic: from then on it opens with a passphrase or key file only.",
         "Die Rollen sind eingerichtet. Speichern Sie die Statistik: Danach öffnet sie sich nur noch mit Passphrase oder Schlüsseldatei.",
     ),
+    "desk_person_key_needed": (
+        "Steps in this statistic are signed. Choose the file of your personal key, or make one in the settings.",
+        "Schritte in dieser Statistik werden unterschrieben. Wählen Sie die Datei Ihres persönlichen Schlüssels, oder legen Sie in den Einstellungen einen an.",
+    ),
+    "desk_person_made": (
+        "Your personal key is made. Give the card to whoever enrols you.",
+        "Ihr persönlicher Schlüssel ist angelegt. Geben Sie die Karte an die Stelle, die Sie aufnimmt.",
+    ),
+    "desk_person_enrolled": (
+        "{person} is enrolled and waits for confirmation by another person.",
+        "{person} ist aufgenommen und wartet auf die Bestätigung durch eine andere Person.",
+    ),
+    "desk_person_first": (
+        "You are enrolled as the first person. As soon as a second one is, every step is signed.",
+        "Sie sind als erste Person aufgenommen. Sobald eine zweite aufgenommen ist, wird jeder Schritt unterschrieben.",
+    ),
+    "desk_person_compare": (
+        "Ask {person}, or the paper that lies in the office, for the fingerprint, and compare: {fingerprint}",
+        "Fragen Sie {person} oder das Blatt, das im Amt liegt, nach dem Fingerabdruck, und vergleichen Sie: {fingerprint}",
+    ),
+    "desk_person_confirmed": ("{person} is enrolled.", "{person} ist aufgenommen."),
+    "desk_person_revoked": ("The key of {person} is revoked.", "Der Schlüssel von {person} ist gesperrt."),
+    "desk_person_card_written": (
+        "{name} is your card. Fingerprint: {fingerprint}",
+        "{name} ist Ihre Karte. Fingerabdruck: {fingerprint}",
+    ),
+    "desk_person_rewrapped": (
+        "Your personal key opens by the new passphrase only.",
+        "Ihr persönlicher Schlüssel öffnet sich nur noch mit der neuen Passphrase.",
+    ),
     "desk_roles_remove_ask": (
         "Without roles the perturbation table, settings and decisions can be read in the file by anybody who has it.",
         "Ohne Rollen sind Überlagerungstabelle, Einstellungen und Festlegungen in der Datei für alle lesbar, die sie haben.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 
+from ckmcore.statistic.model import Statistic
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.session import Session
 
@@ -164,6 +165,9 @@ def _restored(state: DeskState, source: DeskState, target: DeskState) -> DeskSta
     found = DeskState(**{field.name: changed.get(field.name, getattr(state, field.name)) for field in fields(state)})
     if found.statistic is state.statistic or found.statistic is None or state.statistic is None:
         return found
-    # What is on record stays on record.
-    register, snapshots = state.statistic.register, state.statistic.snapshots
-    return replace(found, statistic=replace(found.statistic, register=register, snapshots=snapshots))
+    return replace(found, statistic=with_record_of(found.statistic, state.statistic))
+
+
+def with_record_of(statistic: Statistic, other: Statistic) -> Statistic:
+    """A statistic with what is on record in another state of it: that stays, whatever is undone or changed."""
+    return replace(statistic, register=other.register, snapshots=other.snapshots, four_eyes=other.four_eyes)

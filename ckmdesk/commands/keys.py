@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ckmcore.statistic.model import Decision, KeySet, Statistic
+from ckmcore.statistic.personal_key import PersonalKey
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState
 
 
 def with_new_keys(
-    statistic: Statistic, keys: KeySet, remark: str, recorded: str, person: str = "", second_person: str = ""
+    statistic: Statistic,
+    keys: KeySet,
+    remark: str,
+    recorded: str,
+    person: str = "",
+    second_person: str = "",
+    signers: Sequence[PersonalKey] = (),
 ) -> Statistic:
     """The statistic whose current period has new keys; the reason is kept with them and with the period's decisions.
 
     remark: the reason in words for the record, which repeats the valid decision; without one the keys alone keep it.
-    person, second_person: who makes them, and who agreed: needed where figures of the period were released. Raises
-    MethodNeedsReason, PersonsAreTheSame then.
+    person, second_person, signers: who makes them, and who agreed: needed where figures of the period were released.
+    Raises MethodNeedsReason, PersonsAreTheSame, StepRefused then.
     """
     asked = Decision(body=person, second_person=second_person, remark=remark, recorded=recorded)
-    statistic = statistic.method_changed(asked, recorded)
+    statistic = statistic.method_changed(asked, recorded, signers)
     period = statistic.period
     decisions = period.decisions
     if decisions:

@@ -20,11 +20,13 @@ _ENDED: tuple[State, ...] = ("returned", "withdrawn", "corrected")
 
 @dataclass(frozen=True)
 class Reader:
-    """Who looks at the register. may_release: the role does; person: the name that goes on record."""
+    """Who looks at the register. may_release: the role does; person: the name that goes on record; signs: by the
+    person's own key."""
 
     person: str
     may_release: bool
     language: Language
+    signs: bool = False
 
 
 @dataclass(frozen=True)

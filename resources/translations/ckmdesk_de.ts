@@ -600,10 +600,6 @@
         <translation>Fußnote</translation>
     </message>
     <message>
-        <source>four eyes</source>
-        <translation>Vier Augen</translation>
-    </message>
-    <message>
         <source>go to page</source>
         <translation>Seite wechseln</translation>
     </message>
@@ -1455,6 +1451,10 @@
         <translation>Formate</translation>
     </message>
     <message>
+        <source>Four eyes</source>
+        <translation>Vier Augen</translation>
+    </message>
+    <message>
         <source>History</source>
         <translation>Verlauf</translation>
     </message>
@@ -1549,6 +1549,14 @@
     <message>
         <source>not over yet</source>
         <translation>läuft noch</translation>
+    </message>
+    <message>
+        <source>not proven: names were typed</source>
+        <translation>nicht nachgewiesen: Namen eingetippt</translation>
+    </message>
+    <message>
+        <source>proven by two signatures</source>
+        <translation>durch zwei Unterschriften nachgewiesen</translation>
     </message>
 </context>
 <context>
@@ -3916,6 +3924,85 @@
     </message>
 </context>
 <context>
+    <name>OwnKeyCard</name>
+    <message>
+        <source>By it you sign what you submit, release and decide, in every statistic that has enrolled you. The file is yours alone; others get the card. Nobody can open the key without its passphrase, we included.</source>
+        <translation>Damit unterschreiben Sie, was Sie einreichen, freigeben und festlegen, in jeder Statistik, die Sie aufgenommen hat. Die Datei gehört nur Ihnen; andere bekommen die Karte. Ohne seine Passphrase öffnet niemand den Schlüssel, auch wir nicht.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Change passphrase ...</source>
+        <translation>Passphrase ändern ...</translation>
+    </message>
+    <message>
+        <source>Choose file ...</source>
+        <translation>Datei wählen ...</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Make ...</source>
+        <translation>Anlegen ...</translation>
+    </message>
+    <message>
+        <source>Name in the register</source>
+        <translation>Name im Register</translation>
+    </message>
+    <message>
+        <source>Once more</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>Passphrase</translation>
+    </message>
+    <message>
+        <source>Personal key</source>
+        <translation>Persönlicher Schlüssel</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save card</source>
+        <translation>Karte speichern</translation>
+    </message>
+    <message>
+        <source>Save card ...</source>
+        <translation>Karte speichern ...</translation>
+    </message>
+    <message>
+        <source>Show characters</source>
+        <translation>Zeichen anzeigen</translation>
+    </message>
+    <message>
+        <source>There is none yet: your name in registers is typed.</source>
+        <translation>Es gibt noch keinen: Ihr Name in Registern ist eingetippt.</translation>
+    </message>
+    <message>
+        <source>Your personal key</source>
+        <translation>Ihr persönlicher Schlüssel</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>geschlossen</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+</context>
+<context>
     <name>OwnRows</name>
     <message>
         <source>A stay probability lies between 0 and 1.</source>
@@ -4558,6 +4645,73 @@
     <message>
         <source>yes (stock)</source>
         <translation>ja (Bestand)</translation>
+    </message>
+</context>
+<context>
+    <name>PersonsCard</name>
+    <message>
+        <source>A methodologist enrols a person by her card, another enrolled person confirms it after comparing the fingerprint. From the second person on every step is signed, and four eyes are two keys.</source>
+        <translation>Die Methodik nimmt eine Person mit deren Karte auf, eine andere aufgenommene Person bestätigt es nach dem Vergleich des Fingerabdrucks. Ab der zweiten Person wird jeder Schritt unterschrieben, und vier Augen sind zwei Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>Karten</translation>
+    </message>
+    <message>
+        <source>Compare with the fingerprint that the person reads to you:</source>
+        <translation>Vergleichen Sie mit dem Fingerabdruck, den die Person Ihnen vorliest:</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>Enrol</source>
+        <translation>Aufnehmen</translation>
+    </message>
+    <message>
+        <source>Enrol me as the first person</source>
+        <translation>Mich als erste Person aufnehmen</translation>
+    </message>
+    <message>
+        <source>Enrol person ...</source>
+        <translation>Person aufnehmen ...</translation>
+    </message>
+    <message>
+        <source>It is the same: confirm</source>
+        <translation>Stimmt überein: bestätigen</translation>
+    </message>
+    <message>
+        <source>Persons of this statistic</source>
+        <translation>Personen dieser Statistik</translation>
+    </message>
+    <message>
+        <source>Reason for revoking</source>
+        <translation>Grund für die Sperrung</translation>
+    </message>
+    <message>
+        <source>Replaces the key of</source>
+        <translation>Ersetzt den Schlüssel von</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>nobody, the person is new</source>
+        <translation>niemandem, die Person ist neu</translation>
     </message>
 </context>
 <context>
@@ -6396,6 +6550,10 @@
         <translation>Name im Register</translation>
     </message>
     <message>
+        <source>Personal key</source>
+        <translation>Persönlicher Schlüssel</translation>
+    </message>
+    <message>
         <source>Recent statistics</source>
         <translation>Zuletzt geöffnete Statistiken</translation>
     </message>
@@ -6602,6 +6760,25 @@
     <message>
         <source>per category</source>
         <translation>je Ausprägung</translation>
+    </message>
+</context>
+<context>
+    <name>Signing</name>
+    <message>
+        <source>Choose personal key ...</source>
+        <translation>Persönlichen Schlüssel wählen ...</translation>
+    </message>
+    <message>
+        <source>Personal key</source>
+        <translation>Persönlicher Schlüssel</translation>
+    </message>
+    <message>
+        <source>Personal key of the second person</source>
+        <translation>Persönlicher Schlüssel der zweiten Person</translation>
+    </message>
+    <message>
+        <source>Personal keys</source>
+        <translation>Persönliche Schlüssel</translation>
     </message>
 </context>
 <context>
@@ -7779,6 +7956,10 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
+        <source>By this key you sign what you do in the register. It stays open until you close the program.</source>
+        <translation>Mit diesem Schlüssel unterschreiben Sie Ihre Schritte im Register. Er bleibt offen, bis Sie das Programm schließen.</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -7797,6 +7978,10 @@
     <message>
         <source>Passphrase</source>
         <translation>Passphrase</translation>
+    </message>
+    <message>
+        <source>Personal key</source>
+        <translation>Persönlicher Schlüssel</translation>
     </message>
     <message>
         <source>Sealed statistic</source>

@@ -252,7 +252,7 @@ class NewKeys(Card):
         releases, person, second = self.context.services.releases, self.context.settings.person, self.second.text()
         if releases.held:
             releases.change_period(
-                lambda now: with_new_keys(now, key_set, remark, time, person, second.strip()),
+                lambda now: with_new_keys(now, key_set, remark, time, person, second.strip(), releases.signing.both()),
                 lambda: self._put(made),
                 self.message.show_message,
             )

@@ -69,7 +69,7 @@ class DetailView(QScrollArea):
         grid.setHorizontalSpacing(STEP)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
-        self._facts = [(label("", "secondary"), WrapLabel()) for _ in range(11)]
+        self._facts = [(label("", "secondary"), WrapLabel()) for _ in range(12)]
         for row, (word, text) in enumerate(self._facts):
             text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(word, row, 0, Qt.AlignmentFlag.AlignTop)
@@ -77,6 +77,7 @@ class DetailView(QScrollArea):
         card.body.addLayout(grid)
         self.buttons = {step: QPushButton() for step in ORDER}
         self.person, self.remark = QLineEdit(), QLineEdit()
+        self.person_locked = False  # by the computer's policy
         self.person.setObjectName("release:person")
         self.remark.setObjectName("release:remark")
         self.person.editingFinished.connect(lambda: self.person_given.emit(self.person.text().strip()))
@@ -153,8 +154,11 @@ class DetailView(QScrollArea):
         self.files_word.setText(self.tr("Final files"))
         self.history_word.setText(self.tr("History"))
 
-    def show_release(self, found: Release | None, reader: Reader, *, four_eyes: bool, sees_open: bool) -> None:
-        """Show a release; `sees_open`: the person may see what the method leaves open (it follows from originals)."""
+    def show_release(
+        self, found: Release | None, reader: Reader, *, four_eyes: bool, sees_open: bool, proven: bool = False
+    ) -> None:
+        """Show a release; `sees_open`: the person may see what the method leaves open (it follows from originals);
+        `proven`: two persons signed it."""
         other = found is None or self.found is None or found.number != self.found.number
         self.found = found
         self.widget().setVisible(found is not None)
@@ -166,7 +170,7 @@ class DetailView(QScrollArea):
         number = self.tr("No. %1").replace("%1", str(found.number))
         self.state.setText(f"{number} · {state_name(found).text(language)}")
         self.title.setText(found.submission.heading)
-        self._show_facts(found, language)
+        self._show_facts(found, language, proven=proven)
         if other:
             self.remark.clear()
             self.say("")
@@ -177,8 +181,9 @@ class DetailView(QScrollArea):
         for widget in (self.person_word, self.person):
             widget.setVisible(acts or (reader.may_release and found.state in ("submitted", "released")))
         self.remark.setVisible(acts)
-        if not self.person.hasFocus():
+        if reader.signs or not self.person.hasFocus():
             self.person.setText(reader.person)
+        self.person.setReadOnly(reader.signs or self.person_locked)
         another = needs_another_person(found, reader, four_eyes=four_eyes)
         self.why_not.setVisible(another)
         self.why_not.setText(self.tr("You handed this table in: another person releases it (four eyes)."))
@@ -227,7 +232,7 @@ class DetailView(QScrollArea):
             self._line.addWidget(button, 1 + place // 2, place % 2)
         self._line.addWidget(self.compare, 2 + len(rest) // 2, 0, 1, 2)
 
-    def _show_facts(self, found: Release, language: Language) -> None:
+    def _show_facts(self, found: Release, language: Language, *, proven: bool) -> None:
         submission, request = found.submission, found.submission.request
         embargo = local_time(request.embargo, language) if request.embargo else ""
         if embargo and is_embargoed(found, now_text()):
@@ -237,6 +242,7 @@ class DetailView(QScrollArea):
             (self.tr("Table"), submission.table if submission.table != submission.heading else ""),
             (self.tr("Period"), submission.period.text(language)),
             (self.tr("Method"), submission.method_name.text(language)),
+            (self.tr("Four eyes"), self._of_four_eyes(found, proven=proven)),
             (self.tr("Recipient"), request.recipient),
             (self.tr("Purpose"), request.purpose),
             (self.tr("Order number"), request.order_number),
@@ -251,6 +257,11 @@ class DetailView(QScrollArea):
             value.setText(text)
             word.setVisible(bool(text))
             value.setVisible(bool(text))
+
+    def _of_four_eyes(self, found: Release, *, proven: bool) -> str:
+        if not (found.was_released and found.submission.four_eyes):
+            return ""
+        return self.tr("proven by two signatures") if proven else self.tr("not proven: names were typed")
 
     def _file_lines(self, found: Release, language: Language) -> list[tuple[str, str, str, str]]:
         if not found.files:
@@ -269,6 +280,8 @@ class DetailView(QScrollArea):
             text = (
                 f"{say(f'register_kind_{entry.kind}', language)} · {entry.person}, {local_time(entry.time, language)}"
             )
+            if entry.key:
+                text = f"{text}, {self.tr('signed')}"
             lines.append(("", "", "", f"{text}\n{entry.remark}" if entry.remark else text))
         return lines
 

@@ -23,8 +23,9 @@ from ckmcore.errors import CkmError
 from ckmcore.numbers import integer_text
 from ckmcore.release.compare import TablesCompared
 from ckmcore.release.entry import PersonMissing
+from ckmcore.release.persons import persons_of
 from ckmcore.release.register import Standing
-from ckmcore.release.release import Release, find_release, releases
+from ckmcore.release.release import Release, find_release, four_eyes_proven, releases
 from ckmcore.release.verify import Verified
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import SavedTable, Statistic
@@ -76,7 +77,8 @@ class ReleasePage(Page):
         self.detail.open_asked.connect(self._open_table)
         self.detail.look_asked.connect(self._look)
         self.detail.person_given.connect(self._set_person)
-        self.detail.person.setReadOnly(context.settings.locked("person"))
+        self.detail.person_locked = context.settings.locked("person")
+        self.service.signing.changed.connect(self._show_detail)
         self.detail.compare_asked.connect(self._compare_with_table)
         left = QWidget()
         column = QVBoxLayout(left)
@@ -238,7 +240,8 @@ class ReleasePage(Page):
     @property
     def reader(self) -> Reader:
         settings = self.context.settings
-        return Reader(settings.person, self.service.may_release, settings.language)
+        signing = self.service.signing
+        return Reader(signing.name, self.service.may_release, settings.language, signing.key is not None)
 
     @property
     def chosen(self) -> Release | None:
@@ -309,7 +312,9 @@ class ReleasePage(Page):
         statistic = self.statistic
         four_eyes = statistic is not None and statistic.four_eyes
         sees_open = self.context.settings.is_methodologist or self.reader.may_release
-        self.detail.show_release(self.chosen, self.reader, four_eyes=four_eyes, sees_open=sees_open)
+        found = self.chosen
+        proven = statistic is not None and found is not None and _is_proven(statistic, found)
+        self.detail.show_release(found, self.reader, four_eyes=four_eyes, sees_open=sees_open, proven=proven)
 
     def _allow(self) -> None:
         loaded = self.context.desk.session.data is not None
@@ -508,3 +513,7 @@ class ReleasePage(Page):
 
     def close_page(self) -> None:
         self.service.leave_looking()
+
+
+def _is_proven(statistic: Statistic, found: Release) -> bool:
+    return four_eyes_proven(persons_of(statistic.register), found)

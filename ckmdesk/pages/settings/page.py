@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -34,6 +35,8 @@ from ckmdesk.menus import percents
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.settings.editors import EDITORS, Editor
+from ckmdesk.pages.settings.own_key_card import OwnKeyCard
+from ckmdesk.pages.settings.persons_card import PersonsCard
 from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.settings import SETTINGS
 from ckmdesk.text_size import pane, px
@@ -123,11 +126,15 @@ class SettingsPage(Page):
         self.editors: dict[str, Editor] = {}
         self._policy_part()
         self._own_part()
+        self.own_key = OwnKeyCard(context)
+        self.column.addWidget(self.own_key)
         for topic in TOPICS:
             self._office_part(topic)
         self._process_part()
         self.of_statistic = StatisticCard(context)
         self.column.addWidget(self.of_statistic)
+        self.persons = PersonsCard(context)
+        self.column.addWidget(self.persons)
         self.nothing = label("", "secondary")
         self.column.addWidget(self.nothing)
         self.column.addStretch(1)
@@ -262,6 +269,8 @@ class SettingsPage(Page):
             self.editors[one.name].set_words(language)
         self._policy_words(language)
         self.of_statistic.retranslate()
+        self.persons.retranslate()
+        self.own_key.retranslate()
         self.nothing.setText(self.tr("No setting has these words."))
         self._filter()
 
@@ -307,6 +316,8 @@ class SettingsPage(Page):
     def _show(self) -> None:
         settings = self.context.settings
         self.of_statistic.refresh()
+        self.persons.refresh()
+        self.own_key.refresh()
         self._filter()
         for name, combo in self.choices.items():
             combo.setCurrentIndex(combo.findData(settings.value(name)))
@@ -338,11 +349,18 @@ class SettingsPage(Page):
                 shown += fits
             card.setVisible(shown > 0)
             any_shown = any_shown or shown > 0
-        own = self.context.settings.is_methodologist and self.context.desk.state.statistic is not None
-        texts = " ".join(found.text() for found in self.of_statistic.findChildren(QLabel))
-        fits = own and all(word in f"{texts} {self.of_statistic.four_eyes.text()}".casefold() for word in words)
-        self.of_statistic.setVisible(fits)
-        any_shown = any_shown or fits
+        is_open = self.context.desk.state.statistic is not None
+        cards: tuple[tuple[QWidget, bool], ...] = (
+            (self.of_statistic, is_open and self.context.settings.is_methodologist),
+            (self.persons, is_open),
+            (self.own_key, True),
+        )
+        for widget, may in cards:
+            parts = (*widget.findChildren(QLabel), *widget.findChildren(QAbstractButton))
+            texts = " ".join(part.text() for part in parts).casefold()
+            fits = may and all(word in texts for word in words)
+            widget.setVisible(fits)
+            any_shown = any_shown or fits
         self.nothing.setVisible(not any_shown)
 
     # --- acting --------------------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from ckmcore.sentences import sentence
 from ckmcore.statistic.key_file import read_key_file
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import ROLES, Role, Seal, Secret, SecretTooShort, make_seal, role_name
-from ckmdesk.commands.data import on_statistic, take_over
-from ckmdesk.commands.desk import CommandName
+from ckmdesk.clock import now_text
+from ckmdesk.commands.data import take_over
 from ckmdesk.frame import Remedy
 from ckmdesk.menus import role_names
 from ckmdesk.pages.context import PageContext
@@ -149,8 +149,16 @@ class StatisticCard(Card):
     # --- acting --------------------------------------------------------------------------------------------------
 
     def _set_four_eyes(self, on: bool) -> None:
-        name = CommandName("set_four_eyes")
-        self.context.desk.run(on_statistic(name, lambda statistic: replace(statistic, four_eyes=on)))
+        """On record: who switched it, and when."""
+        releases = self.context.services.releases
+
+        def step(statistic: Statistic) -> Statistic:
+            from ckmcore.release.actions import set_four_eyes
+
+            return set_four_eyes(statistic, on, releases.signing.who(), now_text())
+
+        self.refresh()  # as it is, until it is on record
+        releases.take(step, self.refresh, self._say)
 
     def _typed(self, role: Role, _text: str) -> None:
         self._files.pop(role, None)

@@ -175,12 +175,18 @@ def give(card: StatisticCard, clerk: str, methodologist: str, releaser: str) -> 
         card.fields[role].setText(text)  # type: ignore[index]
 
 
-def test_four_eyes_are_a_step_that_can_be_undone(window: MainWindow, card: StatisticCard) -> None:
+def test_four_eyes_go_on_record_with_who_switched_them_and_undo_leaves_that(
+    window: MainWindow, card: StatisticCard
+) -> None:
     card.four_eyes.click()
-    assert statistic_of(window).four_eyes
+    settle(window)
+    made = statistic_of(window)
+    assert (made.four_eyes, card.four_eyes.isChecked()) == (True, True)
+    assert [(one.kind, one.on, one.person) for one in made.register] == [
+        ("four_eyes", True, window.settings.person),
+    ]
     window.desk.undo()
-    assert not statistic_of(window).four_eyes
-    assert not card.four_eyes.isChecked()
+    assert statistic_of(window).four_eyes
 
 
 def test_roles_are_set_up_with_a_recovery_passphrase_that_is_shown_once(

@@ -1,0 +1,215 @@
+"""The personal key of who works on this desk: made or chosen, opened and closed, its card, another passphrase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.files import file_stem, write_whole
+from ckmcore.sentences import sentence
+from ckmcore.statistic.personal_key import CARD_SUFFIX, FILE_SUFFIX, PersonalKey, fingerprint
+from ckmcore.statistic.seal import Secret
+from ckmdesk.pages.context import PageContext
+from ckmdesk.theme import STEP, set_kind
+from ckmdesk.unlock import SecretField
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+
+SLOT = "own-key"
+
+
+class OwnKeyCard(Card):
+    """What `ckmdesk.signing.Signing` holds, and how it comes about. A form opens for a new key or passphrase."""
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self.context, self.signing = context, context.services.signing
+        self._makes = False
+        self.heading, self.help = label("", "heading"), WrapLabel("", "small")
+        self.owner = WrapLabel()
+        self.owner.setObjectName("own-key:owner")
+        self.owner.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        for part in (self.heading, self.help, self.owner):
+            self.body.addWidget(part)
+        acts: dict[str, Callable[[], object]] = {
+            "new": lambda: self._open_form(makes=True),
+            "choose": self.signing.choose_own,
+            "open": self.signing.open_own,
+            "close": self.signing.close_own,
+            "card": self._save_card,
+            "passphrase": lambda: self.signing.key is None or self._open_form(makes=False),
+        }
+        self.buttons = {name: QPushButton() for name in acts}
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        for name, button in self.buttons.items():
+            button.setObjectName(f"own-key:{name}")
+            button.clicked.connect(lambda _on=False, act=acts[name]: act())
+            line.addWidget(button)
+        line.addStretch(1)
+        self.body.addLayout(line)
+        self._build_form()
+        self.signing.changed.connect(self.refresh)
+
+    def _build_form(self) -> None:
+        self.form = QWidget()
+        grid = QGridLayout(self.form)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(STEP)
+        grid.setColumnStretch(1, 1)
+        self.name = QLineEdit()
+        self.name.setObjectName("own-key:name")
+        self.secret, self.again = SecretField(self.context.theme), SecretField(self.context.theme)
+        self.words = [label(), label(), label()]
+        for row, (word, field) in enumerate(zip(self.words, (self.name, self.secret, self.again), strict=True)):
+            word.setBuddy(field)
+            grid.addWidget(word, row, 0)
+            grid.addWidget(field, row, 1)
+        self.fault = WrapLabel("", "error")
+        self.fault.setObjectName("own-key:fault")
+        self.keep, self.leave = QPushButton(), QPushButton()
+        self.keep.setObjectName("own-key:keep")
+        set_kind(self.keep, "primary")
+        self.keep.clicked.connect(self._keep)
+        self.leave.clicked.connect(self._close_form)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        for button in (self.keep, self.leave):
+            line.addWidget(button)
+        line.addStretch(1)
+        grid.addWidget(self.fault, 3, 0, 1, 2)
+        grid.addLayout(line, 4, 0, 1, 2)
+        self.body.addWidget(self.form)
+        self.form.hide()
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.heading.setText(self.tr("Your personal key"))
+        self.help.setText(
+            self.tr(
+                "By it you sign what you submit, release and decide, in every statistic that has enrolled you. The "
+                "file is yours alone; others get the card. Nobody can open the key without its passphrase, we included."
+            )
+        )
+        for name, word in {
+            "new": self.tr("Make ..."),
+            "choose": self.tr("Choose file ..."),
+            "open": self.tr("Open"),
+            "close": self.tr("Close"),
+            "card": self.tr("Save card ..."),
+            "passphrase": self.tr("Change passphrase ..."),
+        }.items():
+            self.buttons[name].setText(word)
+            self.buttons[name].setAccessibleName(f"{self.tr('Your personal key')}: {word}")
+        for word, text in zip(
+            self.words, (self.tr("Name in the register"), self.tr("Passphrase"), self.tr("Once more")), strict=True
+        ):
+            word.setText(text)
+        self.secret.set_words(self.tr("Passphrase"), self.tr("Show characters"))
+        self.again.set_words(self.tr("Once more"), self.tr("Show characters"))
+        self.keep.setText(self.tr("Save"))
+        self.leave.setText(self.tr("Cancel"))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """What is so now."""
+        owner, opened = self.signing.owner(), self.signing.key is not None
+        if owner is None:
+            self.owner.setText(self.tr("There is none yet: your name in registers is typed."))
+        else:
+            state = self.tr("open") if opened else self.tr("closed")
+            self.owner.setText(f"{owner.name} · {state}\n{self.tr('Fingerprint')} {fingerprint(owner.key)}")
+        for name, shown in {
+            "new": owner is None,
+            "choose": not opened,
+            "open": owner is not None and not opened,
+            "close": opened,
+            "card": owner is not None,
+            "passphrase": opened,
+        }.items():
+            self.buttons[name].setVisible(shown)
+
+    # --- acting --------------------------------------------------------------------------------------------------
+
+    def _open_form(self, *, makes: bool) -> None:
+        self._makes = makes
+        for widget in (self.words[0], self.name):
+            widget.setVisible(makes)
+        self.name.setText(self.context.settings.person)
+        self.secret.clear()
+        self.again.clear()
+        self.fault.hide()
+        self.form.show()
+        (self.name if makes else self.secret).setFocus()
+
+    def _close_form(self) -> None:
+        self.form.hide()
+        self.secret.clear()
+        self.again.clear()
+
+    def _keep(self) -> None:
+        from ckmcore.cli_secret import PassphrasesDiffer
+
+        if self.secret.text() != self.again.text():
+            self._say(PassphrasesDiffer())
+            return
+        secret, name, old = Secret.passphrase(self.secret.text()), self.name.text(), self.signing.key
+        path = self._place(name) if self._makes else self.signing.file
+        if path is None:
+            return
+
+        def work(_context: object) -> PersonalKey:
+            from ckmcore.statistic.personal_key import make_personal_key, wrapped, write_new_person
+
+            if self._makes or old is None:
+                made = make_personal_key(name)
+                write_new_person(path, wrapped(made, secret))
+                return made
+            content = wrapped(old, secret)
+            write_whole(path, lambda target: _fill(target, content))
+            return old
+
+        def done(key: PersonalKey) -> None:
+            self._close_form()
+            self.signing.use(path, key)
+            said = "desk_person_made" if self._makes else "desk_person_rewrapped"
+            self.context.show_message(sentence(said), "ok")
+
+        self.fault.hide()
+        self.context.jobs.start(SLOT, work, done, self._say)
+
+    def _place(self, name: str) -> Path | None:
+        """Where a new key shall lie: the user says."""
+        proposed = Path.home() / ((file_stem(name) or "person") + FILE_SUFFIX)
+        path = self.context.frame.choose_save_file(self.tr("Personal key"), proposed, f"(*{FILE_SUFFIX})")
+        return path if path is None or path.suffix == FILE_SUFFIX else path.with_name(path.name + FILE_SUFFIX)
+
+    def _save_card(self) -> None:
+        if self.signing.key is None:
+            self.signing.open_own(self._save_card)
+            return
+        key = self.signing.key
+        proposed = Path.home() / ((file_stem(key.name) or "person") + CARD_SUFFIX)
+        path = self.context.frame.choose_save_file(self.tr("Save card"), proposed, f"(*{CARD_SUFFIX})")
+        if path is None:
+            return
+        from ckmcore.statistic.personal_key import card_file
+
+        try:
+            write_whole(path, lambda target: _fill(target, card_file(key)))
+        except CkmError as error:
+            self.context.show_message(error)
+        else:
+            said = sentence("desk_person_card_written", name=path.name, fingerprint=fingerprint(key.key))
+            self.context.show_message(said, "ok")
+
+    def _say(self, error: CkmError) -> None:
+        self.fault.setText(error.text(self.context.language))
+        self.fault.show()
+
+
+def _fill(target: Path, content: bytes) -> None:
+    target.write_bytes(content)

@@ -1,0 +1,249 @@
+"""The persons of the open statistic: who is enrolled, waits or was revoked, and the steps that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.release.persons import Person, Persons, persons_of, persons_sentence
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.personal_key import CARD_SUFFIX, Card, PersonalKey, fingerprint
+from ckmcore.statistic.seal import ROLES, Role, role_name
+from ckmdesk.clock import now_text
+from ckmdesk.frame import Remedy
+from ckmdesk.menus import role_names
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.column_heads import PlainCombo
+from ckmdesk.theme import SMALL_STEP, STEP, set_kind
+from ckmdesk.widgets import basic
+from ckmdesk.widgets.basic import WrapLabel, label
+
+Change = Callable[[Statistic, PersonalKey], Statistic]
+
+
+class PersonsCard(basic.Card):
+    """Shown to everybody: any enrolled person confirms an enrolment, methodologists enrol and revoke."""
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self.context, self.signing = context, context.services.signing
+        self.card: Card | None = None
+        self.heading, self.help, self.state = label("", "heading"), WrapLabel("", "small"), WrapLabel()
+        self.state.setObjectName("persons:state")
+        self.people = QWidget()
+        self._grid = QGridLayout(self.people)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(2 * STEP)
+        self._grid.setVerticalSpacing(SMALL_STEP)
+        self._grid.setColumnStretch(3, 1)
+        self.first, self.enrol = QPushButton(), QPushButton()
+        self.first.setObjectName("persons:first")
+        self.enrol.setObjectName("persons:enrol")
+        self.first.clicked.connect(self._enrol_first)
+        self.enrol.clicked.connect(self._choose_card)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        for button in (self.first, self.enrol):
+            line.addWidget(button)
+        line.addStretch(1)
+        for part in (self.heading, self.help, self.state, self.people):
+            self.body.addWidget(part)
+        self.body.addLayout(line)
+        self._build_form()
+        self.fault = WrapLabel("", "error")
+        self.fault.setObjectName("persons:fault")
+        self.fault.hide()
+        self.body.addWidget(self.fault)
+        self.signing.changed.connect(self.refresh)
+
+    def _build_form(self) -> None:
+        self.form, self.newcomer = QWidget(), WrapLabel()
+        self.newcomer.setObjectName("persons:newcomer")
+        grid = QGridLayout(self.form)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(STEP)
+        self.role, self.replaces = PlainCombo(), PlainCombo()
+        self.role.setObjectName("persons:role")
+        self.replaces.setObjectName("persons:replaces")
+        self.role_word, self.replaces_word = label(), label()
+        self.role_word.setBuddy(self.role)
+        self.replaces_word.setBuddy(self.replaces)
+        self.take, self.leave = QPushButton(), QPushButton()
+        self.take.setObjectName("persons:take")
+        set_kind(self.take, "primary")
+        self.take.clicked.connect(self._enrol)
+        self.leave.clicked.connect(self.form.hide)
+        grid.addWidget(self.newcomer, 0, 0, 1, 3)
+        for row, (word, combo) in enumerate(
+            ((self.role_word, self.role), (self.replaces_word, self.replaces)), start=1
+        ):
+            grid.addWidget(word, row, 0)
+            grid.addWidget(combo, row, 1)
+        grid.setColumnStretch(2, 1)
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        for button in (self.take, self.leave):
+            line.addWidget(button)
+        line.addStretch(1)
+        grid.addLayout(line, 3, 0, 1, 3)
+        self.reason = QLineEdit()
+        self.reason.setObjectName("persons:reason")
+        self.body.addWidget(self.form)
+        self.form.hide()
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.heading.setText(self.tr("Persons of this statistic"))
+        self.help.setText(
+            self.tr(
+                "A methodologist enrols a person by her card, another enrolled person confirms it after comparing the "
+                "fingerprint. From the second person on every step is signed, and four eyes are two keys."
+            )
+        )
+        self.first.setText(self.tr("Enrol me as the first person"))
+        self.enrol.setText(self.tr("Enrol person ..."))
+        self.role_word.setText(self.tr("Role"))
+        self.replaces_word.setText(self.tr("Replaces the key of"))
+        self.take.setText(self.tr("Enrol"))
+        self.leave.setText(self.tr("Cancel"))
+        self.reason.setPlaceholderText(self.tr("Reason for revoking"))
+        self.reason.setAccessibleName(self.tr("Reason for revoking"))
+        self.role.clear()
+        for role in ROLES:
+            self.role.addItem(role_names()[role], role)
+        self.refresh()
+
+    @property
+    def persons(self) -> Persons:
+        statistic = self.context.desk.state.statistic
+        return Persons() if statistic is None else persons_of(statistic.register)
+
+    def refresh(self) -> None:
+        """Who is enrolled now."""
+        persons, language = self.persons, self.context.language
+        self.state.setText(persons_sentence(persons).text(language))
+        while (item := self._grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None and widget is not self.reason:
+                widget.hide()
+                widget.deleteLater()
+        shown = [one for one in persons.people if one.state != "revoked"]
+        for row, person in enumerate(shown):
+            self._show_person(row, person)
+        self.people.setVisible(bool(shown))
+        may = self.context.settings.is_methodologist
+        if shown and may:
+            self._grid.addWidget(self.reason, len(shown), 0, 1, 5)
+        self.reason.setVisible(bool(shown) and may)
+        self.first.setVisible(may and not persons.people)
+        self.enrol.setVisible(may and bool(persons.active))
+
+    def _show_person(self, row: int, person: Person) -> None:
+        language = self.context.language
+        state = sentence(f"person_state_{person.state}").text(language)
+        if person.state == "active" and not person.witnessed:
+            state = f"{state}, {sentence('person_unwitnessed').text(language)}"
+        mark = label(fingerprint(person.key), "secondary")
+        mark.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        cells: list[QWidget] = [label(person.name), label(role_name(person.role).text(language)), label(state), mark]
+        waiting = person.state == "waiting"
+        act = QPushButton(self.tr("Confirm") if waiting else self.tr("Revoke"))
+        act.setObjectName(f"persons:{'confirm' if waiting else 'revoke'}:{person.name}")
+        act.setAccessibleName(f"{act.text()}: {person.name}")
+        act.clicked.connect(lambda _on=False: self._ask_confirm(person) if waiting else self._revoke(person))
+        for column, widget in enumerate((*cells, act)):
+            self._grid.addWidget(widget, row, column)
+        act.setVisible(waiting or self.context.settings.is_methodologist or self._is_own(person))
+
+    def _is_own(self, person: Person) -> bool:
+        return self.signing.key is not None and self.signing.key.key == person.key
+
+    # --- acting --------------------------------------------------------------------------------------------------
+
+    def _enrol_first(self) -> None:
+        self._step(
+            lambda statistic, key: _enrolled(statistic, key.card, "methodologist", key, ""),
+            sentence("desk_person_first"),
+        )
+
+    def _choose_card(self) -> None:
+        from ckmcore.statistic.personal_key import read_card, read_person_file
+
+        path = self.context.frame.choose_open_file(self.tr("Card"), self.tr("Cards") + f" (*{CARD_SUFFIX})")
+        if path is None:
+            return
+        try:
+            self.card = read_card(read_person_file(path), path.name)
+        except CkmError as error:
+            self._say(error)
+            return
+        compare = self.tr("Compare with the fingerprint that the person reads to you:")
+        self.newcomer.setText(f"{self.card.name}\n{compare} {fingerprint(self.card.key)}")
+        self.replaces.clear()
+        self.replaces.addItem(self.tr("nobody, the person is new"), "")
+        for person in self.persons.active:
+            self.replaces.addItem(person.name, person.key)
+        self.fault.hide()
+        self.form.show()
+        self.role.setFocus()
+
+    def _enrol(self) -> None:
+        card, role, replaces = self.card, self.role.currentData(), self.replaces.currentData()
+        if card is not None:
+            self._step(
+                lambda statistic, key: _enrolled(statistic, card, role, key, replaces),
+                sentence("desk_person_enrolled", person=card.name),
+            )
+
+    def _ask_confirm(self, person: Person) -> None:
+        """The fingerprint is compared before, not after."""
+        said = sentence("desk_person_compare", person=person.name, fingerprint=fingerprint(person.key))
+        remedy = Remedy(self.tr("It is the same: confirm"), lambda: self._confirm(person))
+        self.context.show_message(said, "warning", remedy)
+
+    def _confirm(self, person: Person) -> None:
+        def change(statistic: Statistic, key: PersonalKey) -> Statistic:
+            from ckmcore.release.actions import confirm
+
+            return confirm(statistic, person.key, key, now_text())
+
+        self._step(change, sentence("desk_person_confirmed", person=person.name))
+
+    def _revoke(self, person: Person) -> None:
+        reason = self.reason.text()
+
+        def change(statistic: Statistic, key: PersonalKey) -> Statistic:
+            from ckmcore.release.actions import revoke
+
+            return revoke(statistic, person.key, key, now_text(), reason)
+
+        self._step(change, sentence("desk_person_revoked", person=person.name))
+
+    def _step(self, change: Change, said: Sentence) -> None:
+        if self.signing.key is None:
+            self.signing.open_own(lambda: self._step(change, said))
+            return
+        key = self.signing.key
+
+        def done() -> None:
+            self.form.hide()
+            self.reason.clear()
+            self.refresh()
+            self.context.show_message(said, "ok")
+
+        self.fault.hide()
+        self.context.services.releases.take(lambda statistic: change(statistic, key), done, self._say)
+
+    def _say(self, error: CkmError) -> None:
+        self.fault.setText(error.text(self.context.language))
+        self.fault.show()
+
+
+def _enrolled(statistic: Statistic, card: Card, role: Role, key: PersonalKey, replaces: str) -> Statistic:
+    from ckmcore.release.actions import enrol
+
+    return enrol(statistic, card, role, key, now_text(), replaces=replaces)

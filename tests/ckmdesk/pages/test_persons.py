@@ -1,0 +1,229 @@
+"""Persons with keys of their own in the window: a key is made, people enrol one another, steps are signed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from ckmcore.release.actions import confirm, enrol
+from ckmcore.release.persons import persons_of
+from ckmcore.release.release import find_release, four_eyes_proven
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.personal_key import PersonalKey, card_file, fingerprint, make_personal_key, wrapped
+from ckmcore.statistic.seal import Secret
+from ckmdesk.clock import now_text
+from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.pages.settings.own_key_card import OwnKeyCard
+from ckmdesk.pages.settings.page import SettingsPage
+from ckmdesk.pages.settings.persons_card import PersonsCard
+from ckmdesk.window import MainWindow
+from tests.ckmdesk.pages.test_release_page import hand_in
+from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.statistics import saved, small_data
+
+SECRETS = {"Anna": "vier Woerter ohne Bezug", "Bernd": "ein ganz anderer Satz"}
+
+
+def statistic_of(window: MainWindow) -> Statistic:
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    return statistic
+
+
+@pytest.fixture
+def window_with_statistic(window: MainWindow, tmp_path: Path) -> MainWindow:
+    window.open_path(saved(tmp_path))
+    settle(window)
+    window.desk.session.data = small_data()
+    window.services.announce("data")
+    settle(window)
+    return window
+
+
+def settings_page(window: MainWindow) -> SettingsPage:
+    window.go_to("settings")
+    found = window.page("settings")
+    assert isinstance(found, SettingsPage)
+    return found
+
+
+def files(folder: Path, *names: str) -> dict[str, tuple[PersonalKey, Path]]:
+    """Personal keys as their persons have them."""
+    made = {}
+    for name in names:
+        key, path = make_personal_key(name), folder / f"{name}.ckmperson"
+        path.write_bytes(wrapped(key, Secret.passphrase(SECRETS[name])))
+        path.with_suffix(".ckmcard").write_bytes(card_file(key))
+        made[name] = (key, path)
+    return made
+
+
+def type_secret(window: MainWindow, text: str) -> None:
+    dialog = window.unlocking.dialog
+    assert dialog is not None
+    assert dialog.windowTitle() == "Personal key"
+    dialog.field.setText(text)
+    dialog.open_button.click()
+    settle(window)
+
+
+def press(card: PersonsCard | OwnKeyCard, name: str) -> None:
+    (button,) = (one for one in card.findChildren(QPushButton, name) if one.isVisibleTo(card))
+    button.click()
+
+
+def enrolled(window: MainWindow, folder: Path) -> dict[str, tuple[PersonalKey, Path]]:
+    """Anna, methodologist, and Bernd, releaser, are enrolled; nobody's key is open here."""
+    people = files(folder, "Anna", "Bernd")
+    (anna, _), (bernd, _) = people.values()
+
+    def step(made: Statistic) -> Statistic:
+        made = enrol(made, anna.card, "methodologist", anna, now_text())
+        return confirm(enrol(made, bernd.card, "releaser", anna, now_text()), bernd.key, bernd, now_text())
+
+    window.services.releases.take(step, lambda: None, window.show_message)
+    settle(window)
+    return people
+
+
+def test_a_personal_key_is_made_closed_opened_and_given_another_passphrase(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = settings_page(window).own_key
+    target = tmp_path / "anna"
+    monkeypatch.setattr(window, "choose_save_file", lambda *_: target)
+    press(card, "own-key:new")
+    card.name.setText("Anna")
+    card.secret.setText("passwort1234")
+    card.again.setText("passwort1235")
+    card.keep.click()
+    assert "differ" in card.fault.text()
+    card.again.setText("passwort1234")
+    card.keep.click()
+    settle(window)
+    assert "easily guessed" in card.fault.text()
+    assert not target.exists()
+    for field in (card.secret, card.again):
+        field.setText(SECRETS["Anna"])
+    card.keep.click()
+    settle(window)
+    signing = window.services.signing
+    assert signing.key is not None
+    assert signing.file == tmp_path / "anna.ckmperson"
+    assert card.owner.text().splitlines() == ["Anna · open", f"Fingerprint {fingerprint(signing.key.key)}"]
+    press(card, "own-key:passphrase")
+    for field in (card.secret, card.again):
+        field.setText(SECRETS["Bernd"])
+    card.keep.click()
+    settle(window)
+    press(card, "own-key:close")
+    assert signing.key is None
+    press(card, "own-key:open")
+    type_secret(window, SECRETS["Anna"])
+    assert signing.key is None
+    type_secret(window, SECRETS["Bernd"])
+    assert signing.key is not None
+    assert window.unlocking.dialog is None
+    assert window.settings.value("person_key") == str(tmp_path / "anna.ckmperson")
+
+
+def test_two_people_enrol_one_another_in_the_window(
+    window_with_statistic: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_with_statistic
+    people = files(tmp_path, "Anna", "Bernd")
+    card = settings_page(window).persons
+    assert "names in the register are typed" in card.state.text()
+    window.services.signing.use(people["Anna"][1])
+    press(card, "persons:first")
+    type_secret(window, SECRETS["Anna"])
+    assert "four eyes not proven" in card.state.text()
+    monkeypatch.setattr(window, "choose_open_file", lambda *_: people["Bernd"][1].with_suffix(".ckmcard"))
+    press(card, "persons:enrol")
+    assert fingerprint(people["Bernd"][0].key) in card.newcomer.text()
+    card.role.setCurrentIndex(card.role.findData("releaser"))
+    press(card, "persons:take")
+    settle(window)
+    # Bernd sits down at the desk
+    window.services.signing.use(people["Bernd"][1])
+    press(card, "persons:confirm:Bernd")
+    assert fingerprint(people["Bernd"][0].key) in window.message_bar.text
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    remedy.act()
+    type_secret(window, SECRETS["Bernd"])
+    persons = persons_of(statistic_of(window).register)
+    assert [(one.name, one.role, one.state) for one in persons.people] == [
+        ("Anna", "methodologist", "active"),
+        ("Bernd", "releaser", "active"),
+    ]
+    assert "Every step is signed" in card.state.text()
+    card.reason.setText("left")
+    press(card, "persons:revoke:Anna")
+    settle(window)
+    assert "this takes the role methodologist" in card.fault.text()
+
+
+def test_a_step_asks_for_the_key_and_goes_on_when_it_is_open(
+    window_with_statistic: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_with_statistic
+    people = enrolled(window, tmp_path)
+    signing = window.services.signing
+    window.go_to("release")
+    page = window.page("release")
+    assert isinstance(page, ReleasePage)
+    page.open_submit()
+    settle(window)
+    page.submit_card.submit.click()
+    settle(window)
+    assert not statistic_of(window).register[-1].submission  # nothing without a key
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    monkeypatch.setattr(window, "choose_open_file", lambda *_: people["Anna"][1])
+    remedy.act()
+    type_secret(window, SECRETS["Anna"])
+    entry = statistic_of(window).register[-1]
+    assert (entry.kind, entry.person, entry.key) == ("submitted", "Anna", people["Anna"][0].key)
+    signing.use(people["Bernd"][1])
+    window.services.releases.release(1, "", (), lambda: None, window.show_message)
+    dialog = window.unlocking.dialog
+    assert dialog is not None
+    dialog.reject()
+    settle(window)
+    assert statistic_of(window).register[-1] == entry  # given up: nothing happened
+    window.services.releases.release(1, "", (), lambda: None, window.show_message)
+    type_secret(window, SECRETS["Bernd"])
+    made = statistic_of(window)
+    assert four_eyes_proven(persons_of(made.register), find_release(made.register, 1))
+
+
+def test_a_change_of_method_after_a_release_asks_for_the_key_of_the_second_person_too(
+    window_with_statistic: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import ckmcore as ckm
+    from ckmcore.statistic.model import Decision
+
+    window = window_with_statistic
+    people = enrolled(window, tmp_path)
+    signing = window.services.signing
+    signing.use(people["Anna"][1], people["Anna"][0])
+    window.go_to("release")
+    page = window.page("release")
+    assert isinstance(page, ReleasePage)
+    hand_in(window, page)
+    signing.use(people["Bernd"][1], people["Bernd"][0])
+    window.services.releases.release(1, "", (), lambda: None, window.show_message)
+    settle(window)
+    signing.use(people["Anna"][1], people["Anna"][0])
+    monkeypatch.setattr(window, "choose_open_file", lambda *_: people["Bernd"][1])
+    decision = Decision("Board", "2026-12-01", remark="better", second_person="Bernd")
+    failed: list[object] = []
+    window.services.releases.put_in_force(ckm.Rounding(5), decision, lambda: None, failed.append)
+    type_secret(window, SECRETS["Bernd"])
+    assert failed == []
+    entry = statistic_of(window).register[-1]
+    assert (entry.kind, entry.person, entry.second_person) == ("method_changed", "Anna", "Bernd")
+    assert signing.both() == ()  # the second person agreed to this step only
