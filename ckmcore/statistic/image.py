@@ -208,14 +208,16 @@ def from_bytes(content: bytes, name: str, secret: Secret | None = None) -> Stati
     return read_image(content, name, secret)[0]
 
 
-def read_image(content: bytes, name: str, secret: Secret | None = None) -> tuple[Statistic, Guard]:
+def read_image(
+    content: bytes, name: str, secret: Secret | None = None, *, opened: Seal | None = None
+) -> tuple[Statistic, Guard]:
     """The statistic in an SQLite image and what guards it: checksum and tag are checked before anything is used.
 
-    Raises as `from_bytes` does.
+    opened: the seal of another image of the statistic, in the place of a secret. Raises as `from_bytes` does.
     """
 
     def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
-        found, guard = _read(base, version, name, secret)
+        found, guard = _read(base, version, name, secret, opened)
         # Copies of a file from before version 6 stay copies of one another.
         return found if version >= 6 else _with_identity(found, content), guard
 
@@ -252,10 +254,13 @@ def _with_identity(statistic: Statistic, content: bytes) -> Statistic:
     return replace(statistic, identity=drawn(b"identity"), secret=drawn(b"secret"))
 
 
-def _read(base: sqlite3.Connection, version: int, name: str, secret: Secret | None) -> tuple[Statistic, Guard]:
+def _read(
+    base: sqlite3.Connection, version: int, name: str, secret: Secret | None, opened: Seal | None
+) -> tuple[Statistic, Guard]:
     head = dict(base.execute("SELECT key, value FROM statistic"))
     guard = read_guard(base, version, head)
-    seal = _opened_seal(head.get("locks", ""), name, secret)
+    locks = head.get("locks", "")
+    seal = replace(opened, locks=read_locks(locks)) if opened and locks else _opened_seal(locks, name, secret)
     if seal is not None and version >= FIRST_GUARDED:
         if not tag_holds(guard, seal, head["tag"]):
             raise TagWrong(name=name)

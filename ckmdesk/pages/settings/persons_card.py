@@ -84,6 +84,8 @@ class PersonsCard(basic.Card):
             grid.addWidget(word, row, 0)
             grid.addWidget(combo, row, 1)
         grid.setColumnStretch(2, 1)
+        for combo in (self.role, self.replaces):
+            combo.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         line = QHBoxLayout()
         line.setSpacing(STEP)
         for button in (self.take, self.leave):
