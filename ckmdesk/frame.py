@@ -38,10 +38,17 @@ def message_text(message: Message, language: Language) -> str:
 class Frame(Protocol):
     """The window as pages and services see it."""
 
-    def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
-        """One message under the page head, until it is closed, replaced or cleared."""
+    def show_message(
+        self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None, cause: str = ""
+    ) -> None:
+        """A message in the line under the page head, until it is closed or something else is done; with a cause, until
+        that is settled."""
 
-    def clear_message(self) -> None: ...
+    def clear_message(self) -> None:
+        """What was said of the action before goes."""
+
+    def settle_message(self, cause: str) -> None:
+        """A cause is gone, and what was said of it."""
 
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         """A thin bar under the page head; `fraction` None = how long is unknown."""

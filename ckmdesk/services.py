@@ -481,6 +481,7 @@ class Services(QObject):
                 return
             self.locks.give_back_all(but=target)
             session.path, session.stamp, session.read_only_by = target, written, None
+            self.frame.settle_message("lock")
             self._keys_placed(statistic, placed)
             now = self.desk.state.statistic
             same = now is not None and now == replace(statistic, periods=now.periods)
@@ -530,17 +531,18 @@ class Services(QObject):
 
     def _loaded(self) -> None:
         self.loading = False
+        self.frame.settle_message("records")
         self.frame.hide_progress()
 
     def _say_not_loaded(self, error: CkmError) -> None:
         remedy = Remedy(self.tr("Load again"), self.load_source)
         if error.code in ("source_unreachable", "source_changed", "desk_source_other"):
             remedy = Remedy(self.tr("Choose file ..."), self.ask_for_moved_source)
-        self.frame.show_message(error, "warning", remedy)
+        self.frame.show_message(error, "warning", remedy, "records")
 
     def _say_who_holds(self, path: Path, holder: Holder | None, possible: bool) -> None:
         if not possible:
-            self.frame.show_message(sentence("desk_no_lock", name=path.name), "warning")
+            self.frame.show_message(sentence("desk_no_lock", name=path.name), "warning", None, "lock")
         elif holder is not None:
             remedy = None
             stale = is_stale(holder)
@@ -552,7 +554,7 @@ class Services(QObject):
                 host=holder.host,
                 time=local_times(holder.time),
             )
-            self.frame.show_message(said, "warning", remedy)
+            self.frame.show_message(said, "warning", remedy, "lock")
 
     def _remember(self, statistic: Statistic, path: Path) -> None:
         from ckmcore.methods.multiples import RoundsToMultiples

@@ -80,6 +80,8 @@ QPushButton:hover { background: $hover; }
 QPushButton:pressed, QPushButton:checked { background: $accent_soft; }
 QPushButton:focus { border: 2px solid $accent; padding: 0 11px; min-height: ${focused_button}; }
 QPushButton:disabled { color: $disabled; border-color: $border; background: $window; }
+QPushButton[kind="line"] { min-height: ${px_22}; padding: 0 8px; }
+QPushButton[kind="line"]:focus { min-height: ${focused_line}; padding: 0 7px; }
 QPushButton[kind="primary"] { background: $accent; color: $on_accent; border: 1px solid $accent; }
 QPushButton[kind="primary"]:hover { background: $accent_hover; }
 QPushButton[kind="primary"]:focus { border: 2px solid $text; }
@@ -208,7 +210,12 @@ def sheet(colors: Mapping[str, str], folder: Path, name: str) -> str:
     values = dict(colors)
     values |= {f"px_{size}": f"{px(size)}px" for size in range(_LARGEST_SIZE)}
     values |= {f"pt_{size}": f"{points(size):g}pt" for size in range(_LARGEST_SIZE)}
-    values |= {"focused_button": f"{px(26) - 2}px", "focused_link": f"{px(20) - 4}px", "focused_box": f"{px(14) - 2}px"}
+    values |= {
+        "focused_button": f"{px(26) - 2}px",
+        "focused_line": f"{px(22) - 2}px",
+        "focused_link": f"{px(20) - 4}px",
+        "focused_box": f"{px(14) - 2}px",
+    }
     values["half_box"] = f"{(px(14) + 2) // 2}px"  # a larger one makes corners
     values["icon"] = f"{px(ICON)}px"
     for shape, (path, token) in _SHAPES.items():

@@ -40,15 +40,14 @@ from ckmdesk.services import SUFFIX, Services
 from ckmdesk.settings import Settings
 from ckmdesk.state import desk_state
 from ckmdesk.status import StatusBar
-from ckmdesk.theme import MARGIN, STEP, Theme
+from ckmdesk.theme import MARGIN, Theme
 from ckmdesk.translation import Translations
 from ckmdesk.unlock import Unlocking
 from ckmdesk.widgets.basic import Line
 from ckmdesk.widgets.focus_mark import FocusMarks
 from ckmdesk.widgets.help_key import HelpKey, subject_of
-from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.message_line import MessageLine
 from ckmdesk.widgets.page_head import PageHead
-from ckmdesk.widgets.progress_strip import ProgressStrip
 from ckmdesk.widgets.rail import Rail, RailItem
 from ckmdesk.widgets.scrolled import Scrolled
 
@@ -108,19 +107,15 @@ class MainWindow(QMainWindow):
         self._help_item = RailItem(self.theme, "help", checkable=False)
         self._help_item.clicked.connect(self.show_handbook)
         self.rail.add_foot(self._help_item)
-        self.message_bar = MessageBar(self.theme, lambda: self.settings.language)
-        self.progress = ProgressStrip()
+        self.message_bar = MessageLine(self.theme, lambda: self.settings.language)
+        self.progress = self.message_bar.progress
         self._head_stack = QStackedWidget()
         self._head_line = Line()
         self._page_stack = QStackedWidget()
         self._notices = QWidget()
         notices = QVBoxLayout(self._notices)
-        notices.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
-        notices.setSpacing(STEP)
-        notices.addWidget(self.progress)
+        notices.setContentsMargins(MARGIN, 2, MARGIN, 2)
         notices.addWidget(self.message_bar)
-        self.message_bar.closed.connect(self._fit_notices)
-        self._fit_notices()
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -260,16 +255,17 @@ class MainWindow(QMainWindow):
         if name in self.visible_pages():
             self.go_to(name)  # type: ignore[arg-type]
             if self.message_bar.is_done:
-                self.clear_message()
+                self.clear_message()  # it was said of the page that was left
         self.rail.show_only(self.visible_pages(), self.desk.state.page)
 
     # --- changes -------------------------------------------------------------------------------------------------
 
     def _on_changes(self, changes: Changes) -> None:
-        if changes.parts & {"table", "method", "statistic"} and self.message_bar.is_passing:
+        if changes.parts & {"table", "method", "statistic"}:
             self.clear_message()
         if self.desk.session is not self._session:
             self._session = self.desk.session
+            self.message_bar.settle()
             self._drop_other_pages()
         if "page" in changes or self.desk.state.page not in self._pages:
             self._show_page()
@@ -307,7 +303,6 @@ class MainWindow(QMainWindow):
         self._settings_item.set_word(self.tr("Settings"), self.tr("Settings") + " (Ctrl+,)")
         self._help_item.set_word(self.tr("Help"), self.tr("Handbook") + " (F1)")
         self.message_bar.retranslate()
-        self.progress.retranslate()
         for name, page in list(self._pages.items()):
             if type(page).retranslate is Page.retranslate:
                 self._drop_page(name)
@@ -318,7 +313,7 @@ class MainWindow(QMainWindow):
     def _remake_pages(self) -> None:
         for name in list(self._pages):
             self._drop_page(name)
-        self.clear_message()  # it may name numbers of records, which are not for every role
+        self.message_bar.settle()  # it may name numbers of records, which are not for every role
         if not self.settings.is_methodologist:
             self.desk.forget_steps()  # a clerk takes back no step of the methodologist
         self._show_page()
@@ -345,11 +340,12 @@ class MainWindow(QMainWindow):
 
     # --- Frame ---------------------------------------------------------------------------------------------------
 
-    def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
+    def show_message(
+        self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None, cause: str = ""
+    ) -> None:
         if remedy is None and isinstance(message, UnexpectedFault):
             remedy = self.report_remedy()
-        self.message_bar.show_message(message, kind, remedy)
-        self._fit_notices()
+        self.message_bar.show_message(message, kind, remedy, cause)
 
     def report_remedy(self) -> Remedy | None:
         """Shows what was kept of the last fault; None where nothing was."""
@@ -357,15 +353,16 @@ class MainWindow(QMainWindow):
         return None if path is None else Remedy(self.tr("Show report"), lambda: fault_report(self, path))
 
     def clear_message(self) -> None:
-        self.message_bar.clear()
+        self.message_bar.action_taken()
+
+    def settle_message(self, cause: str) -> None:
+        self.message_bar.settle(cause)
 
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         self.progress.show_progress(text, fraction, cancel)
-        self._fit_notices()
 
     def hide_progress(self) -> None:
         self.progress.hide()
-        self._fit_notices()
 
     def set_figures(self, cells: int | None, seconds: float | None = None) -> None:
         self.status.set_figures(cells, seconds)
@@ -430,9 +427,6 @@ class MainWindow(QMainWindow):
     def _folder(self) -> Path:
         path = self.desk.session.path
         return Path.home() if path is None else path.parent
-
-    def _fit_notices(self) -> None:
-        self._notices.setVisible(not (self.progress.isHidden() and self.message_bar.isHidden()))
 
     # --- doors ---------------------------------------------------------------------------------------------------
 

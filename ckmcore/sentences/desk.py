@@ -241,6 +241,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The roles are set up. Save the statistic: from then on it opens with a passphrase or key file only.",
         "Die Rollen sind eingerichtet. Speichern Sie die Statistik: Danach öffnet sie sich nur noch mit Passphrase oder Schlüsseldatei.",
     ),
+    "desk_more_notes": ("{count:one more note|# more notes}", "{count:ein weiterer Hinweis|# weitere Hinweise}"),
     "desk_person_key_needed": (
         "Steps in this statistic are signed. Choose the file of your personal key, or make one in the settings.",
         "Schritte in dieser Statistik werden unterschrieben. Wählen Sie die Datei Ihres persönlichen Schlüssels, oder legen Sie in den Einstellungen einen an.",

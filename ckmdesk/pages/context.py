@@ -46,8 +46,10 @@ class PageContext:
         """For `CkmError.text`, `Texts.text`, `numbers`."""
         return self.settings.language
 
-    def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
-        self.frame.show_message(message, kind, remedy)
+    def show_message(
+        self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None, cause: str = ""
+    ) -> None:
+        self.frame.show_message(message, kind, remedy, cause)
 
 
 class Page(QWidget):

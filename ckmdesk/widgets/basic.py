@@ -113,6 +113,11 @@ class ElidedLabel(QLabel):
     def text_whole(self) -> str:
         return self._whole
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether the room does not hold the whole text."""
+        return self.text() != self._whole
+
     @guarded(QSize())
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self.font())

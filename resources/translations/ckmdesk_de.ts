@@ -3695,6 +3695,33 @@
     </message>
 </context>
 <context>
+    <name>MessageLine</name>
+    <message>
+        <source>Close message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Whole text</source>
+        <translation>Ganzer Text</translation>
+    </message>
+</context>
+<context>
     <name>MethodFiles</name>
     <message>
         <source>All files (*)</source>

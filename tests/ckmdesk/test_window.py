@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDropEvent
-from PySide6.QtWidgets import QDialog, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QWidget
 
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.read import Progress
@@ -396,9 +396,39 @@ def test_what_was_said_of_a_former_state_goes_with_it(window: MainWindow) -> Non
     window.show_message("Row 1", "warning", Remedy("All the same", lambda: None))
     window.desk.undo()
     assert window.message_bar.text == ""
-    window.show_message("Read-only", "warning")
+    window.show_message("This key is refused")
     window.desk.redo()
+    assert window.message_bar.text == ""
+    window.show_message("Read-only", "warning", None, "lock")
+    window.desk.undo()
     assert window.message_bar.text == "Read-only"
+    window.settle_message("lock")
+    assert window.message_bar.text == ""
+
+
+def test_messages_progress_and_their_going_never_move_what_is_below_them(window: MainWindow) -> None:
+    begin(window)
+    window.resize(1000, 700)
+    window.show()
+    QApplication.processEvents()
+    page = window.page("tables")
+    assert page is not None
+
+    def place() -> tuple[int, int]:
+        QApplication.processEvents()
+        return page.mapTo(window, QPoint(0, 0)).y(), page.height()
+
+    rest = place()
+    for kind in ("error", "warning", "info", "ok"):
+        window.show_message("A very long sentence that says what, where and what to do. " * 9, kind)  # type: ignore[arg-type]
+        assert place() == rest
+    window.show_message("Another", "warning", Remedy("Mend", lambda: None), "records")
+    assert place() == rest
+    window.show_progress("Loading", 0.5, lambda: None)
+    assert place() == rest
+    window.hide_progress()
+    window.message_bar.settle()
+    assert place() == rest
 
 
 def test_progress_can_be_cancelled(window: MainWindow) -> None:

@@ -1,0 +1,223 @@
+"""The line of messages under a page's head. It is always as high as one line, so that nothing below it ever moves.
+
+Several messages wait behind one another, the worst first; a sentence that is longer than the line is shown whole in a
+bubble over the page. What was said of an action goes with the next one; what has a cause that lasts (`cause`), such as
+records that were not found, stays until that is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence, say
+from ckmdesk.faults import guarded
+from ckmdesk.frame import Message, MessageKind, Remedy, message_text
+from ckmdesk.text_size import px
+from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, WrapLabel
+from ckmdesk.widgets.progress_strip import ProgressStrip
+
+HEIGHT = 36
+_PAINT: dict[MessageKind, str] = {"error": "error", "warning": "warning", "info": "accent", "ok": "ok"}
+_ORDER: tuple[MessageKind, ...] = ("error", "warning", "info", "ok")
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A message that is shown or waits. cause: what it stands for as long as that lasts ("" = an action)."""
+
+    message: Message
+    kind: MessageKind
+    remedy: Remedy | None
+    cause: str
+
+    @property
+    def about(self) -> str:
+        """What it says, without its fields: of two that say the same the later one counts."""
+        said = self.message
+        if isinstance(said, Sentence | CkmError):
+            return said.code
+        return said
+
+
+class MessageLine(QFrame):
+    """`show_message` adds, `clear` takes away what is shown, `action_taken` what was said of the action before."""
+
+    closed = Signal()
+
+    def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._notices: list[Notice] = []
+        self.progress = ProgressStrip()
+        self._inside = QFrame()
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(STEP)
+        line.addWidget(self._inside, 1)
+        line.addWidget(self.progress, 1)
+        inner = QHBoxLayout(self._inside)
+        inner.setContentsMargins(STEP, 0, STEP // 2, 0)
+        inner.setSpacing(STEP)
+        self._icon = IconLabel(theme, "info")
+        self._text = ElidedLabel()
+        self._text.setObjectName("message")
+        self._whole = QPushButton()
+        self._whole.setObjectName("message-whole")
+        self._whole.clicked.connect(self._show_whole)
+        self._more = QPushButton()
+        self._more.setObjectName("message-more")
+        self._more.clicked.connect(self._next)
+        self._button = QPushButton()
+        self._button.setObjectName("message-remedy")
+        self._button.setAutoDefault(True)  # Enter presses it
+        self._button.clicked.connect(self._act)
+        for button in (self._whole, self._more, self._button):
+            set_kind(button, "line")
+        self._close = IconButton(theme, "close")
+        self._close.clicked.connect(self.clear)
+        inner.addWidget(self._icon)
+        inner.addWidget(self._text, 1)
+        for widget in (self._whole, self._more, self._button, self._close):
+            inner.addWidget(widget)
+        theme.changed.connect(self._fit)
+        self._fit()
+        self._show()
+
+    # --- what is said --------------------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Notice | None:
+        return self._notices[0] if self._notices else None
+
+    @property
+    def text(self) -> str:
+        return "" if self.shown is None else message_text(self.shown.message, self._language())
+
+    @property
+    def remedy(self) -> Remedy | None:
+        return None if self.shown is None else self.shown.remedy
+
+    @property
+    def waiting(self) -> int:
+        """How many messages wait behind the one that is shown."""
+        return max(len(self._notices) - 1, 0)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is said but that something went well."""
+        return all(one.kind == "ok" for one in self._notices)
+
+    def show_message(
+        self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None, cause: str = ""
+    ) -> None:
+        """Say something. It takes the place of what was said of the action before, and of what has the same cause."""
+        new = Notice(message, kind, remedy, cause)
+        stay = [one for one in self._notices if one.cause and one.cause != cause and one.about != new.about]
+        self._notices = sorted([new, *stay], key=lambda one: _ORDER.index(one.kind))
+        self._show()
+
+    def clear(self) -> None:
+        """Take the message that is shown away."""
+        del self._notices[:1]
+        self._show()
+        self.closed.emit()
+
+    def action_taken(self) -> None:
+        """Something else was done: what was said of the action before goes."""
+        self._keep(lambda one: bool(one.cause))
+
+    def settle(self, *causes: str) -> None:
+        """What these causes said is no longer so; without any, nothing is."""
+        self._keep(lambda one: bool(causes) and one.cause not in causes)
+
+    def retranslate(self) -> None:
+        """Say it in the language of the window."""
+        self.progress.retranslate()
+        self._show()
+
+    def _keep(self, stays: Callable[[Notice], bool]) -> None:
+        kept = [one for one in self._notices if stays(one)]
+        if kept != self._notices:
+            self._notices = kept
+            self._show()
+            self.closed.emit()
+
+    # --- how it is shown -----------------------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        self.setFixedHeight(px(HEIGHT))
+
+    def _show(self) -> None:
+        notice = self.shown
+        self._inside.setVisible(notice is not None)
+        self._close.set_tip(self.tr("Close message"))
+        self._whole.setText(self.tr("Whole text"))
+        if notice is None:
+            self.setAccessibleName("")
+            return
+        words = {
+            "error": self.tr("Error"),
+            "warning": self.tr("Warning"),
+            "info": self.tr("Note"),
+            "ok": self.tr("Done"),
+        }
+        set_kind(self._inside, "message-" + notice.kind)
+        icon = {"ok": "ok", "info": "info", "warning": "warning"}.get(notice.kind, "error")
+        self._icon.set_icon(icon, _PAINT[notice.kind])
+        self._icon.setAccessibleName(words[notice.kind])
+        self._icon.setToolTip(words[notice.kind])
+        self._text.set_text(self.text)
+        self._button.setVisible(notice.remedy is not None)
+        self._button.setText("" if notice.remedy is None else notice.remedy.text)
+        self._more.setVisible(bool(self.waiting))
+        self._more.setText(say("desk_more_notes", self._language(), count=self.waiting))
+        self._inside.setAccessibleName(f"{words[notice.kind]}: {self.text}")
+        self._fit_whole()
+
+    def _fit_whole(self) -> None:
+        """The button for the whole text is there only where the line does not hold it."""
+        self._whole.hide()
+        layout = self._inside.layout()
+        if layout is not None:
+            layout.activate()
+        self._whole.setVisible(self._text.is_cut)
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.shown is not None:
+            self._fit_whole()
+
+    def _show_whole(self) -> None:
+        """The whole sentence over the page, until something else is clicked or Escape is pressed."""
+        bubble = QFrame(self, Qt.WindowType.Popup)
+        bubble.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_kind(bubble, "card")
+        column = QHBoxLayout(bubble)
+        text = WrapLabel(self.text)
+        text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column.addWidget(text)
+        bubble.setFixedWidth(self._inside.width())
+        bubble.setAccessibleName(self.text)
+        bubble.move(self.mapToGlobal(QPoint(0, self.height())))
+        bubble.show()
+
+    def _next(self) -> None:
+        """The next message; the one that was shown waits behind all others."""
+        self._notices = [*self._notices[1:], self._notices[0]]
+        self._show()
+
+    @guarded()
+    def _act(self) -> None:
+        remedy = self.remedy
+        self.clear()
+        if remedy is not None:
+            remedy.act()
