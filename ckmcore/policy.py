@@ -64,6 +64,7 @@ class DeskSettings:
     text_size: Literal[100, 125, 150, 175, 200] | None = None  # percent
     role: Literal["methodologist", "clerk", "releaser"] | None = None
     person: str | None = None
+    unsaved_folder: str | None = None  # "off": work that was not saved is kept nowhere
 
 
 @dataclass(frozen=True)
@@ -181,7 +182,9 @@ def _wrong_values(policy: Policy) -> Iterator[Sentence]:
         yield _said("$.process.threads", sentence("process_threads_fault", most=MOST_THREADS))
     if memory is not None and not memory_allowed(memory):
         yield _said("$.process.memory", sentence("process_memory_fault", least=LEAST_MEMORY, most=MOST_MEMORY))
-    person = policy.desk.person or ""
+    person, unsaved = policy.desk.person or "", policy.desk.unsaved_folder or "off"
+    if unsaved != "off" and not Path(unsaved).is_absolute():
+        yield _said("$.desk.unsaved_folder", sentence("policy_folder_fault"))
     for place, text, limit in (
         ("$.reason.en", policy.reason.en, LONGEST_REASON),
         ("$.reason.de", policy.reason.de, LONGEST_REASON),

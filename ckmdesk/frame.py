@@ -24,10 +24,11 @@ Message = CkmError | Sentence | str
 
 @dataclass(frozen=True)
 class Remedy:
-    """A button beside a message: its words (translated) and what it does."""
+    """A button beside a message: its words (translated) and what it does; `other`: the other answer to a question."""
 
     text: str
     act: Callable[[], None]
+    other: Remedy | None = None
 
 
 def message_text(message: Message, language: Language) -> str:

@@ -20,6 +20,7 @@ from ckmdesk.exports import Exports, file_name
 from ckmdesk.file_locks import FileLocks, is_stale
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
+from ckmdesk.recovery import Recovery
 from ckmdesk.releases import Releases
 from ckmdesk.settings import Recent, Settings
 from ckmdesk.signing import Signing
@@ -62,6 +63,7 @@ class Services(QObject):
         self.releases = Releases(
             desk, jobs, settings, frame, self.signing, lambda: self.save(quiet=True), lambda: self.read_only, self
         )
+        self.recovery = Recovery(desk, jobs, settings, frame, self._restore, self)
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
         self.locks = FileLocks()
         self._described: Described | None = None
@@ -111,6 +113,7 @@ class Services(QObject):
             self.begin(statistic, Session(path=target, stamp=stamp, read_only_by=holder))
             self._remember(statistic, target)
             self._say_who_holds(target, holder, possible)
+            self.recovery.look()
             self.load_source()
 
         def failed(error: CkmError) -> None:
@@ -134,12 +137,20 @@ class Services(QObject):
     def begin(self, statistic: Statistic, session: Session, page: Page = "tables") -> None:
         """Show a statistic as it was left, or with its first saved table; what was open is let go."""
         self.jobs.cancel("source")
+        self.recovery.leave()
         self.loading = False
         self.frame.hide_progress()
         self.frame.set_figures(None)
         self.settings.open_as(None if statistic.seal is None else statistic.seal.role)
         self.desk.reset(opened(statistic, page), session)
         self.opened.emit()
+
+    def _restore(self, kept: Statistic) -> None:
+        """What was not saved takes the place of what the file holds, to be saved."""
+        now = self.desk.session
+        self.begin(kept, Session(path=now.path, stamp=now.stamp))
+        self.desk.mark_changed()
+        self.load_source()
 
     def take_over(self, statistic: Statistic, data: Microdata, read: Microdata | None = None) -> None:
         """Show a statistic whose records were just loaded, on the data page; it has yet to be saved.
@@ -304,6 +315,7 @@ class Services(QObject):
         self.frame.clear_message()
         self.frame.set_figures(None)
         self.locks.give_back_all()
+        self.recovery.leave()
         self.desk.reset(DeskState(), Session())
         self.settings.open_as(None)
 
@@ -488,6 +500,7 @@ class Services(QObject):
             if same and self.desk.state.table.spec == state.table.spec:
                 session.unsaved_keys = False
                 self.desk.mark_saved()
+                self.recovery.forget()
             self._remember(statistic, target)
             if not quiet:
                 self.frame.show_message(sentence("desk_saved", name=target.name), "ok")
@@ -519,6 +532,8 @@ class Services(QObject):
 
     def close(self) -> None:
         """The window closes: locks are given back. Call it after the jobs have ended."""
+        self.recovery.timer.stop()
+        self.recovery.leave()
         if self._describe in self.desk.listeners:
             self.desk.listeners.remove(self._describe)
         self.locks.give_back_all()

@@ -61,6 +61,7 @@ SETTINGS = (
     Setting("role", "methodologist", get_args(UserRole), str(QT_TRANSLATE_NOOP("Settings", "Role"))),
     Setting("person", "", (), str(QT_TRANSLATE_NOOP("Settings", "Name in the register"))),
     Setting("person_key", "", (), str(QT_TRANSLATE_NOOP("Settings", "Personal key"))),
+    Setting("unsaved_folder", "", (), str(QT_TRANSLATE_NOOP("Settings", "Folder for work that was not saved"))),
     Setting("threads", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Threads at most")), threads_allowed),
     Setting("memory", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Memory for results (MB)")), memory_allowed),
     Setting("recent", "[]", (), str(QT_TRANSLATE_NOOP("Settings", "Recent statistics"))),

@@ -242,6 +242,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Rollen sind eingerichtet. Speichern Sie die Statistik: Danach öffnet sie sich nur noch mit Passphrase oder Schlüsseldatei.",
     ),
     "desk_more_notes": ("{count:one more note|# more notes}", "{count:ein weiterer Hinweis|# weitere Hinweise}"),
+    "desk_unsaved_found": (
+        "Changes of {time} were not saved before the program ended.",
+        "Änderungen vom {time} wurden nicht gespeichert, bevor das Programm endete.",
+    ),
+    "desk_unsaved_taken": (
+        "The changes of {time} are back. Save them, or discard them when you close.",
+        "Die Änderungen vom {time} sind wieder da. Speichern Sie sie, oder verwerfen Sie sie beim Schließen.",
+    ),
+    "desk_unsaved_keys": (
+        "New record keys are in memory only: save the statistic, so that a crash does not lose them.",
+        "Neue Record-Keys liegen nur im Arbeitsspeicher: Speichern Sie die Statistik, damit ein Absturz sie nicht verliert.",
+    ),
+    "desk_unsaved_not_kept": (
+        "Unsaved work cannot be kept for the case of a crash: {reason}",
+        "Nicht gespeicherte Arbeit kann nicht für den Fall eines Absturzes aufbewahrt werden: {reason}",
+    ),
     "desk_person_key_needed": (
         "Steps in this statistic are signed. Choose the file of your personal key, or make one in the settings.",
         "Schritte in dieser Statistik werden unterschrieben. Wählen Sie die Datei Ihres persönlichen Schlüssels, oder legen Sie in den Einstellungen einen an.",

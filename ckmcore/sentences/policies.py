@@ -1,6 +1,10 @@
 """Sentences on the policy of a computer and the limits of a process. Code -> (English, German)."""
 
 SENTENCES: dict[str, tuple[str, str]] = {
+    "policy_folder_fault": (
+        "it has to be the whole path of a folder, or off",
+        "es muss der ganze Pfad eines Ordners sein oder off",
+    ),
     "policy_not_readable": (
         "The policy “{path}” cannot be used: {detail}. With it the program does not start until an administrator has corrected the file.",
         "Die Richtlinie „{path}“ ist nicht verwendbar: {detail}. Mit ihr startet das Programm erst, wenn die Verwaltung die Datei berichtigt hat.",

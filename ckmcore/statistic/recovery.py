@@ -6,6 +6,8 @@ was made from: it is offered only where that is still the file. It holds no reco
 
 from __future__ import annotations
 
+import os
+import platform
 import re
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +18,7 @@ import msgspec
 from ckmcore.errors import CkmError
 from ckmcore.files import NotWritten, write_whole
 from ckmcore.places import make_private, state_folder
+from ckmcore.processes import process_lives
 from ckmcore.statistic.file import NotSealed, StatisticMissing
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.image import make_image, read_image
@@ -31,7 +34,7 @@ _MOST_BYTES = 1 << 30
 @dataclass(frozen=True)
 class Unsaved:
     """Work that was not saved. generation, digest: of the file that it was made from (0, "": none yet); time: ISO;
-    path: of that file ("" = none yet); title: of the statistic, in both languages."""
+    path: of that file ("" = none yet); title: of the statistic, in both languages; host, pid: of who keeps it."""
 
     identity: str
     generation: int
@@ -39,6 +42,8 @@ class Unsaved:
     time: str
     path: str = ""
     title: tuple[str, str] = ("", "")
+    host: str = ""
+    pid: int = 0
     form: str = "ckm unsaved"
 
 
@@ -50,7 +55,8 @@ def unsaved_folder() -> Path:
 def keep_unsaved(statistic: Statistic, made_from: Guard, time: str, path: str, folder: Path) -> None:
     """Keeps the state of a statistic that was not saved, in the place of what was kept before. Raises NotWritten."""
     title = (statistic.title.text("en"), statistic.title.text("de"))
-    head = Unsaved(statistic.identity, made_from.generation, made_from.digest, time, path, title)
+    generation, digest = made_from.generation, made_from.digest
+    head = Unsaved(statistic.identity, generation, digest, time, path, title, platform.node(), os.getpid())
     image, _ = make_image(statistic, made_from.generation + 1)
     try:
         make_private(folder)
@@ -64,7 +70,8 @@ def find_unsaved(identity: str, opened: Guard, folder: Path) -> Unsaved | None:
     found = _head(_path(folder, identity))
     if found is None or found.identity != identity:
         return None
-    return found if (found.generation, found.digest) == (opened.generation, opened.digest) else None
+    same = (found.generation, found.digest) == (opened.generation, opened.digest)
+    return found if same and not is_at_work(found) else None
 
 
 def all_unsaved(folder: Path) -> tuple[Unsaved, ...]:
@@ -74,7 +81,12 @@ def all_unsaved(folder: Path) -> tuple[Unsaved, ...]:
     except OSError:
         return ()
     found = [head for path in paths if (head := _head(path)) is not None and path.stem == head.identity]
-    return tuple(sorted(found, key=lambda one: one.time, reverse=True))
+    return tuple(sorted((one for one in found if not is_at_work(one)), key=lambda one: one.time, reverse=True))
+
+
+def is_at_work(unsaved: Unsaved) -> bool:
+    """Whether another program that still runs on this computer keeps it: there was no crash."""
+    return unsaved.host == platform.node() and unsaved.pid != os.getpid() and process_lives(unsaved.pid)
 
 
 def read_unsaved(identity: str, folder: Path, seal: Seal | None) -> Statistic:

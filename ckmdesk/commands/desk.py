@@ -130,6 +130,10 @@ class Desk:
             listener(changes)
         return changes
 
+    def mark_changed(self) -> None:
+        """What is shown is not what the file holds."""
+        self._saved = DeskState()
+
     def mark_saved(self) -> None:
         """The statistic was written to its file."""
         self._saved = self.state

@@ -79,13 +79,16 @@ class MessageLine(QFrame):
         self._button.setObjectName("message-remedy")
         self._button.setAutoDefault(True)  # Enter presses it
         self._button.clicked.connect(self._act)
-        for button in (self._whole, self._more, self._button):
+        self._other = QPushButton()
+        self._other.setObjectName("message-other")
+        self._other.clicked.connect(self._act_otherwise)
+        for button in (self._whole, self._more, self._button, self._other):
             set_kind(button, "line")
         self._close = IconButton(theme, "close")
         self._close.clicked.connect(self.clear)
         inner.addWidget(self._icon)
         inner.addWidget(self._text, 1)
-        for widget in (self._whole, self._more, self._button, self._close):
+        for widget in (self._whole, self._more, self._button, self._other, self._close):
             inner.addWidget(widget)
         theme.changed.connect(self._fit)
         self._fit()
@@ -177,6 +180,9 @@ class MessageLine(QFrame):
         self._text.set_text(self.text)
         self._button.setVisible(notice.remedy is not None)
         self._button.setText("" if notice.remedy is None else notice.remedy.text)
+        other = None if notice.remedy is None else notice.remedy.other
+        self._other.setVisible(other is not None)
+        self._other.setText("" if other is None else other.text)
         self._more.setVisible(bool(self.waiting))
         self._more.setText(say("desk_more_notes", self._language(), count=self.waiting))
         self._inside.setAccessibleName(f"{words[notice.kind]}: {self.text}")
@@ -221,3 +227,10 @@ class MessageLine(QFrame):
         self.clear()
         if remedy is not None:
             remedy.act()
+
+    @guarded()
+    def _act_otherwise(self) -> None:
+        remedy = self.remedy
+        self.clear()
+        if remedy is not None and remedy.other is not None:
+            remedy.other.act()

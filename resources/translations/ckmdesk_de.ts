@@ -5347,6 +5347,10 @@
         <translation>Ort</translation>
     </message>
     <message>
+        <source>Made by a newer version</source>
+        <translation>Mit neuerer Version erstellt</translation>
+    </message>
+    <message>
         <source>Method in force</source>
         <translation>Verfahren in Kraft</translation>
     </message>
@@ -5365,6 +5369,10 @@
     <message>
         <source>Reporting period</source>
         <translation>Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>Sealed</source>
+        <translation>Versiegelt</translation>
     </message>
     <message>
         <source>Source changed since last time</source>
@@ -5393,6 +5401,17 @@
     <message>
         <source>yesterday, %1</source>
         <translation>gestern, %1</translation>
+    </message>
+</context>
+<context>
+    <name>Recovery</name>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
     </message>
 </context>
 <context>
@@ -6564,6 +6583,10 @@
 </context>
 <context>
     <name>Settings</name>
+    <message>
+        <source>Folder for work that was not saved</source>
+        <translation>Ordner für nicht gespeicherte Arbeit</translation>
+    </message>
     <message>
         <source>Language</source>
         <translation>Sprache</translation>

@@ -17,6 +17,7 @@ from PySide6.QtTest import QTest
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.model import Source
+from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.tabulate import kernel
 from ckmdesk import faults
 from ckmdesk.app import begin, excepthook, parser, show
@@ -134,6 +135,9 @@ def test_the_state_of_a_file_tells_what_a_user_can_expect(tmp_path: Path) -> Non
     assert look_at(path).kind == "ready"
     path.with_name("small.ckm.lock").write_text('{"host": "desk12", "pid": 1, "time": ""}', encoding="utf-8")
     assert (look_at(path).kind, look_at(path).who) == ("locked", "desk12")
+    seal, _ = make_seal({"methodologist": Secret.passphrase("noch eine andere Zeile")})
+    save_statistic(replace(small_statistic(), seal=seal), tmp_path / "sealed.ckm")
+    assert look_at(tmp_path / "sealed.ckm").kind == "sealed"
     broken = tmp_path / "broken.ckm"
     broken.write_text("no", encoding="utf-8")
     assert look_at(broken).kind == "damaged"

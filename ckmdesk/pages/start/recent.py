@@ -17,7 +17,9 @@ from ckmdesk.settings import Recent
 from ckmdesk.status import method_kind_name
 from ckmdesk.theme import Theme
 
-StateKind = Literal["asking", "ready", "no_method", "no_source", "source_changed", "locked", "missing", "damaged"]
+StateKind = Literal[
+    "asking", "ready", "no_method", "no_source", "source_changed", "locked", "sealed", "newer", "missing", "damaged"
+]
 STATISTIC, PERIOD, METHOD, STATE, OPENED, PLACE = range(6)
 
 _ICON: dict[StateKind, tuple[str, str]] = {
@@ -27,6 +29,8 @@ _ICON: dict[StateKind, tuple[str, str]] = {
     "no_source": ("error", "error"),
     "missing": ("error", "error"),
     "damaged": ("error", "error"),
+    "newer": ("warning", "warning"),
+    "sealed": ("lock", "secondary"),
     "locked": ("read-only", "secondary"),
 }
 
@@ -52,7 +56,9 @@ def look(entries: tuple[Recent, ...], context: JobContext) -> dict[str, FileStat
 def look_at(path: Path) -> FileState:
     """The state of one file; its source is judged by place and size only."""
     from ckmcore.statistic.file import open_statistic
+    from ckmcore.statistic.image import MadeByNewer
     from ckmcore.statistic.lock import holder
+    from ckmcore.statistic.seal import SecretNeeded
     from ckmcore.statistic.source import SourceUnreachable, find_source
 
     if not path.is_file():
@@ -66,6 +72,10 @@ def look_at(path: Path) -> FileState:
             return FileState("source_changed")
     except (SourceUnreachable, OSError):
         return FileState("no_source")
+    except SecretNeeded:
+        return FileState("sealed")  # whole, as far as can be told without its passphrase
+    except MadeByNewer:
+        return FileState("newer")
     except CkmError:
         return FileState("damaged")
     return FileState("ready" if statistic.period.in_force is not None else "no_method")
@@ -175,6 +185,8 @@ class RecentModel(QAbstractTableModel):
             "no_method": self.tr("No method in force"),
             "no_source": self.tr("Source not reachable"),
             "source_changed": self.tr("Source changed since last time"),
+            "sealed": self.tr("Sealed"),
+            "newer": self.tr("Made by a newer version"),
             "missing": self.tr("File not found"),
             "damaged": self.tr("File cannot be read"),
         }[state.kind]
