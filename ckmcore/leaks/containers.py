@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import struct
 import zipfile
-import zlib
 
 from ckmcore.leaks.hits import Search
+from ckmcore.microdata.files import PACKED_ERRORS
 
 MOST_BYTES = 2**31
 MOST_RATIO = 1000
@@ -39,7 +39,7 @@ def entries(content: bytes, search: Search) -> dict[str, bytes]:
                 found[entry.filename] = archive.read(entry)
             if place + central + _END_BYTES + len(archive.comment) != len(content):
                 search.hit("bytes", "ZIP", "")
-    except (zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError, EOFError) as fault:
+    except (*PACKED_ERRORS, struct.error, RuntimeError, ValueError) as fault:
         search.hit("bytes", "ZIP", str(fault))
     return found
 

@@ -9,13 +9,16 @@ from typing import Any
 
 from ckmcore.microdata.faults import FileDamaged, FileWithoutRecords
 from ckmcore.microdata.files import Format
+from ckmcore.microdata.footers import check_footer, check_texts
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
 
 
 def open_columnar(file: Path, kind: Format) -> Source:
-    """A Parquet or Arrow file; raises FileDamaged, FileWithoutRecords, ColumnNameTwice."""
+    """A Parquet or Arrow file; raises FileDamaged, ColumnarTooLarge, FileWithoutRecords, ColumnNameTwice."""
     import pyarrow as pa
 
+    if kind == "parquet":
+        check_footer(file)
     with _columnar(file, kind) as reader:
         try:
             names = tuple(str(name) for name in reader.schema.names)
@@ -30,18 +33,19 @@ def open_columnar(file: Path, kind: Format) -> Source:
 
 
 def _columnar_batches(texts: frozenset[str], source: Source, columns: list[str], rows: int) -> Batches:
-    with _columnar(source.file, source.format, source.as_codes & texts) as reader:
+    with _columnar(source.file, source.format, texts, source.as_codes) as reader:
         yield from reader.batches(columns, rows)
 
 
 class _columnar:
     """A Parquet or Arrow file, opened, with the errors of the library as errors of the file."""
 
-    def __init__(self, file: Path, kind: Format, as_codes: Collection[str] = ()) -> None:
+    def __init__(self, file: Path, kind: Format, texts: Collection[str] = (), as_codes: Collection[str] = ()) -> None:
         self._file = file
         self._kind = kind
         # Values that repeat lie in the file once, with their places: seven times as fast as texts.
-        self._as_codes = sorted(as_codes)
+        self._texts = sorted(texts)
+        self._as_codes = frozenset(as_codes)
         self._close: list[Any] = []
 
     def __enter__(self) -> _columnar:
@@ -53,7 +57,7 @@ class _columnar:
         try:
             if self._kind == "parquet":
                 self._reader = parquet.ParquetFile(
-                    self._file, buffer_size=1 << 16, pre_buffer=False, read_dictionary=self._as_codes
+                    self._file, buffer_size=1 << 16, pre_buffer=False, read_dictionary=self._texts
                 )
                 self._close.append(self._reader)
                 self.schema = self._reader.schema_arrow
@@ -82,8 +86,7 @@ class _columnar:
                 total, done = max(1, self._reader.metadata.num_rows), 0
                 for batch in self._reader.iter_batches(batch_size=rows, columns=columns):
                     done += batch.num_rows
-                    _places_valid(batch)
-                    yield batch.select(columns), done / total
+                    yield self._put(batch.select(columns)), done / total
                 return
             count = getattr(self._reader, "num_record_batches", None)
             if count is None:
@@ -95,14 +98,19 @@ class _columnar:
         except (*self._errors, OSError, UnicodeError) as error:
             raise FileDamaged(file=str(self._file), detail=detail_of(error)) from None
 
+    def _put(self, batch: Any) -> Any:
+        """A batch whose places lie within their lists, which a damaged file can exceed; texts are put in their places
+        unless they are wanted as codes."""
+        import pyarrow as pa
 
-def _places_valid(batch: Any) -> None:
-    """Raise ArrowInvalid for places behind the end of their list; a damaged file can name some."""
-    import pyarrow as pa
-
-    for column in batch.columns:
-        if pa.types.is_dictionary(column.type):
+        for place, (name, column) in enumerate(zip(batch.schema.names, batch.columns, strict=True)):
+            if not pa.types.is_dictionary(column.type):
+                continue
             column.validate(full=True)
+            check_texts(self._file, name, column, in_places=name not in self._as_codes)
+            if name in self._texts and name not in self._as_codes:
+                batch = batch.set_column(place, name, column.dictionary_decode())
+        return batch
 
 
 def _valid(batch: Any) -> Any:

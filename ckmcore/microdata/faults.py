@@ -180,6 +180,12 @@ class WorkbookTooLarge(CkmError):
     code = "workbook_too_large"
 
 
+class ColumnarTooLarge(CkmError):
+    """A column of a Parquet file holds, or claims, more than is read. Fields: file, column, limit (a sentence)."""
+
+    code = "columnar_too_large"
+
+
 class WorkbookEntities(CkmError):
     """A part of a workbook defines entities of its own: no office program writes that. Fields: file, part."""
 

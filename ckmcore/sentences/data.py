@@ -63,6 +63,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The workbook “{file}” is not opened: its part “{part}” unpacks to more than it may ({limit}). Delete what does not belong to the table, or export the data as CSV or Parquet.",
         "Die Arbeitsmappe „{file}“ wird nicht geöffnet: Ihr Teil „{part}“ ist entpackt größer als zulässig ({limit}). Löschen Sie, was nicht zur Tabelle gehört, oder geben Sie die Daten als CSV oder Parquet aus.",
     ),
+    "columnar_too_large": (
+        "The file “{file}” is not read: its column “{column}” unpacks to more than it may ({limit}). Check where the file comes from; if it is right, write it anew as CSV.",
+        "Die Datei „{file}“ wird nicht eingelesen: Ihre Spalte „{column}“ ist entpackt größer als zulässig ({limit}). Prüfen Sie, woher die Datei stammt; ist sie richtig, schreiben Sie sie neu als CSV.",
+    ),
+    "limit_values": ("{values} values", "{values} Werte"),
     "limit_bytes": ("{megabytes} MB", "{megabytes} MB"),
     "limit_cells": ("{cells} cells", "{cells} Zellen"),
     "limit_ratio": ("{ratio} times its packed size", "das {ratio}-Fache des gepackten Umfangs"),
