@@ -12,8 +12,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.export.csv import FORMULA_SIGNS
 from ckmcore.export.document import Document, apart, flat_heads, one_line_heads, sign_matrix
+from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.leaks.cube_words import CubeWords
 from ckmcore.leaks.words import plain
 from ckmcore.methods.protected import Sign
@@ -33,6 +33,8 @@ _WORDS = (
     "word_average",
     "word_label",
     "export_apostrophe",
+    "export_labels_apostrophe",
+    "export_codes_like_formulas",
     "export_sheet",
     "export_sheet_table",
     "export_sheet_contents",
