@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ckmcore.microdata.faults import FileDamaged, FileWithoutRecords
+from ckmcore.microdata.faults import ColumnUndecodable, FileDamaged, FileWithoutRecords
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.footers import check_footer, check_texts
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
+
+_NO_UTF8 = re.compile("utf-?8", re.IGNORECASE)
 
 
 def open_columnar(file: Path, kind: Format) -> Source:
@@ -91,11 +94,13 @@ class _columnar:
             count = getattr(self._reader, "num_record_batches", None)
             if count is None:
                 for batch in self._reader:
-                    yield _valid(batch.select(columns)), 0.5
+                    yield self._valid(batch.select(columns)), 0.5
                 return
             for position in range(count):
-                yield _valid(self._reader.get_batch(position).select(columns)), (position + 1) / count
+                yield self._valid(self._reader.get_batch(position).select(columns)), (position + 1) / count
         except (*self._errors, OSError, UnicodeError) as error:
+            if _NO_UTF8.search(str(error)):
+                raise ColumnUndecodable(file=str(self._file), column=", ".join(columns)[:80]) from None
             raise FileDamaged(file=str(self._file), detail=detail_of(error)) from None
 
     def _put(self, batch: Any) -> Any:
@@ -104,6 +109,7 @@ class _columnar:
         import pyarrow as pa
 
         for place, (name, column) in enumerate(zip(batch.schema.names, batch.columns, strict=True)):
+            _check_letters(self._file, name, column)
             if not pa.types.is_dictionary(column.type):
                 continue
             column.validate(full=True)
@@ -112,8 +118,25 @@ class _columnar:
                 batch = batch.set_column(place, name, column.dictionary_decode())
         return batch
 
+    def _valid(self, batch: Any) -> Any:
+        """A batch whose texts and places lie where they claim: Arrow believes the file, and would read past its
+        end."""
+        batch.validate()
+        for name, column in zip(batch.schema.names, batch.columns, strict=True):
+            _check_letters(self._file, name, column)
+        batch.validate(full=True)
+        return batch
 
-def _valid(batch: Any) -> Any:
-    """A batch whose texts and places lie where they claim: Arrow believes the file, and would read past its end."""
-    batch.validate(full=True)
-    return batch
+
+def _check_letters(file: Path, name: str, column: Any) -> None:
+    """Raise ColumnUndecodable for a column of texts that are no UTF-8: the library hands them on as they are."""
+    import pyarrow as pa
+
+    values = column.dictionary if pa.types.is_dictionary(column.type) else column
+    if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
+        try:
+            values.validate(full=True)
+        except pa.ArrowInvalid as error:
+            if _NO_UTF8.search(str(error)):
+                raise ColumnUndecodable(file=str(file), column=name) from None
+            raise

@@ -69,6 +69,8 @@ def _check_chunk(file: str, stream: BinaryIO, chunk: Record, size: int) -> None:
     end = min(size, start + packed)
     while start < end and (head := _page(stream, start)) is not None:
         place, unpacked, packed = head
+        if not 0 <= packed <= size - place or not 0 <= unpacked < 1 << 31:
+            raise FileDamaged(file=file, detail=name[:100])
         most = max(PAGE_LIMIT, RATIO * packed)
         if unpacked > most:
             limit = sentence("limit_bytes", megabytes=most >> 20)
@@ -86,7 +88,7 @@ def _page(stream: BinaryIO, start: int) -> tuple[int, int, int] | None:
             unpacked, packed = 0 + head[2], 0 + head[3]
         except (IndexError, KeyError, TypeError):
             continue
-        return (start + found.at, unpacked, packed) if packed >= 0 else None
+        return start + found.at, unpacked, packed
     return None
 
 

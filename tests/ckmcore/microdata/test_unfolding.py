@@ -179,6 +179,18 @@ def test_a_footer_with_other_sizes_than_its_file_is_damaged(tmp_path: Path) -> N
         check_footer(path)
 
 
+def test_a_page_that_claims_more_than_its_file_has_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    parquet.write_table(pa.table({"A": ["a", "b"]}), path)
+    content = path.read_bytes()
+    # Kind of page, unpacked and packed size: the last one becomes a number of five bytes.
+    assert content[4:6] == b"\x15\x04"
+    assert (content[6], content[8]) == (0x15, 0x15)
+    path.write_bytes(content[:9] + b"\xbc\xff\xff\xff\x7f" + content[14:])
+    with pytest.raises(FileDamaged):
+        read_microdata(path, ["A"])
+
+
 def test_any_bytes_are_a_record_or_an_index_error() -> None:
     chance = random.Random(7)
     for _ in range(5000):
