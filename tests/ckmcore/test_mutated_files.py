@@ -78,7 +78,7 @@ PARTS = ("xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/workbook.xml", 
 
 @pytest.mark.parametrize("form", PTABLES)
 def test_mutated_perturbation_tables_end_in_a_sentence_or_a_reading(reader: Reader, tmp_path: Path, form: str) -> None:
-    ptable(reader, tmp_path, form, SAMPLE)
+    ptable(reader, tmp_path, form, SAMPLE // 10 if form == "ons" else SAMPLE)  # 192 000 lines
 
 
 def test_mutated_statistics_end_in_a_sentence_or_a_reading(reader: Reader, tmp_path: Path) -> None:

@@ -120,9 +120,7 @@ def campaign(reader: Reader, folder: Path, form: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_two_hundred_mutated_files_of_a_format_end_in_a_sentence_or_a_reading(
-    reader: Reader, tmp_path: Path, form: str
-) -> None:
+def test_mutated_files_of_a_format_end_in_a_sentence_or_a_reading(reader: Reader, tmp_path: Path, form: str) -> None:
     campaign(reader, tmp_path, form, SAMPLE)
 
 
