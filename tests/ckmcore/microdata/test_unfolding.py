@@ -138,6 +138,42 @@ def test_a_parquet_file_that_unfolds_to_too_much_is_refused(make: Callable[[Path
     assert path.name in found.value.text("de")
 
 
+def wide_rows(path: Path) -> Path:
+    return ods(path, CELL.format(' table:number-columns-repeated="9000"', "x"), 500)
+
+
+def long_rows(path: Path) -> Path:
+    return ods(path, CELL.format(' table:number-columns-repeated="4"', "x"), 1_000_000)
+
+
+def long_texts(path: Path) -> Path:
+    return ods(path, CELL.format("", "x" * 20_000), 3000)
+
+
+def far_cell(path: Path) -> Path:
+    return _xlsx(path, "xl/worksheets/sheet1.xml", 'r="B3"', 'r="ZZ7000"')
+
+
+def values(path: Path) -> Path:
+    column = pa.array(np.zeros(19_000_000))
+    parquet.write_table(pa.table({"A": column}), path, row_group_size=len(column), max_rows_per_page=len(column))
+    return path
+
+
+def list_of_texts(path: Path) -> Path:
+    return _texts(path, 120_000, 1000)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("make", [wide_rows, long_rows, long_texts, far_cell, values, list_of_texts])
+def test_what_just_stays_below_the_limits_takes_less_than_1_gb_and_10_seconds(
+    make: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    reader = Reader()
+    assert reader.answer("data", make(tmp_path / "a.file")) == "read"
+    reader.close()
+
+
 @pytest.mark.thorough
 def test_what_is_refused_takes_less_than_1_gb_and_10_seconds(tmp_path: Path) -> None:
     reader = Reader()
