@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from collections import Counter
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
@@ -24,6 +25,8 @@ LETTER_LIMIT = 1 << 29
 # Below that a table may be as empty, or repeat itself as often, as it likes; beyond, it holds a 200th of what it
 # becomes.
 _CELLS_AT_ONCE, _LETTERS_AT_ONCE = 5_000_000, 1 << 26
+# Letters of all cells of a sheet, each with a text of its own: as many, or 20 for each byte of the sheet, up to a GB.
+_TEXTS_AT_ONCE, _TEXTS_LIMIT, _LETTERS_OF_A_BYTE = 1 << 28, 1 << 30, 20
 _BYTES_LIMIT = 4 << 30
 _XLS_LIMIT = 300 << 20
 _ENTRY_LIMIT = 10_000
@@ -35,6 +38,8 @@ _REFERENCE = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{1,99})(\d{1,99})["']""")
 _ROW_TAG = re.compile(rb"<(?:\w+:)?row\b")
 _CELL_TAG = re.compile(rb"<(?:\w+:)?c\b")
 _ERROR_CELL = re.compile(rb"""<(?:\w+:)?c\b[^>]*\bt\s*=\s*["']e["']""")
+_TEXT_CELL = re.compile(rb"""\bt\s*=\s*["']s["']""")
+_TEXT_USED = re.compile(rb"""\bt\s*=\s*["']s["'][^>]*>\s*<(?:\w+:)?v>\s*(\d{1,9})\s*<""")
 _CLAIMED = re.compile(rb"""<(?:\w+:)?sst\b[^>]*\b(?:uniqueC|c)ount\s*=\s*["'](\d{1,99})["']""")
 
 
@@ -72,8 +77,38 @@ def check_workbook(file: Path, kind: Format) -> list[Sentence]:
         raise FileDamaged(file=str(file), detail=str(fault)[:200]) from None
     for watcher in watchers:
         watcher.finish()
+    _check_texts(file, watchers)
     errors = sum(watcher.errors for watcher in watchers)
     return [sentence("cells_with_errors", count=errors)] if errors else []
+
+
+def _check_texts(file: Path, watchers: list[_Watcher]) -> None:
+    """Refuse a sheet whose cells name long texts so often that they fill the memory: each cell gets one of its own.
+
+    Only where the longest text in each cell would be too much the file is gone through again.
+    """
+    lengths = next((one.lengths for one in watchers if isinstance(one, _Strings)), [])
+    longest = max(lengths, default=0)
+    for sheet in (one for one in watchers if isinstance(one, _Cells)):
+        most = min(_TEXTS_LIMIT, max(_TEXTS_AT_ONCE, _LETTERS_OF_A_BYTE * sheet.size))
+        if longest * sheet.texts <= most:
+            continue
+        used = _used(file, sheet.part)
+        unknown = sheet.texts - used.total()
+        known = ((int(number), count) for number, count in used.items())
+        letters = sum(lengths[number] * count for number, count in known if number < len(lengths))
+        if letters + max(0, unknown) * longest > most:
+            limit = sentence("limit_bytes", megabytes=most >> 20)
+            raise WorkbookTooLarge(file=str(file), part=sheet.part, limit=limit)
+
+
+def _used(file: Path, part: str) -> Counter[bytes]:
+    """How often the cells of a worksheet name each text."""
+    found = _Used(file, part)
+    with file.open("rb") as stream:
+        check_archive(stream, _BYTES_LIMIT, _ENTRY_LIMIT, lambda name: found if name == part else None)
+    found.finish()
+    return found.counts
 
 
 def _check_xls(file: Path) -> None:
@@ -138,9 +173,35 @@ def _most(written: int, least: int, limit: int) -> int:
 class _Strings(_Watcher):
     """The texts of a workbook's cells: a reader makes room for as many as the part says that it has."""
 
+    def __init__(self, file: Path, part: str) -> None:
+        super().__init__(file, part)
+        self.lengths: list[int] = []
+        self._parser.buffer_text = True
+        self._parser.StartElementHandler = self._start
+        self._parser.CharacterDataHandler = self._text
+
+    def _start(self, tag: str, _: dict[str, str]) -> None:
+        if tag.rpartition(":")[2] == "si":
+            self.lengths.append(0)
+
+    def _text(self, text: str) -> None:
+        if self.lengths:
+            self.lengths[-1] += len(text)
+
     def look(self, text: bytes) -> None:
         for number in _CLAIMED.findall(text):
             self.refuse(int(number))
+
+
+class _Used(_Watcher):
+    """How often the cells of a worksheet name each text."""
+
+    def __init__(self, file: Path, part: str) -> None:
+        super().__init__(file, part)
+        self.counts: Counter[bytes] = Counter()
+
+    def look(self, text: bytes) -> None:
+        self.counts.update(_TEXT_USED.findall(text))
 
 
 class _Cells(_Watcher):
@@ -149,9 +210,12 @@ class _Cells(_Watcher):
     def __init__(self, file: Path, part: str) -> None:
         super().__init__(file, part)
         self._rows = self._columns = self._tags = self._written = 0
+        self.size = self.texts = 0
         self._columns_seen: dict[bytes, int] = {}
 
     def look(self, text: bytes) -> None:
+        self.size += len(text)
+        self.texts += len(_TEXT_CELL.findall(text)) if b'"s"' in text or b"'s'" in text else 0
         last = b""
         references = _REFERENCE.findall(text)
         self._written += len(references)

@@ -77,7 +77,16 @@ def claimed_texts(path: Path) -> Path:
     return _xlsx(path, "xl/sharedStrings.xml", 'uniqueCount="', 'uniqueCount="99999999')
 
 
+def text_in_many_cells(path: Path) -> Path:
+    """A text of 30 000 letters that tens of thousands of cells name."""
+    parts = parts_of(write_xlsx(path, {"D": [["A", "B"], ["x" * 30_000, 1]]}))
+    name = "xl/worksheets/sheet1.xml"
+    cells = "".join(f'<row r="{row}"><c r="A{row}" t="s"><v>2</v></c></row>' for row in range(3, 60_000))
+    return write_parts(path, {**parts, name: parts[name].decode().replace("</sheetData>", f"{cells}</sheetData>")})
+
+
 WORKBOOKS = (
+    text_in_many_cells,
     blanks,
     text_in_many_rows,
     text_in_many_columns,
@@ -123,7 +132,7 @@ PARQUETS = (one_long_text, a_long_text_in_each_row, page_of_zeros, many_values)
 @pytest.mark.parametrize("make", WORKBOOKS)
 def test_a_workbook_that_unfolds_to_too_much_is_refused(make: Callable[[Path], Path], tmp_path: Path) -> None:
     path = make(tmp_path / "a.book")
-    assert path.stat().st_size < 100_000
+    assert path.stat().st_size < 500_000
     with pytest.raises(WorkbookTooLarge) as found:
         preview(path)
     assert path.name in found.value.text("de")
@@ -188,6 +197,11 @@ def test_repeats_of_usual_sheets_are_read(tmp_path: Path) -> None:
     data = read_microdata(ods(tmp_path / "a.ods", row, 5000), ["A"])
     assert data.rows == 5002
     assert {category.code for category in data.dimensions["A"].categories} == {"x", "y", "z   z"}
+
+
+def test_one_long_text_in_a_large_sheet_is_no_bomb(tmp_path: Path) -> None:
+    rows = [["A", "B"], ["x" * 30_000, "m"], *([["w", "m"]] * 20_000)]
+    assert read_microdata(write_xlsx(tmp_path / "a.xlsx", {"D": rows}), ["B"]).rows == 20_001
 
 
 def test_usual_parquet_files_of_any_writing_are_read(tmp_path: Path) -> None:
