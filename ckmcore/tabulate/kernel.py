@@ -231,6 +231,8 @@ def cache_folder() -> Path | None:
         for name in ("ckmdesk", f"numba-{numba.__version__}"):
             folder = folder / name
             folder.mkdir(exist_ok=True, mode=0o700)
+            if name == "ckmdesk":
+                _close_to_others(folder)
         # What a link leads to is looked at, and used, without the link.
         folder = folder.resolve(strict=True)
         if not is_own(folder):
@@ -239,6 +241,13 @@ def cache_folder() -> Path | None:
             return folder
     except OSError:
         return None
+
+
+def _close_to_others(folder: Path) -> None:
+    """Take from others the right to write in a folder of this user's, which a generous umask gave them."""
+    found = folder.stat()
+    if sys.platform != "win32" and found.st_uid == os.geteuid() and found.st_mode & 0o022:
+        folder.chmod(stat.S_IMODE(found.st_mode) & ~0o022)
 
 
 def is_own(folder: Path) -> bool:
