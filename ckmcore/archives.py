@@ -37,8 +37,12 @@ def check_archive(
     may give a function that is shown the entry's bytes in pieces. Raises ArchiveBomb, ArchiveProtected and, for
     whatever is damaged, zipfile.BadZipFile.
     """
-    with zipfile.ZipFile(file) as archive:
-        entries = archive.infolist()
+    try:
+        with zipfile.ZipFile(file) as archive:
+            entries = archive.infolist()
+    except (NotImplementedError, ValueError, struct.error) as fault:
+        # A directory that names a version or a place that does not exist.
+        raise zipfile.BadZipFile(str(fault)) from None
     if len(entries) > entry_limit:
         raise ArchiveBomb("", "entries")
     reached = 0

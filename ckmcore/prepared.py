@@ -26,7 +26,8 @@ from ckmcore.keys import RecordKeys
 from ckmcore.limits import limits
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
 from ckmcore.microdata.described import Described
-from ckmcore.microdata.faults import FileNotReadable
+from ckmcore.microdata.faults import FileDamaged, FileNotReadable
+from ckmcore.microdata.footers import check_footer
 from ckmcore.microdata.source import Batches, Source
 from ckmcore.texts import Texts
 from ckmcore.typed import decoded
@@ -297,6 +298,7 @@ def _read(
     import pyarrow.parquet as parquet
 
     try:
+        check_footer(path)
         with parquet.ParquetFile(path, memory_map=False, pre_buffer=False) as file:
             if file.metadata.num_rows != head.rows or not set(names) <= set(file.schema_arrow.names):
                 raise _damaged(path, "prepared_rows")
@@ -306,7 +308,7 @@ def _read(
                 for name, told in zip(names, pool.map(_sum, found.values()), strict=True):
                     if head.sums.get(name) != told:
                         raise _damaged(path, "prepared_codes", name)
-    except (pa.ArrowException, UnicodeError):
+    except (pa.ArrowException, UnicodeError, FileDamaged):
         raise _damaged(path, "prepared_pages") from None
     except OSError as error:
         if error.errno is None:  # of the library: the pages are no pages

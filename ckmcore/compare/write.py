@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ckmcore.compare.comparison import KINDS, Comparison, Difference
 from ckmcore.compare.figures import Entry
-from ckmcore.export.csv import FORMULA_SIGNS
+from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language
 from ckmcore.sentences import say

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from html import escape
 
 from ckmcore.errors import CkmError
-from ckmcore.export.csv import FORMULA_SIGNS, written
+from ckmcore.export.csv import written
 from ckmcore.export.document import Bracketed, Document, Figure, document
+from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, Office
 from ckmcore.statistic.draft import Draft

@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.export.document import Bracketed, Document, Figure, flat_heads, flat_lines, has_brackets
+from ckmcore.export.formulas import Guard
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
 
 CsvForm = Literal["layout", "long"]
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
     """Title, lines, table, notes. German where the document's language is German."""
     german = document.language == "de"
-    guard = _Guard(document.office.apostrophe)
+    guard = Guard(document.office.apostrophe)
 
     def write(target: Path) -> None:
         with target.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
@@ -41,23 +41,7 @@ def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
     write_whole(path, write)
 
 
-class _Guard:
-    """Texts that a spreadsheet would take for a formula get an apostrophe in front, where the office wants it."""
-
-    def __init__(self, wanted: bool) -> None:
-        self.wanted, self.used = wanted, False
-
-    def __call__(self, text: str) -> str:
-        if self.wanted and text.startswith(FORMULA_SIGNS):
-            self.used = True
-            return "'" + text
-        return text
-
-    def all(self, texts: tuple[str, ...]) -> list[str]:
-        return [self(text) for text in texts]
-
-
-def _layout(document: Document, guard: _Guard) -> Iterator[list[object]]:
+def _layout(document: Document, guard: Guard) -> Iterator[list[object]]:
     layout, sheet = document.layout, document.sheet(0)
     stub, head = max(sheet.stub.depth, 1), document.depth("columns")
     columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
@@ -95,7 +79,7 @@ def _written(figure: Figure, language: Language) -> object:
     return figure
 
 
-def _long(document: Document, guard: _Guard) -> Iterator[list[object]]:
+def _long(document: Document, guard: Guard) -> Iterator[list[object]]:
     yield [*guard.all(tuple(flat_heads(document)))]
     for labels, figures, _ in flat_lines(document):
         yield [*guard.all(tuple(labels)), *written(figures, document.language)]

@@ -13,9 +13,9 @@ from pathlib import Path
 from ckmcore.export.check import compare
 from ckmcore.export.check_genesis import check_genesis
 from ckmcore.export.codes import ascii_code
-from ckmcore.export.csv import FORMULA_SIGNS
-from ckmcore.export.cube import Cube, CubeCategory, CubeDimension, bare_title, line, notes_of
+from ckmcore.export.cube import Cube, CubeCategory, CubeDimension, bare_title, cubes, line
 from ckmcore.export.document import Document
+from ckmcore.export.formulas import Guard, codes_of, notes_with_formulas
 from ckmcore.export.times import time_form
 from ckmcore.methods.protected import Sign
 from ckmcore.sentences import say
@@ -53,10 +53,10 @@ def check_written_genesis(cube: Cube, document: Document, path: Path) -> None:
 def write_notes(document: Document, path: Path) -> None:
     """Title and notes, a line each, as a spreadsheet shows them."""
     with path.open("w", encoding="utf-8-sig", newline="") as stream:
-        writer = csv.writer(stream, delimiter=";", lineterminator="\n")
-        for text in (bare_title(document), *notes_of(document)):
-            guarded = document.office.apostrophe and text.startswith(FORMULA_SIGNS)
-            writer.writerow([f"'{text}" if guarded else text])
+        writer, guard = csv.writer(stream, delimiter=";", lineterminator="\n"), Guard(document.office.apostrophe)
+        made = cubes(document)
+        notes = notes_with_formulas(document, made, (code for cube in made for code in codes_of(cube)))
+        writer.writerows([guard(text)] for text in (bare_title(document), *notes))
 
 
 def time_text(category: CubeCategory) -> str:
@@ -73,30 +73,31 @@ def _code(category: CubeCategory) -> str:
 
 
 def _rows(cube: Cube, document: Document, *, brackets: bool) -> Iterator[list[str]]:
-    language, draft = document.language, document.draft
+    language, draft, guard = document.language, document.draft, Guard(document.office.apostrophe)
     statistic = (line(draft.statistic, document) if draft else "") or cube.title
-    begin = [ascii_code(statistic, LONGEST_CODE).upper(), statistic]
+    begin = [ascii_code(statistic, LONGEST_CODE).upper(), guard(statistic)]
     periods = cube.periods
     time_code, time_label = _time(cube, document)
     # Of each dimension and category what a line says of it.
     parts = [
         [[time_code, time_label, time_text(one)] for one in dimension.categories]
         if dimension.time
-        else [[dimension.code, dimension.title, _code(one), one.label] for one in dimension.categories]
+        else [[dimension.code, guard(dimension.title), _code(one), guard(one.label)] for one in dimension.categories]
         for dimension in cube.dimensions
     ]
     time_place = next((number for number, one in enumerate(cube.dimensions) if one.time), None)
     fixed = ["", "", ""] if periods is None else [time_code, time_label, time_text(periods.categories[0])]
     signs = cube.flat[1].tolist()
+    measures = [[guard(one.unit), one.code, guard(one.label)] for one in cube.measures]
     places = product(*(range(size) for size in cube.shape), range(len(cube.measures)))
     for number, (place, text) in enumerate(zip(places, cube.written(), strict=True)):
-        sign, measure = Sign(signs[number]), cube.measures[place[-1]]
+        sign = Sign(signs[number])
         value = text.replace(".", ",") if language == "de" else text
         row = [*begin, *(fixed if time_place is None else parts[time_place][place[time_place]])]
         for at, one in enumerate(place[:-1]):
             if at != time_place:
                 row += parts[at][one]
-        row += [value or document.office.sign(sign), measure.unit, measure.code, measure.label]
+        row += [value or document.office.sign(sign), *measures[place[-1]]]
         yield [*row, *([BRACKETS if sign == Sign.UNCERTAIN else ""] if brackets else [])]
 
 

@@ -37,6 +37,11 @@ def row_points(office: Office) -> float:
     return round(_ROW_POINTS * office.font_size / _ROW_FONT, 2)
 
 
+def note_points(office: Office) -> float:
+    """The height of a line of notes in points."""
+    return office.font_size * 1.4
+
+
 def page_setup(office: Office, widths: Sequence[int]) -> PageSetup:
     """The scale at which columns of these widths (in letters) fit on a page; columns that do not fit at the smallest
     scale go on to further pages."""

@@ -6,7 +6,7 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Literal
 
@@ -16,8 +16,9 @@ from ckmcore.errors import CkmError
 from ckmcore.export.check import compare
 from ckmcore.export.check_sdmx import check_sdmx
 from ckmcore.export.codes import ascii_code, distinct
-from ckmcore.export.cube import Cube, CubeDimension, cell_places, line, notes_of
+from ckmcore.export.cube import Cube, CubeDimension, cell_places, line
 from ckmcore.export.document import Document
+from ckmcore.export.formulas import Guard, notes_with_formulas
 from ckmcore.methods.protected import Sign
 
 Version = Literal["1.0", "2.0"]
@@ -132,17 +133,18 @@ def _times(periods: CubeDimension) -> tuple[str, ...]:
 def _rows(version: Version, cube: Cube, document: Document, names: Names) -> Iterator[list[str]]:
     first, signs = _flow(version, cube, document), cube.flat[1].tolist()
     meaning = {int(sign): text.text(document.language) for sign, text in document.table.legend.items()}
-    draft, comments = document.draft, _comments(cube)
+    draft, comments, guard = document.draft, _comments(cube), Guard(document.office.apostrophe)
     source = line(draft.source, document) if draft else ""
-    whole = [cube.title, source, " | ".join(notes_of(document))]
+    notes = notes_with_formulas(document, [cube], chain.from_iterable(names.codes))
+    whole = guard.all((cube.title, source, " | ".join(notes)))
     # Of each dimension, the values and the fixed period: code and label of each category, as the columns have them.
     parts = [[("", "")] * size for size in (*cube.shape, len(cube.measures), 1)]
     for column, codes, labels in zip(names.order, names.codes, names.labels, strict=True):
-        parts[column] = list(zip(codes, labels, strict=True))
+        parts[column] = list(zip(codes, guard.all(labels), strict=True))
     broken = [one.broken for one in next((d.categories for d in cube.dimensions if d.time), ())]
     time = next((number for number, one in enumerate(cube.dimensions) if one.time), None)
     states = {sign: STATUS[Sign(sign)] for sign in set(signs)}
-    units = [[measure.unit, str(measure.places)] for measure in cube.measures]
+    units = [[guard(measure.unit), str(measure.places)] for measure in cube.measures]
     places = product(*(range(size) for size in cube.shape), range(len(cube.measures)))
     for number, (cell, place, text) in enumerate(zip(product(*parts), places, cube.written(), strict=True)):
         sign = signs[number]
@@ -156,7 +158,7 @@ def _rows(version: Version, cube: Cube, document: Document, names: Names) -> Ite
             *(code for code, _ in shown),
             *(text, status, confidential),
             *units[place[-1]],
-            " ".join(said),
+            guard(" ".join(said)),
             *(whole if number == 0 else ("",) * len(whole)),
             *(label for _, label in shown),
         ]

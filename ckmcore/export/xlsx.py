@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from ckmcore.errors import CkmError
 from ckmcore.export.document import Document
-from ckmcore.export.pages import SIZES
+from ckmcore.export.pages import SIZES, note_points
 from ckmcore.export.xlsx_flat import flat_rows, write_accessible, write_flat
 from ckmcore.export.xlsx_formats import Formats
 from ckmcore.export.xlsx_layout import LayoutSheet, print_setup
@@ -180,11 +180,11 @@ class _Workbook:
             texts = [*document.lines, *document.notes, *document.cell_notes()]
             if document in self.left_out:
                 texts.append(say("export_flat_left_out", self.language, rows=flat_rows(document), limit=ROW_LIMIT))
-            size = self.first.office.font_size
+            points = note_points(self.first.office)
             for text in texts:
                 lines = math.ceil(len(text) / (NOTES_WIDTH - 5))
                 if lines > 1:  # not every program makes a row as high as its words need
-                    target.set_row(row, lines * size * 1.4)
+                    target.set_row(row, lines * points)
                 target.write_string(row, 0, text, formats["note"])
                 row += 1
             row += 0 if self.accessible else 1

@@ -181,7 +181,7 @@ class LayoutSheet:
         """The widths that somebody set. No column is narrower than its figures: a workbook shows `###` instead."""
         beside = self.sheet.beside
         for width in self.document.table.spec.presentation.widths:
-            letters = max(1, round((width.pixels - _PIXELS_BESIDE) / _PIXELS_OF_A_LETTER))
+            letters = letters_of(width.pixels)
             if width.path[0] == STUB:
                 level = int(width.path[1])
                 if level < self.stub:
@@ -217,6 +217,11 @@ class LayoutSheet:
         if self.sheet.beside == 1:  # else the label stands across several columns
             words += "".join(self.columns[column][-1:]).split()
         return max(LEAST_WIDTH, min(max(map(len, words), default=0) + _GAP, WIDEST_HEAD))
+
+
+def letters_of(pixels: float) -> int:
+    """The width in letters of a column that somebody drew so wide."""
+    return max(1, round((pixels - _PIXELS_BESIDE) / _PIXELS_OF_A_LETTER))
 
 
 def print_setup(target: Any, document: Document, paper: int) -> None:

@@ -12,8 +12,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.export.csv import FORMULA_SIGNS
 from ckmcore.export.document import Document, apart, flat_heads, one_line_heads, sign_matrix
+from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.leaks.cube_words import CubeWords
 from ckmcore.leaks.words import plain
 from ckmcore.methods.protected import Sign
@@ -33,6 +33,8 @@ _WORDS = (
     "word_average",
     "word_label",
     "export_apostrophe",
+    "export_labels_apostrophe",
+    "export_codes_like_formulas",
     "export_sheet",
     "export_sheet_table",
     "export_sheet_contents",
@@ -108,6 +110,12 @@ class Allowed:
         """The words that formats of cubes make of the tables'."""
         return CubeWords(self.documents, self.texts, self.more)
 
+    def has_digits(self, digits: int) -> bool:
+        """Whether a value of the tables is published with so many decimals."""
+        return self.anything or any(
+            value.places == digits for page in self.documents for value in page.table.spec.values
+        )
+
     @property
     def comma(self) -> bool:
         """Whether figures are written with a decimal comma."""
@@ -126,6 +134,16 @@ class Allowed:
                 if inner != bare and (inner in self.texts or _MARKS.sub("", inner) in self.texts):
                     return True
         return bare.startswith("'") and bare[1:].startswith(FORMULA_SIGNS) and self.knows(bare[1:])
+
+    @cached_property
+    def _padded(self) -> frozenset[str]:
+        texts = (text for page in self.documents for text in texts_of(page))
+        return frozenset(plain(text) for text in texts if text != text.strip() and text.strip())
+
+    def is_padded(self, text: str) -> bool:
+        """Whether a text of the tables has blanks around it, as this one, which begins or ends with it."""
+        bare = _MARKS.sub("", plain(text))
+        return any(bare.startswith(one) or bare.endswith(one) for one in self._padded)
 
     def is_sign(self, text: str) -> bool:
         """Whether a text stands in the place of a figure, with or without marks of footnotes."""

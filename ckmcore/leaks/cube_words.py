@@ -10,6 +10,7 @@ from functools import cached_property
 from ckmcore.export.codes import ascii_code
 from ckmcore.export.cube import CubeNeedsPeriods, cubes
 from ckmcore.export.document import Document
+from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.leaks.words import plain
 from ckmcore.methods.protected import Sign
 from ckmcore.sentences import say
@@ -54,7 +55,7 @@ class CubeWords:
 
     def knows(self, text: str) -> bool:
         """Whether a text is one of the cubes', alone, with its code behind it, numbered or cut."""
-        bare = plain(text)
+        bare = _unguarded(plain(text))
         if bare in self.texts or _NUMBERED.sub("", bare) in self.texts:
             return True
         if bare.endswith("…"):
@@ -76,7 +77,7 @@ class CubeWords:
     def composed(self, text: str) -> bool:
         """Whether a text consists of notes, meanings of signs and long labels, one after another."""
         if text not in self._composed:
-            self._composed[text] = self._is_composed(_divided(text))
+            self._composed[text] = self._is_composed(_divided(text)) or self._is_composed(_divided(_unguarded(text)))
         return self._composed[text]
 
     def _is_composed(self, words: list[str]) -> bool:
@@ -91,6 +92,11 @@ class CubeWords:
                 if end <= len(words) and tuple(words[place:end]) == sentence:
                     reached[end] = True
         return reached[-1]
+
+
+def _unguarded(text: str) -> str:
+    """A text without the apostrophe that keeps a spreadsheet from computing."""
+    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_SIGNS) else text
 
 
 def _divided(text: str) -> list[str]:
@@ -123,6 +129,7 @@ def _texts_of(page: Document) -> Iterable[str]:
 
 
 def _sentences_of(page: Document) -> Iterable[str]:
+    yield from (say(code, page.language) for code in ("export_labels_apostrophe", "export_codes_like_formulas"))
     yield from (*page.lines, *page.notes, *page.cell_notes(), *page.marks.texts)
     yield from (meaning.text(page.language) for meaning in page.table.legend.values())
     for block in page.table.blocks:

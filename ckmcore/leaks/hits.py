@@ -68,11 +68,13 @@ def names_a_place(text: str) -> bool:
 class Search:
     """The search through one file: asks `allowed` for each number and text and keeps the hits.
 
-    `copies`: how often a form may repeat each figure (a layout sheet and a flat one: 2).
+    `copies`: how often a form may repeat each figure (a layout sheet and a flat one: 2). `folds`: the form makes one
+    blank of several, and of line ends.
     """
 
     allowed: Allowed
     copies: int = 1
+    folds: bool = False
     hits: list[Hit] = field(default_factory=list)
     _taken: Counter[Decimal] = field(default_factory=Counter)
 
@@ -85,6 +87,8 @@ class Search:
 
     def text(self, place: str, text: str, *fixed: str, kind: Kind = "text") -> None:
         """A text: one of the format's fixed words, or one that the tables hold."""
+        if text not in fixed:
+            self.blanks(place, text)
         if not text.strip() or text in fixed or self.allowed.knows(text):
             if self.allowed.anything and text not in fixed and names_a_place(text):
                 self.hit("path", place, text)
@@ -95,16 +99,27 @@ class Search:
         """A text of a format of cubes."""
         if self.allowed.anything or not (text in fixed or self.allowed.cubes.knows(text)):
             self.text(place, text, *fixed)
+        else:
+            self.blanks(place, text)
 
     def code(self, place: str, text: str, *fixed: str) -> None:
         """A code that a format of cubes made of a text."""
         if self.allowed.anything or not (text in fixed or self.allowed.cubes.knows_code(text)):
             self.text(place, text, *fixed)
+        else:
+            self.blanks(place, text)
 
     def composed(self, place: str, text: str) -> None:
         """Several notes in one text."""
         if self.allowed.anything or not (self.allowed.cubes.composed(text) or self.allowed.cubes.knows(text)):
             self.text(place, text)
+        else:
+            self.blanks(place, text)
+
+    def blanks(self, place: str, text: str) -> None:
+        """Blanks before or behind a text: nobody sees them, and they can say something."""
+        if text != text.strip() and not (self.folds or self.allowed.anything) and not self.allowed.is_padded(text):
+            self.hit("hidden", place, text)
 
     def number(self, place: str, number: Decimal, shown: str = "", times: int = 1) -> None:
         """A number in the place of a figure, or of several."""
@@ -131,9 +146,11 @@ class Search:
     def figure(self, place: str, text: str, comma: bool | None = None) -> None:
         """A text in the place of a figure: a sign, or a figure as it is written (`comma`: with a decimal comma)."""
         if not text.strip() or self.allowed.is_sign(text):
+            self.blanks(place, text)
             return
         number = number_of(text, self.allowed.comma if comma is None else comma)
         if number is None:
             self.text(place, text)
         else:
+            self.blanks(place, text)
             self.number(place, number, text)

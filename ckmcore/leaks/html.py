@@ -60,6 +60,7 @@ _STYLE_NUMBER = re.compile(r"(?<![\w#.-])\d{4,}|\d{7,}|--")
 
 def scan_html(content: bytes, search: Search) -> None:
     """Look at a page; hits go to `search`."""
+    search.folds = True
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as fault:

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
+from ckmcore.errors import CkmError
 from ckmcore.leaks.hits import Search
+from ckmcore.microdata.footers import check_pages
 
 _MADE_BY = re.compile(r"parquet-cpp-arrow version \d+(\.\d+)*")
 _TEXTS = ("title", "language", "source")
@@ -22,7 +24,10 @@ def scan_parquet(content: bytes, search: Search) -> None:
     import pyarrow as pa
 
     try:
+        check_pages(io.BytesIO(content), len(content), "Parquet")
         _look(content, search)
+    except CkmError as fault:
+        search.hit("bytes", "Parquet", str(fault.fields))
     except (pa.ArrowException, OSError, ValueError) as fault:
         search.hit("bytes", "Parquet", str(fault))
 

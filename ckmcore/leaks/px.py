@@ -24,7 +24,8 @@ _WORDS = {
 _WHOLE = ("DECIMALS", "SHOWDECIMALS", "PRECISION")
 _SYMBOLS = re.compile(r"DATASYMBOL(\d|NIL|SUM)")
 _DOTS = re.compile(r"-|\.{1,7}")
-_TIMES = ("TLIST", "A1", "H1", "Q1", "M1", "W1", "D1")
+_TIMES = ("TLIST", "A1", "H1", "Q1", "M1", "W1")
+_PLAIN = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")
 _MOST_DECIMALS = 6
 
 
@@ -40,7 +41,9 @@ def scan_px(content: bytes, search: Search) -> None:
         quoted, word, number, sign, blank, other = found.groups()
         if quoted is not None:
             reader.strings.append(quoted)
-        elif blank is None:
+        elif blank is not None:
+            reader.blank(blank)
+        else:
             reader.end_of_text()
             reader.token(word, number, sign or "", other or "")
     if reader.keyword or reader.strings:
@@ -69,6 +72,12 @@ class _Reader:
             self.seen.add((self.keyword, *self.keys))
         elif sign == ";":
             self.keyword, self.behind, self.keys = "", False, []
+
+    def blank(self, blank: str) -> None:
+        """Lines end alike; only figures have blanks between and behind them."""
+        written = blank == "\r\n" or (self.keyword == "DATA" and blank in (" ", " \r\n"))
+        if not written and not self.search.allowed.anything:
+            self.search.hit("hidden", self.keyword or "PX", repr(blank))
 
     def end_of_text(self) -> None:
         """The pieces of a text follow one another behind a keyword; in brackets and among cells each stands alone."""
@@ -113,6 +122,8 @@ def _text(text: str, keyword: str, search: Search) -> None:
 
 def _number(number: str, keyword: str, search: Search) -> None:
     if keyword == "DATA":
+        if not _PLAIN.fullmatch(number) or not search.allowed.has_digits(len(number.partition(".")[2])):
+            search.hit("figure", keyword, number)
         search.number(keyword, Decimal(number), number)
     elif not (keyword in _WHOLE and number.isdigit() and int(number) <= _MOST_DECIMALS):
         search.hit("figure", keyword or "PX", number)

@@ -6,10 +6,14 @@ import io
 import re
 from functools import cache
 
+from ckmcore.export.pages import note_points, row_points
+from ckmcore.export.xlsx import NOTES_WIDTH
+from ckmcore.export.xlsx_layout import letters_of
+from ckmcore.leaks.allowed import Allowed
 from ckmcore.leaks.containers import entries
 from ckmcore.leaks.hits import Kind, Search
 from ckmcore.leaks.xlsx_rules import PARTS, RULES, SAME_EVERYWHERE, Rules
-from ckmcore.leaks.xml_parts import Attributes, Reader, Rule, follows
+from ckmcore.leaks.xml_parts import PATTERNS, Attributes, Reader, Rule, follows
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
 
@@ -32,6 +36,9 @@ _KINDS: dict[str, Kind] = {
 # Sheets are called by these words and a number, parts of them by no word of a table.
 _SHEET_WORDS = ("export_sheet_table", "export_sheet_notes", "export_sheet_contents", "export_sheet_flat")
 _FONTS = ("Calibri",)
+# Whole letters, and the room beside them.
+_WIDTH = re.compile(r"\d{1,3}\.7109375")
+_PIXEL = 0.75
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 
 
@@ -88,8 +95,6 @@ class _SheetNames(Reader):
 
 def _sheet_names(parts: dict[str, bytes]) -> dict[int, str]:
     # A search of its own: what is wrong with the part is told when its rules are looked at.
-    from ckmcore.leaks.allowed import Allowed
-
     reader = _SheetNames(Search(Allowed()), "")
     reader.names = {}
     reader.read(parts.get("xl/workbook.xml", b""))
@@ -122,7 +127,7 @@ class _RuleReader(Reader):
         tag = path[-1]
         rule = self.rules.texts.get(tag)
         if rule is None:
-            if text.strip():
+            if text.strip() or (text and not self.search.allowed.anything):
                 self.search.hit(_KINDS.get(tag, self.property), self._at(tag), text)
         elif not self._keeps(rule, text, self._at(tag)):
             self.search.hit(self.property, self._at(tag), text)
@@ -151,10 +156,32 @@ class _RuleReader(Reader):
             for piece in _PAGE_CODES.split(value.replace("&&", "\0")):
                 self.search.text(place, piece.replace("\0", "&"), *_page_words())
             return True
+        if rule in ("width", "height"):
+            return (_is_width if rule == "width" else _is_height)(value, self.search.allowed)
         if rule == "font":
             offices = {page.office.font for page in self.search.allowed.documents}
             return value in _FONTS or value in offices or self.search.allowed.anything
         return follows(rule, value)
+
+
+def _is_width(value: str, allowed: Allowed) -> bool:
+    """Whether a column is as many letters wide as our writers make one, or as somebody set it."""
+    if not _WIDTH.fullmatch(value):
+        return False
+    letters = int(float(value))
+    chosen = {letters_of(one.pixels) for page in allowed.documents for one in page.table.spec.presentation.widths}
+    return 0 < letters <= NOTES_WIDTH or letters in chosen or allowed.anything
+
+
+def _is_height(value: str, allowed: Allowed) -> bool:
+    """Whether a row is as high as some lines of an office's letters, in whole pixels."""
+    if not PATTERNS["size"].fullmatch(value):
+        return False
+    offices = [page.office for page in allowed.documents]
+    points = {high for office in offices for high in (row_points(office), note_points(office))}
+    high = float(value)
+    lines = ((one, count) for one in points for count in (int(high / one), int(high / one) + 1) if count > 1)
+    return allowed.anything or any(high == int(one * count / _PIXEL + 0.5) * _PIXEL for one, count in lines)
 
 
 def _is_sheet_name(name: str) -> bool:

@@ -113,7 +113,10 @@ RULES: Mapping[str, Rules] = {
             "fileVersion": {"appName": ("xl",), **_all("whole", "lastEdited lowestEdited rupBuild")},
             "workbookPr": {"defaultThemeVersion": "whole"},
             "bookViews": {},
-            "workbookView": _all("whole", "xWindow yWindow windowWidth windowHeight activeTab firstSheet"),
+            "workbookView": {
+                **_all(("240", "15", "16095", "9660"), "xWindow yWindow windowWidth windowHeight"),
+                **_all("whole", "activeTab firstSheet"),
+            },
             "sheets": {},
             "sheet": {"name": "text", "sheetId": "whole"},
             "definedNames": {},
@@ -141,14 +144,14 @@ RULES: Mapping[str, Rules] = {
                 "activeCell": "ref",
                 "sqref": "ref",
             },
-            "sheetFormatPr": _all("size", "defaultRowHeight customHeight"),
+            "sheetFormatPr": {"defaultRowHeight": ("15",), "customHeight": _YES},
             "cols": {},
-            "col": {**_all("whole", "min max style"), "width": "size", "customWidth": "bool"},
+            "col": {**_all("whole", "min max style"), "width": "width", "customWidth": "bool"},
             "sheetData": {},
             "row": {
                 **_all("whole", "r s"),
                 "spans": _pattern(r"\d+:\d+"),
-                "ht": "size",
+                "ht": "height",
                 **_all("bool", "customHeight customFormat"),
             },
             "c": {"r": "ref", "s": "whole", "t": ("s",)},
@@ -157,7 +160,7 @@ RULES: Mapping[str, Rules] = {
             "mergeCell": {"ref": "ref"},
             "hyperlinks": {},
             "hyperlink": {"ref": "ref", "location": "range", "display": "text"},
-            "pageMargins": _all("size", "left right top bottom header footer"),
+            "pageMargins": _all(("0.7", "0.75", "0.3"), "left right top bottom header footer"),
             "pageSetup": {
                 **_all("whole", "paperSize scale fitToHeight fitToWidth"),
                 "orientation": ("landscape", "portrait"),
@@ -260,5 +263,6 @@ RULES: Mapping[str, Rules] = {
     ),
 }
 """Of each part its tags, attributes and texts. Besides the patterns of `xml_parts`: `text`: a text of the tables or a
-sheet's name; `range`: cells of a sheet; `page`: header or footer of pages; `font`: an office's font; `part`: a sheet's
-name, alone or with what is printed on each page."""
+sheet's name; `width`, `height`: of a column and of a row, as our writers make them; `range`: cells of a sheet; `page`:
+header or footer of pages; `font`: an office's font; `part`: a sheet's name, alone or with what is printed on each page.
+"""

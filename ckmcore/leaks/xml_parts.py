@@ -50,7 +50,7 @@ class Reader:
         parser.buffer_text = True
         try:
             parser.Parse(content, True)
-        except (expat.ExpatError, ValueError) as fault:
+        except (expat.ExpatError, LookupError, ValueError) as fault:
             self.search.hit("bytes", self.place, str(fault))
 
 

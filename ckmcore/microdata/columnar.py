@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ckmcore.microdata.faults import FileDamaged, FileWithoutRecords
+from ckmcore.microdata.faults import ColumnUndecodable, FileDamaged, FileWithoutRecords
 from ckmcore.microdata.files import Format
+from ckmcore.microdata.footers import check_footer, check_texts
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
+
+_NO_UTF8 = re.compile("utf-?8", re.IGNORECASE)
 
 
 def open_columnar(file: Path, kind: Format) -> Source:
-    """A Parquet or Arrow file; raises FileDamaged, FileWithoutRecords, ColumnNameTwice."""
+    """A Parquet or Arrow file; raises FileDamaged, ColumnarTooLarge, FileWithoutRecords, ColumnNameTwice."""
     import pyarrow as pa
 
+    if kind == "parquet":
+        check_footer(file)
     with _columnar(file, kind) as reader:
         try:
             names = tuple(str(name) for name in reader.schema.names)
@@ -30,18 +36,19 @@ def open_columnar(file: Path, kind: Format) -> Source:
 
 
 def _columnar_batches(texts: frozenset[str], source: Source, columns: list[str], rows: int) -> Batches:
-    with _columnar(source.file, source.format, source.as_codes & texts) as reader:
+    with _columnar(source.file, source.format, texts, source.as_codes) as reader:
         yield from reader.batches(columns, rows)
 
 
 class _columnar:
     """A Parquet or Arrow file, opened, with the errors of the library as errors of the file."""
 
-    def __init__(self, file: Path, kind: Format, as_codes: Collection[str] = ()) -> None:
+    def __init__(self, file: Path, kind: Format, texts: Collection[str] = (), as_codes: Collection[str] = ()) -> None:
         self._file = file
         self._kind = kind
         # Values that repeat lie in the file once, with their places: seven times as fast as texts.
-        self._as_codes = sorted(as_codes)
+        self._texts = sorted(texts)
+        self._as_codes = frozenset(as_codes)
         self._close: list[Any] = []
 
     def __enter__(self) -> _columnar:
@@ -53,7 +60,7 @@ class _columnar:
         try:
             if self._kind == "parquet":
                 self._reader = parquet.ParquetFile(
-                    self._file, buffer_size=1 << 16, pre_buffer=False, read_dictionary=self._as_codes
+                    self._file, buffer_size=1 << 16, pre_buffer=False, read_dictionary=self._texts
                 )
                 self._close.append(self._reader)
                 self.schema = self._reader.schema_arrow
@@ -82,30 +89,54 @@ class _columnar:
                 total, done = max(1, self._reader.metadata.num_rows), 0
                 for batch in self._reader.iter_batches(batch_size=rows, columns=columns):
                     done += batch.num_rows
-                    _places_valid(batch)
-                    yield batch.select(columns), done / total
+                    yield self._put(batch.select(columns)), done / total
                 return
             count = getattr(self._reader, "num_record_batches", None)
             if count is None:
                 for batch in self._reader:
-                    yield _valid(batch.select(columns)), 0.5
+                    yield self._valid(batch.select(columns)), 0.5
                 return
             for position in range(count):
-                yield _valid(self._reader.get_batch(position).select(columns)), (position + 1) / count
+                yield self._valid(self._reader.get_batch(position).select(columns)), (position + 1) / count
         except (*self._errors, OSError, UnicodeError) as error:
+            if _NO_UTF8.search(str(error)):
+                raise ColumnUndecodable(file=str(self._file), column=", ".join(columns)[:80]) from None
             raise FileDamaged(file=str(self._file), detail=detail_of(error)) from None
 
+    def _put(self, batch: Any) -> Any:
+        """A batch whose places lie within their lists, which a damaged file can exceed; texts are put in their places
+        unless they are wanted as codes."""
+        import pyarrow as pa
 
-def _places_valid(batch: Any) -> None:
-    """Raise ArrowInvalid for places behind the end of their list; a damaged file can name some."""
+        for place, (name, column) in enumerate(zip(batch.schema.names, batch.columns, strict=True)):
+            _check_letters(self._file, name, column)
+            if not pa.types.is_dictionary(column.type):
+                continue
+            column.validate(full=True)
+            check_texts(self._file, name, column, in_places=name not in self._as_codes)
+            if name in self._texts and name not in self._as_codes:
+                batch = batch.set_column(place, name, column.dictionary_decode())
+        return batch
+
+    def _valid(self, batch: Any) -> Any:
+        """A batch whose texts and places lie where they claim: Arrow believes the file, and would read past its
+        end."""
+        batch.validate()
+        for name, column in zip(batch.schema.names, batch.columns, strict=True):
+            _check_letters(self._file, name, column)
+        batch.validate(full=True)
+        return batch
+
+
+def _check_letters(file: Path, name: str, column: Any) -> None:
+    """Raise ColumnUndecodable for a column of texts that are no UTF-8: the library hands them on as they are."""
     import pyarrow as pa
 
-    for column in batch.columns:
-        if pa.types.is_dictionary(column.type):
-            column.validate(full=True)
-
-
-def _valid(batch: Any) -> Any:
-    """A batch whose texts and places lie where they claim: Arrow believes the file, and would read past its end."""
-    batch.validate(full=True)
-    return batch
+    values = column.dictionary if pa.types.is_dictionary(column.type) else column
+    if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
+        try:
+            values.validate(full=True)
+        except pa.ArrowInvalid as error:
+            if _NO_UTF8.search(str(error)):
+                raise ColumnUndecodable(file=str(file), column=name) from None
+            raise

@@ -20,11 +20,13 @@ from ckmcore.microdata.faults import (
     SeparatorUnusable,
     UnclosedQuote,
 )
-from ckmcore.microdata.files import Utf8Stream, decode_head, locate_undecodable, opened
+from ckmcore.microdata.files import TAIL_BYTES, Utf8Stream, decode_head, locate_undecodable, opened
 from ckmcore.microdata.sniff import guess_dialect, guess_encoding, sample_rows
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
+from ckmcore.sentences import sentence
 
 _BLOCK_BYTES = 4 << 20
+_FEW_RECORDS = 10
 
 
 def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, head_rows: int) -> Source:
@@ -111,11 +113,29 @@ def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noq
                 _refuse_nul(source)
             if stream.quotes % 2:
                 _refuse_unclosed(source, None)
+            if stream.unended:
+                _say_cut(source, stream.tail)
         except (pa.ArrowInvalid, UnicodeError) as error:
             explain_csv(source)
             raise FileNotUnderstood(file=str(source.file), detail=detail_of(error)) from None
         except (EOFError, zlib.error, OSError) as error:
             raise FileDamaged(file=str(source.file), detail=detail_of(error)) from None
+
+
+def _say_cut(source: Source, tail: bytes) -> None:
+    """A notice where the last record, which no line end ends, has a shorter last field than all before it."""
+    dialect = source.dialect or Dialect()
+    text = tail.decode("utf-8", "replace")
+    if len(tail) == TAIL_BYTES or dialect.header:
+        text = text.partition("\n")[2]
+    try:
+        fields = [row[-1] for row in dialect.rows(text) if len(row) == len(source.names)]
+    except csv.Error:
+        return
+    others = [len(one) for one in fields[:-1]]
+    # The lines of a file of fixed width are all as long as each other.
+    if len(others) >= (1 if source.format == "fixed" else _FEW_RECORDS) and len(fields[-1]) < min(others):
+        source.notices.append(sentence("last_record_cut", found=len(fields[-1]), least=min(others)))
 
 
 def explain_csv(source: Source) -> None:

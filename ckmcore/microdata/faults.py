@@ -180,6 +180,18 @@ class WorkbookTooLarge(CkmError):
     code = "workbook_too_large"
 
 
+class ColumnUndecodable(CkmError):
+    """A column of a Parquet or Arrow file holds bytes that are no text. Fields: file, column."""
+
+    code = "column_undecodable"
+
+
+class ColumnarTooLarge(CkmError):
+    """A column of a Parquet file holds, or claims, more than is read. Fields: file, column, limit (a sentence)."""
+
+    code = "columnar_too_large"
+
+
 class WorkbookEntities(CkmError):
     """A part of a workbook defines entities of its own: no office program writes that. Fields: file, part."""
 
@@ -238,6 +250,12 @@ class MetaFileMissing(CkmError):
     """A file that τ-ARGUS metadata name lies nowhere. Fields: file, line, name, folder."""
 
     code = "meta_file_missing"
+
+
+class MetaFileUnreachable(CkmError):
+    """The system refuses to look for a file that τ-ARGUS metadata name. Fields: file, line, name, reason."""
+
+    code = "meta_file_unreachable"
 
 
 class MetaFieldsDiffer(CkmError):

@@ -30,6 +30,7 @@ from ckmcore.microdata.faults import (
 from ckmcore.sentences import Sentence, sentence
 
 HEAD_BYTES = 1 << 20
+TAIL_BYTES = 1 << 16
 Format = Literal[
     "csv",
     "fixed",
@@ -277,13 +278,16 @@ class Utf8Stream(io.RawIOBase):
     Blank lines at the start are left out; the last line is ended where the file does not.
 
     `quotes` counts the quote characters (an odd number at the end may be a quoted field that never ends), `nuls` the
-    zero bytes; `reached` is for each read the position of the raw file behind what was given.
+    zero bytes; `tail` is the end of what was given, and `unended` says that the last line of the file was not ended;
+    `reached` is for each read the position of the raw file behind what was given.
     """
 
     def __init__(self, data: BinaryIO, raw: BinaryIO, encoding: str, quote: str) -> None:
         super().__init__()
         self.quotes = 0
         self.nuls = 0
+        self.tail = b""
+        self.unended = False
         self.reached: list[int] = []
         self._raw = raw
         self._at = 0
@@ -324,7 +328,9 @@ class Utf8Stream(io.RawIOBase):
                 self._begun = bool(block)
             if self._ended and (block[-1:] or self._last) not in (b"\n", b"\r"):
                 block += b"\n"
+                self.unended = True
             if block:
+                self.tail = (self.tail + block[-TAIL_BYTES:])[-TAIL_BYTES:]
                 self.nuls += block.count(b"\x00")
                 self.quotes += _count(block, self._quote) if self._quote else 0
                 self._last = block[-1:]

@@ -7,10 +7,18 @@ from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.files import reason_of
 from ckmcore.microdata.codelist import decoded_lines, read_cdl
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect, TextColumn
-from ckmcore.microdata.faults import FileBinary, FileEmpty, MetaFileMissing, MetaKeywordUnknown, MetaLineWrong
+from ckmcore.microdata.faults import (
+    FileBinary,
+    FileEmpty,
+    MetaFileMissing,
+    MetaFileUnreachable,
+    MetaKeywordUnknown,
+    MetaLineWrong,
+)
 from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.fixed import check_columns
 from ckmcore.microdata.hrc import read_hrc
@@ -54,6 +62,7 @@ _VALUES = {
 # No line of a description is longer; one that is comes from a file of another kind, and is cut in sentences.
 _LONGEST_LINE = 500
 _LINES_LOOKED_AT = 1000
+_LONGEST_NAME = 80
 _FLAGS = (*_ROLES, "HIERARCHICAL", "TRUNCABLE")
 KEYWORDS = tuple(sorted({"SEPARATOR", *_FLAGS, *_VALUES}))
 
@@ -96,7 +105,7 @@ class TauMetadata:
     def described(self, beside: Path) -> dict[str, Described]:
         """Roles, labels and hierarchies; the files that they lie in are looked for beside the metadata and `beside`.
 
-        Raises MetaFileMissing, MetaLineWrong and the errors of hierarchies and code lists.
+        Raises MetaFileMissing, MetaFileUnreachable, MetaLineWrong and the errors of hierarchies and code lists.
         """
         return {one.name: self._described(one, beside) for one in self.variables}
 
@@ -112,16 +121,22 @@ class TauMetadata:
     def find(self, name: str, line: int, beside: Path) -> Path:
         """A file that the metadata name: as given, else beside them or the data, whatever its case."""
         given = Path(name)
-        if given.is_absolute() and given.is_file():
-            return given
         last = re.split(r"[\\/]", name)[-1]
-        for folder in dict.fromkeys((self.file.parent, beside.parent)):
-            for candidate in (folder / name.replace("\\", "/"), folder / last):
-                if candidate.is_file():
-                    return candidate
-            for found in sorted(folder.iterdir()):
-                if found.name.lower() == last.lower() and found.is_file():
-                    return found
+        try:
+            if given.is_absolute() and given.is_file():
+                return given
+            for folder in dict.fromkeys((self.file.parent, beside.parent)):
+                for candidate in (folder / name.replace("\\", "/"), folder / last):
+                    if candidate.is_file():
+                        return candidate
+                for found in sorted(folder.iterdir()):
+                    if found.name.lower() == last.lower() and found.is_file():
+                        return found
+        except OSError as fault:
+            # A name longer than any file's, or a folder that may not be looked into.
+            shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
+            reason = reason_of(fault.errno, fault.strerror or str(fault))
+            raise MetaFileUnreachable(file=str(self.file), line=line, name=shown, reason=reason) from None
         raise MetaFileMissing(file=str(self.file), line=line, name=name, folder=str(self.file.parent))
 
     def _described(self, one: TauVariable, beside: Path) -> Described:

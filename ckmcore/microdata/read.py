@@ -16,7 +16,7 @@ from ckmcore.limits import limits
 from ckmcore.microdata.codes import CodeReader
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import ColumnNested, ColumnTwoRoles, FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.faults import ColumnNested, ColumnTwoRoles, ColumnUndecodable, FileWithoutRecords, UnknownColumn
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
 from ckmcore.microdata.quantities import NumberReader
@@ -193,6 +193,18 @@ def _add(reader: Any, column: Any) -> None:
     reader.add(column)
 
 
+def _as_text(file: Path, name: str, column: Any) -> Any:
+    """A column of bytes as texts. Raises ColumnUndecodable."""
+    import pyarrow as pa
+
+    if not (pa.types.is_binary(column.type) or pa.types.is_large_binary(column.type)):
+        return column
+    try:
+        return column.cast(pa.string())
+    except pa.ArrowInvalid:
+        raise ColumnUndecodable(file=str(file), column=name) from None
+
+
 class _Columns:
     """The columns of one file while it is read."""
 
@@ -244,7 +256,7 @@ class _Columns:
                 reader.signs(written.decimal, written.thousands)
             elif isinstance(reader, KeyReader) and written.decimal != self._decimal and column.type == "string":
                 column = pc.replace_substring(column, written.decimal, self._decimal)
-            columns.append(column)
+            columns.append(_as_text(self._file, name, column))
         # Each reader keeps to its own column, and arrow works without Python's lock.
         for _ in self._pool.map(_add, self._readers.values(), columns):
             pass

@@ -20,7 +20,8 @@ from ckmcore.sentences import say
 _FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 _ENTRY_LIMIT = 1000
 _CELL_LIMIT = 4_000_000
-_REFERENCE = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{0,3})(\d{1,9})["']""")
+_REFERENCE = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{0,99})(\d{1,99})["']""")
+_CLAIMED = re.compile(rb"""<(?:\w+:)?sst\b[^>]*\b(?:uniqueC|c)ount\s*=\s*["'](\d{1,99})["']""")
 _ROW = re.compile(rb"<(?:\w+:)?row\b")
 _LIST_NAMES = ("i", "j", "p", "v", "p_int_lb", "p_int_ub", "type")
 
@@ -83,7 +84,10 @@ def _check(content: bytes, name: str) -> None:
 
 
 def _cells(part: bytes) -> int:
-    """Rows times columns that a worksheet claims: one far cell makes a reader fill all that lie between."""
+    """Rows times columns that a worksheet claims: one far cell makes a reader fill all that lie between; of the texts
+    of cells the number that is claimed."""
+    if claimed := _CLAIMED.findall(part):
+        return max(map(int, claimed))
     rows = columns = 0
     for letters, digits in _REFERENCE.findall(part):
         rows = max(rows, int(digits))

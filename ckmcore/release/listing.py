@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
-from ckmcore.export.csv import FORMULA_SIGNS
+from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language
 from ckmcore.release.entry import Entry

@@ -8,7 +8,6 @@ file; the entry is on disk before the statistic is saved, so that a crash in bet
 from __future__ import annotations
 
 import base64
-import binascii
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -189,7 +188,7 @@ def _read_line(line: bytes, place: int) -> tuple[Entry, Snapshot | None]:
             snapshot = Snapshot(entry.submission.packed, packed)
         if _line(entry, snapshot) == line:
             return entry, snapshot
-    except (msgspec.MsgspecError, UnicodeError, RecursionError, binascii.Error):
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         pass
     return Entry.read(line.decode("utf-8", "replace"), "", place), None
 
@@ -279,6 +278,9 @@ def reconcile(
 def _held(path: Path, take_over: Holder | None, wait: float) -> Iterator[None]:
     """Holds the lock of a register."""
     end = time.monotonic() + wait
+    barred = path.with_name(path.name + ".lock")
+    if barred.is_dir():
+        raise RegisterNotReached(name=barred.name, reason=sentence("os_is_folder"))
     try:
         if take_over is not None and lock.holder(path) == take_over:
             other = lock.acquire(path, take_over=True)

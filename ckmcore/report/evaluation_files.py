@@ -14,7 +14,7 @@ from ckmcore.errors import CkmError
 from ckmcore.evaluation.kinds import MEASURES
 from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.evaluation.words import problems_of, variant_names
-from ckmcore.export.csv import FORMULA_SIGNS
+from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language, date_text, decimal_text
 from ckmcore.report.evaluation import evaluation_report

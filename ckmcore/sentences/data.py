@@ -63,6 +63,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The workbook “{file}” is not opened: its part “{part}” unpacks to more than it may ({limit}). Delete what does not belong to the table, or export the data as CSV or Parquet.",
         "Die Arbeitsmappe „{file}“ wird nicht geöffnet: Ihr Teil „{part}“ ist entpackt größer als zulässig ({limit}). Löschen Sie, was nicht zur Tabelle gehört, oder geben Sie die Daten als CSV oder Parquet aus.",
     ),
+    "column_undecodable": (
+        "The column “{column}” of the file “{file}” holds texts that are not valid in UTF-8, as such files must have them; perhaps they are in Latin-1. Write the file anew with texts in UTF-8, or export it as CSV and choose the encoding.",
+        "Die Spalte „{column}“ der Datei „{file}“ enthält Texte, die in UTF-8 nicht gültig sind, wie solche Dateien sie haben müssen; vielleicht sind sie in Latin-1. Schreiben Sie die Datei neu mit Texten in UTF-8, oder geben Sie sie als CSV aus und wählen Sie die Kodierung.",
+    ),
+    "columnar_too_large": (
+        "The file “{file}” is not read: its column “{column}” unpacks to more than it may ({limit}). Check where the file comes from; if it is right, write it anew as CSV.",
+        "Die Datei „{file}“ wird nicht eingelesen: Ihre Spalte „{column}“ ist entpackt größer als zulässig ({limit}). Prüfen Sie, woher die Datei stammt; ist sie richtig, schreiben Sie sie neu als CSV.",
+    ),
+    "limit_values": ("{values} values", "{values} Werte"),
     "limit_bytes": ("{megabytes} MB", "{megabytes} MB"),
     "limit_cells": ("{cells} cells", "{cells} Zellen"),
     "limit_ratio": ("{ratio} times its packed size", "das {ratio}-Fache des gepackten Umfangs"),
@@ -98,6 +107,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "lines_short_one": (
         "One line ends before character {width}, record {row} (counted from 1); what is missing was read as blank.",
         "Eine Zeile endet vor Zeichen {width}, Datensatz {row} (ab 1 gezählt); das Fehlende wurde als leer gelesen.",
+    ),
+    "last_record_cut": (
+        "The last record has no line end, and ends after {found} characters where all before it have {least} or more (in a file with separators: of the last field). The file may be cut off: check whether it is complete.",
+        "Der letzte Datensatz hat kein Zeilenende und endet nach {found} Zeichen, während alle vor ihm {least} oder mehr haben (in einer Datei mit Trennzeichen: im letzten Feld). Die Datei ist vielleicht abgeschnitten: Prüfen Sie, ob sie vollständig ist.",
     ),
     "columns_overlap": (
         "The columns “{column}” and “{other}” share the characters {start} to {end}. Correct where they begin or how long they are.",
@@ -165,6 +178,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "meta_file_missing": (
         "Metadata “{file}”, line {line}: the file “{name}” lies neither where it is named nor in “{folder}”. Put it there or correct the line.",
         "Metadaten „{file}“, Zeile {line}: Die Datei „{name}“ liegt weder am genannten Ort noch in „{folder}“. Legen Sie sie dorthin oder berichtigen Sie die Zeile.",
+    ),
+    "meta_file_unreachable": (
+        "Metadata “{file}”, line {line}: the file “{name}” cannot be looked for: {reason}. Correct the line.",
+        "Metadaten „{file}“, Zeile {line}: Die Datei „{name}“ kann nicht gesucht werden: {reason}. Berichtigen Sie die Zeile.",
     ),
     "meta_fields_differ": (
         "The data “{file}” have {found} {found:column|columns}, the metadata “{meta}” describe {expected}. Choose the metadata that belong to the data.",

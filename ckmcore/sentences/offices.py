@@ -67,8 +67,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "office_apostrophe": ("Apostrophe in CSV", "Apostroph in CSV"),
     "office_apostrophe_help": (
-        "In CSV files made for people, labels that a spreadsheet would take for formulas (they begin with =, +, - or @) get an apostrophe in front, and the notes say so.",
-        "In CSV-Dateien, die für Menschen bestimmt sind, erhalten Bezeichnungen, die eine Tabellenkalkulation für Formeln hielte (sie beginnen mit =, +, - oder @), vorn einen Apostroph; die Hinweise nennen das.",
+        "In CSV files, labels and notes that a spreadsheet would take for formulas (they begin with =, +, - or @) get an apostrophe in front, and the notes say so. Codes stay as they are.",
+        "In CSV-Dateien erhalten Bezeichnungen und Hinweise, die eine Tabellenkalkulation für Formeln hielte (sie beginnen mit =, +, - oder @), vorn einen Apostroph; die Hinweise nennen das. Codes bleiben, wie sie sind.",
     ),
     # --- workbooks -----------------------------------------------------------------------------------------------------
     "office_flat_sheets": ("Flat sheet as well", "Zusätzlich ein flaches Blatt"),

@@ -151,6 +151,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Labels that begin with =, +, - or @ and figures in brackets carry an apostrophe in front, so that a spreadsheet does not compute them.",
         "Bezeichnungen, die mit =, +, - oder @ beginnen, und Zahlen in Klammern tragen einen Apostroph, damit eine Tabellenkalkulation sie nicht umrechnet.",
     ),
+    "export_labels_apostrophe": (
+        "Labels and notes that begin with =, +, - or @ carry an apostrophe in front, so that a spreadsheet does not compute them.",
+        "Bezeichnungen und Hinweise, die mit =, +, - oder @ beginnen, tragen einen Apostroph, damit eine Tabellenkalkulation sie nicht umrechnet.",
+    ),
+    "export_codes_like_formulas": (
+        "Some codes begin with =, +, - or @. They stand as they are, since codes with an apostrophe would be others: do not open the file in a spreadsheet by double click, but import its columns as text.",
+        "Einige Codes beginnen mit =, +, - oder @. Sie stehen unverändert in der Datei, denn mit Apostroph wären es andere Codes: Öffnen Sie die Datei in einer Tabellenkalkulation nicht mit einem Doppelklick, sondern lesen Sie ihre Spalten als Text ein.",
+    ),
     "export_sheet_table": ("Table", "Tabelle"),
     "export_sheet_notes": ("Notes", "Hinweise"),
     "export_sheet_contents": ("Contents", "Inhalt"),

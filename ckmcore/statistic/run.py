@@ -368,7 +368,7 @@ def report_name(language: Language) -> str:
 
 def write_report(report: RunReport, path: Path, language: Language) -> None:
     """The report as CSV: a line per table with title, file, number of cells, what became of it, and notes."""
-    from ckmcore.export.csv import FORMULA_SIGNS
+    from ckmcore.export.formulas import FORMULA_SIGNS
 
     def guarded(text: str) -> str:
         return "'" + text if text.startswith(FORMULA_SIGNS) else text

@@ -7,6 +7,7 @@ the oracle of the tests and serves until the compiled kernel is warm; both give 
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import tempfile
 import threading
@@ -211,7 +212,8 @@ def _rank(index: Any, values: Any, weights: Any, found: Any, heavy: Any) -> None
 
 
 def cache_folder() -> Path | None:
-    """Where compiled loops are kept: the user's cache folder, probed by writing; None where nothing is writable.
+    """Where compiled loops are kept: the user's cache folder, probed by writing; None where nothing is writable, or
+    somebody else could write.
 
     Never the current folder and never the installation: compiled caches are read back as code.
     """
@@ -223,13 +225,42 @@ def cache_folder() -> Path | None:
         return None
     import numba
 
-    folder = Path(base) / "ckmdesk" / f"numba-{numba.__version__}"
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder = Path(base)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in ("ckmdesk", f"numba-{numba.__version__}"):
+            folder = folder / name
+            folder.mkdir(exist_ok=True, mode=0o700)
+            if name == "ckmdesk":
+                _close_to_others(folder)
+        # What a link leads to is looked at, and used, without the link.
+        folder = folder.resolve(strict=True)
+        if not is_own(folder):
+            return None
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
         return None
+
+
+def _close_to_others(folder: Path) -> None:
+    """Take from others the right to write in a folder of this user's, which a generous umask gave them."""
+    found = folder.stat()
+    if sys.platform != "win32" and found.st_uid == os.geteuid() and found.st_mode & 0o022:
+        folder.chmod(stat.S_IMODE(found.st_mode) & ~0o022)
+
+
+def is_own(folder: Path) -> bool:
+    """Whether a folder belongs to this user, nobody else may enter it, and nobody else but root may put another one in
+    its place: the folders above are theirs, or keep what belongs to others as `/tmp` does. Windows keeps the folder of
+    local data to its user itself."""
+    if sys.platform == "win32":
+        return True
+    found, user = folder.stat(), os.geteuid()
+    if found.st_uid != user or stat.S_IMODE(found.st_mode) & 0o077:
+        return False
+    above = [one.stat() for one in folder.parents]
+    return all(one.st_uid in (0, user) and (not one.st_mode & 0o022 or one.st_mode & stat.S_ISVTX) for one in above)
 
 
 _compiled: Kernel | None = None

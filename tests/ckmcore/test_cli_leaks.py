@@ -93,3 +93,22 @@ def test_final_files_of_a_release_are_traced_in_every_form(tmp_path: Path, capsy
     assert run(*asked, "Area and sex") == 0
     assert capsys.readouterr().out.count("nothing found") == len(files)
     assert run(*asked, "Women: areas") == 1
+
+
+def test_a_damaged_workbook_is_a_hit_and_no_traceback(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book = (folder / "out" / "Area_and_sex.xlsx").read_bytes()
+    damaged = {
+        "directory": book[:-10] + b"\x00\x00\x10\x00" + book[-6:],
+        "version": book.replace(b"PK\x01\x02\x14\x03\x14", b"PK\x01\x02\x14\x03\xd8", 1),
+        "half": book[: len(book) // 2],
+        "start": book[:40],
+        "cut inside": book[:100] + book[160:],
+    }
+    for name, content in damaged.items():
+        file = folder / f"{name}.xlsx"
+        file.write_bytes(content)
+        capsys.readouterr()
+        assert run("leak-check", file) == 1, name
+        said = capsys.readouterr()
+        assert f"{name}.xlsx" in said.out
+        assert "Traceback" not in said.out + said.err

@@ -113,6 +113,7 @@ NEVER_ONE = {
     "key_secret_too_long",
     "limit_cells",
     "limit_entries",
+    "limit_values",
     "desk_exported_several",
     "desk_one_file",
     "cli_keys_shared",

@@ -20,7 +20,7 @@ from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.texts import Texts
 from tests.ckmcore.microdata.books import parts_of, write_ods, write_parts, write_xlsx
-from tests.ckmcore.microdata.test_mutated import mutated
+from tests.ckmcore.mutants import mutated
 
 CODES = tuple(f"{number:02d}" for number in range(40))
 GROUPED = Hierarchy.from_depths([("N", 0), *((code, 1) for code in CODES)])

@@ -94,6 +94,19 @@ PLANTED: dict[str, tuple[Callable[[Parts], None], Kind, str]] = {
         "text",
         "definedName",
     ),
+    "the height of a row": (put(SHEET, 'ht="45"', 'ht="46.17"'), "text", "row"),
+    "a height that no lines make": (put(SHEET, 'ht="45"', 'ht="51"'), "text", "row"),
+    "the width of a column": (put(SHEET, 'width="12.7109375"', 'width="12.17"'), "text", "col"),
+    "a column wider than any": (put(SHEET, 'width="12.7109375"', 'width="187.7109375"'), "text", "col"),
+    "the usual height of rows": (put(SHEET, 'defaultRowHeight="15"', 'defaultRowHeight="17"'), "text", "Format"),
+    "the margins of pages": (put(SHEET, 'top="0.75"', 'top="0.17"'), "text", "pageMargins"),
+    "the place of the window": (put("xl/workbook.xml", 'xWindow="240"', 'xWindow="17"'), "text", "workbookView"),
+    "blanks between tags": (put(SHEET, "<sheetData>", "<sheetData>  \t"), "text", "sheetData"),
+    "blanks behind a text": (
+        put("xl/sharedStrings.xml", "<t>Insgesamt</t>", "<t>Insgesamt  </t>"),
+        "hidden",
+        "sharedStrings",
+    ),
     "a hidden row": (put(SHEET, '<row r="12"', '<row r="12" hidden="1"'), "hidden", "row"),
     "a hidden column": (put(SHEET, "<col ", '<col hidden="1" '), "hidden", "col"),
     "a comment on a cell": (
@@ -229,6 +242,41 @@ def test_what_stands_around_the_parts_of_a_workbook_is_found(tmp_path: Path) -> 
     assert hits("xlsx", book[:-30])[0].kind == "bytes"
     middle = book.index(b"PK\x01\x02")
     assert "bytes" in {hit.kind for hit in hits("xlsx", book[:middle] + b"hidden" + book[middle:])}
+
+
+ATTRIBUTES: dict[str, Callable[[zipfile.ZipInfo], None]] = {
+    "rights": lambda entry: setattr(entry, "external_attr", 0o617 << 16),
+    "attributes of DOS": lambda entry: setattr(entry, "external_attr", (0o600 << 16) + 17),
+    "kind of text": lambda entry: setattr(entry, "internal_attr", 17),
+    "system": lambda entry: setattr(entry, "create_system", 17),
+    "version of the maker": lambda entry: setattr(entry, "create_version", 17),
+    "version that is needed": lambda entry: setattr(entry, "extract_version", 17),
+}
+
+
+@pytest.mark.parametrize("name", ATTRIBUTES)
+def test_what_a_zip_file_says_of_its_entries_is_found(name: str, tmp_path: Path) -> None:
+    def change(archive: zipfile.ZipFile) -> None:
+        entry = zipfile.ZipInfo("xl/media/image9.png")
+        archive.writestr(entry, picture())
+        ATTRIBUTES[name](entry)
+
+    found = hits("xlsx", packed(unpacked(content("xlsx", tmp_path)), change))
+    assert [(hit.kind, hit.place) for hit in found] == [("property", "xl/media/image9.png")]
+
+
+@pytest.mark.parametrize("place", [4, 6, 10, 12])
+def test_what_only_the_first_description_of_an_entry_says_is_found(place: int, tmp_path: Path) -> None:
+    book = bytearray(content("xlsx", tmp_path))
+    book[place] ^= 1
+    assert {hit.kind for hit in hits("xlsx", bytes(book))} & {"property", "bytes"}
+
+
+@pytest.mark.parametrize("place", [-18, -16])
+def test_the_number_of_a_disk_is_found(place: int, tmp_path: Path) -> None:
+    book = bytearray(content("xlsx", tmp_path))
+    book[place] = 17
+    assert {hit.kind for hit in hits("xlsx", bytes(book))} & {"property", "bytes"}
 
 
 def test_a_figure_that_is_published_is_found_where_it_stands_too_often(tmp_path: Path) -> None:

@@ -7,11 +7,14 @@ import random
 from pathlib import Path
 
 import pandas as pd
+import pyarrow as pa
 import pyarrow.feather as feather
+import pyarrow.parquet as parquet
 import pytest
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata import preview, read_microdata
+from ckmcore.microdata.faults import ColumnUndecodable, MetaFileUnreachable
 
 FRAME = pd.DataFrame({"Land": ["x", "y"] * 500, "n": list(range(1000)), "x": [1.5, 2.5] * 500})
 
@@ -91,3 +94,43 @@ def test_a_path_of_more_than_260_characters(tmp_path: Path) -> None:
     write("a.csv", folder / "a.csv")
     assert outcome(folder / "a.csv") == ""
     assert outcome(folder / "b.csv") != ""
+
+
+def _latin_1(kind: str) -> pa.Table:
+    raw = pa.array([b"M\xfcnchen", b"Ulm"] * 5)
+    texts = pa.Array.from_buffers(pa.string(), len(raw), raw.buffers())
+    columns = {
+        "texts": texts,
+        "long texts": texts.cast(pa.large_string(), safe=False),
+        "bytes": raw,
+        "list": pa.DictionaryArray.from_arrays(pa.array([0, 1] * 5), texts.slice(0, 2)),
+    }
+    return pa.table({"A": columns[kind], "N": list(range(10))})
+
+
+@pytest.mark.parametrize("kind", ["texts", "long texts", "bytes", "list"])
+def test_latin_1_in_a_parquet_file_is_said_whatever_the_role_of_the_column(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "a.parquet"
+    parquet.write_table(_latin_1(kind), path)
+    for dimensions, key, magnitudes in ((["A"], None, []), (["N"], "A", []), (["N"], None, ["A"])):
+        with pytest.raises(ColumnUndecodable) as found:
+            read_microdata(path, dimensions, key, magnitudes=magnitudes)
+        assert "A" in found.value.fields["column"]
+        assert "Latin-1" in found.value.text("de")
+
+
+def test_latin_1_in_an_arrow_file_is_said(tmp_path: Path) -> None:
+    feather.write_feather(_latin_1("texts"), tmp_path / "a.arrow", compression="uncompressed")
+    with pytest.raises(ColumnUndecodable):
+        preview(tmp_path / "a.arrow")
+
+
+@pytest.mark.parametrize("where", ["<CODELIST> {}.cdl", "<HIERARCHICAL>\n<HIERCODELIST> {}.hrc", "<CODELIST> /{}"])
+def test_names_that_no_file_can_have_are_said_with_their_line(tmp_path: Path, where: str) -> None:
+    (tmp_path / "a.asc").write_text("1\n2\n")
+    (tmp_path / "a.rda").write_text("A 1 1\n<RECODEABLE>\n" + where.format("x" * 300))
+    with pytest.raises(MetaFileUnreachable) as found:
+        read_microdata(tmp_path / "a.asc", meta=tmp_path / "a.rda")
+    assert found.value.fields["line"] in (3, 4)
+    assert "der Name ist zu lang" in found.value.text("de")
+    assert len(found.value.fields["name"]) < 100

@@ -313,3 +313,41 @@ def test_two_desks_at_once_give_no_number_twice_and_lose_nothing(tmp_path: Path)
         assert made.register == register.entries[: len(made.register)]
         assert reconcile(made, office).register == register.entries
     assert [path.name for path in office.iterdir()] == [f"{EMPTY.identity}.ckmregister"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"figures":"', b'"figures":"\xc3\xa4'),
+        (b'"figures":"', b'"figures":"\\u00e4'),
+        (b'"hash":"', b'"hash":"\xe4'),
+        (b'"person":"Anna', b'"person":"\xc4nna'),
+    ],
+)
+def test_letters_where_an_entry_has_none_break_it_and_are_said(tmp_path: Path, old: bytes, new: bytes) -> None:
+    made = record(EMPTY, tmp_path, hand_in)
+    path = register_path(tmp_path, made.identity)
+    content = path.read_bytes()
+    assert old in content
+    path.write_bytes(content.replace(old, new))
+    standing = check(made, read_register(path, made.identity))
+    assert standing.kind == "broken"
+    assert standing.sentence().text("de")
+
+
+def test_letters_in_the_first_line_make_it_no_register(tmp_path: Path) -> None:
+    made = record(EMPTY, tmp_path, hand_in)
+    path = register_path(tmp_path, made.identity)
+    path.write_bytes(path.read_bytes().replace(b"ckm register", b"ckm regist\xe4r"))
+    with pytest.raises(NotARegister) as found:
+        read_register(path, made.identity)
+    assert path.name in found.value.text("de")
+
+
+def test_a_folder_where_the_lock_should_be_is_said(tmp_path: Path) -> None:
+    path = register_path(tmp_path, EMPTY.identity)
+    path.with_name(path.name + ".lock").mkdir()
+    with pytest.raises(RegisterNotReached) as found:
+        record(EMPTY, tmp_path, hand_in, wait=0)
+    assert ".lock" in found.value.text("de")
+    assert "Ordner" in found.value.text("de")
