@@ -78,6 +78,7 @@ class ReleasePage(Page):
         self.detail.look_asked.connect(self._look)
         self.detail.person_given.connect(self._set_person)
         self.detail.person_locked = context.settings.locked("person")
+        self.detail.person.setReadOnly(self.detail.person_locked)
         self.service.signing.changed.connect(self._show_detail)
         self.detail.compare_asked.connect(self._compare_with_table)
         left = QWidget()
