@@ -33,6 +33,12 @@ class StatisticHeld(CkmError):
     code = "release_statistic_held"
 
 
+class StatisticLeft(CkmError):
+    """A program of this computer that no longer runs left its lock. Fields: name, time."""
+
+    code = "release_statistic_left"
+
+
 class RoleNotAllowed(CkmError):
     """A step that the role does not allow. Fields: role (a sentence), needed (a sentence)."""
 
@@ -75,6 +81,8 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
             add_person_options(parser, text, typed=True)
         if name in ("submit", "return", "approve", "withdraw"):
             parser.add_argument("--remark", default="", help=text("release_remark"))
+        if name == "write":
+            parser.add_argument("--replace", action="store_true", help=text("replace"))
         if name in ("write", "repeat"):
             parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help=text("release_output"))
     parsers["approve"].add_argument("--look", action="store_true", help=text("release_look"))
@@ -262,13 +270,16 @@ def run_release(options: argparse.Namespace, report: Report) -> int:
 def held(path: Path, *, take_over: bool) -> Iterator[None]:
     """Holds the lock of the statistic. Raises StatisticHeld."""
     from ckmcore.statistic.file import open_register
-    from ckmcore.statistic.lock import acquire, release
+    from ckmcore.statistic.lock import acquire, holder, release
 
     open_register(path)  # no lock is left beside what is no statistic
-    other = acquire(path, take_over=take_over)
+    seen = holder(path) if take_over else None
+    other = acquire(path, take_over=take_over, seen=seen)
     if other is not None:
         from ckmcore.release.actions import time_words
 
+        if other.is_dead:
+            raise StatisticLeft(name=path.name, time=time_words(other.time))
         raise StatisticHeld(name=path.name, host=other.host, time=time_words(other.time))
     try:
         yield
@@ -385,7 +396,9 @@ def _write(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     require_same(opened.statistic, opened.folder)
     time, folder = now_text(), Path(options.output)
     written(opened.statistic, options.number, (), who, time)  # what cannot be noted is not written
-    files = write_files(opened.statistic, options.number, opened.load, folder, time, office=opened.office)
+    files = write_files(
+        opened.statistic, options.number, opened.load, folder, time, office=opened.office, replaces=options.replace
+    )
     opened.take(lambda one: written(one, options.number, files, who, time))
     for file in files:
         report.out("release_file_written", name=file.name, sha256=file.sha256)

@@ -39,6 +39,7 @@ def add_run_command(commands: Any, text: Callable[[str], str]) -> None:
     run.add_argument("--format", choices=_forms(), default=None, metavar="FORMAT", help=text("run_format"))
     run.add_argument("--workbook", action="store_true", help=text("run_workbook"))
     run.add_argument("--office", metavar="FILE", help=text("leak_office"))
+    run.add_argument("--replace", action="store_true", help=text("replace"))
     run.add_argument("--adapt", action="store_true", help=text("run_adapt"))
     add_secret_option(run, text)
     run.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
@@ -102,10 +103,11 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
         report.out("run_check_not" if unfit else "run_check_fits", count=unfit)
         return 1 if unfit else 0
 
-    def done(run: TableRun) -> None:
+    made = run_planned(
+        statistic, data, planned, folder, report.language, ckm_path=path, office=office, replaces=options.replace
+    )
+    for run in made.runs:
         _tell_run(run, report)
-
-    made = run_planned(statistic, data, planned, folder, report.language, ckm_path=path, office=office, done=done)
     report.out("run_report", name=made.file)
     report.out(made.summary().code, **made.summary().fields)
     return 130 if made.cancelled else 0 if made.complete else 1

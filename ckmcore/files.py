@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import filecmp
 import hashlib
 import os
 import platform
 import re
 import shutil
+import stat
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -57,23 +59,44 @@ LEFT_SUFFIX = ".part"
 _LEFT = re.compile(r"\.ckm-([0-9a-f]{8})-(\d+)-.*\.part")
 
 
-def temporary_beside(path: Path) -> Path:
-    """An empty file in the folder of `path`, to be put in its place; readable by whom the folder's rules allow."""
+def target_of(path: Path) -> Path:
+    """The file that a path means: a link stays a link, and what it leads to is written."""
+    return Path(os.path.realpath(path))
+
+
+def temporary_beside(path: Path, *, private: bool = False) -> Path:
+    """An empty file in the folder of `path`, to be put in its place, with the rights that the file there has; a new one
+    is readable by whom the folder's rules allow, a private one by its user alone."""
     clear_left_behind(path.parent)
     handle, name = tempfile.mkstemp(prefix=_own_prefix(), suffix=path.suffix + LEFT_SUFFIX, dir=path.parent)
     os.close(handle)
     temporary = Path(name)
     if os.name == "posix":
-        # mkstemp lets nobody else read; colleagues must be able to.
-        temporary.chmod(0o666 & ~_UMASK)
+        _give_rights(temporary, path, private=private)
     return temporary
+
+
+def _give_rights(temporary: Path, path: Path, *, private: bool) -> None:
+    """mkstemp lets nobody else read; colleagues must be able to, where they were. What is refused is no reason to lose
+    the work: the file is then its user's alone."""
+    with contextlib.suppress(OSError):
+        former = path.stat()
+        with contextlib.suppress(OSError):
+            os.chown(temporary, -1, former.st_gid)
+        temporary.chmod(stat.S_IMODE(former.st_mode))
+        return
+    if not private and not path.exists():
+        with contextlib.suppress(OSError):
+            temporary.chmod(0o666 & ~_UMASK)
 
 
 @contextmanager
 def temporary_folder(folder: Path) -> Iterator[Path]:
     """A folder within another one, for files that shall be put there together; it is gone afterwards."""
     clear_left_behind(folder)
-    with tempfile.TemporaryDirectory(prefix=_own_prefix(), suffix=LEFT_SUFFIX, dir=folder) as name:
+    with tempfile.TemporaryDirectory(
+        prefix=_own_prefix(), suffix=LEFT_SUFFIX, dir=folder, ignore_cleanup_errors=True
+    ) as name:
         yield Path(name)
 
 
@@ -107,31 +130,110 @@ def clear_left_behind(folder: Path) -> None:
                 left.unlink()
 
 
-def write_whole(path: Path, write: Callable[[Path], None]) -> None:
-    """Let `write` fill a temporary file in the same folder, then replace `path`; raises NotWritten."""
+class NotCertain(CkmError):
+    """A file was written, but the disk did not confirm it. Fields: name, reason."""
+
+    code = "file_not_certain"
+
+
+def write_whole(path: Path, write: Callable[[Path], None], *, private: bool = False) -> None:
+    """Let `write` fill a temporary file in the same folder, then replace `path` (what a link leads to) by it, on disk.
+
+    private: a new file is its user's alone. Raises NotWritten: what was there stays; NotCertain: the new file is there,
+    and may not survive a power cut.
+    """
+    target = target_of(path)
     temporary: Path | None = None
     try:
-        temporary = temporary_beside(path)
+        temporary = temporary_beside(target, private=private)
         write(temporary)
-        temporary.replace(path)
+        sync_file(temporary)
+        temporary.replace(target)
     except OSError as fault:
         raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
+    sync_folder(target)
 
 
 def hand_over(path: Path, write: Callable[[Path], tuple[Path, ...]]) -> tuple[Path, ...]:
     """Let `write` fill files in a folder of its own beside `path`, which it is given there; only when it is done do
-    they take their places, one after another. Returns them; raises NotWritten, and what `write` raises."""
+    they take their places, all or none. Returns them; raises as `place_all` does, and what `write` raises."""
     try:
         with temporary_folder(path.parent) as folder:
             written = write(folder / path.name)
-            for file in written:
-                file.replace(path.parent / file.name)
+            return place_all(written, path.parent)
     except OSError as fault:
         raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
-    return tuple(path.parent / file.name for file in written)
+
+
+def place_all(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
+    """Puts files that lie in a folder within `folder` into their places there: all, or none.
+
+    Each is on disk before the first is moved; where one cannot be placed, those before it go and what was there comes
+    back. Raises NotWritten, NotCertain as `write_whole` does.
+    """
+    undone: list[tuple[Path, Path | None]] = []
+    placed: list[Path] = []
+    file = folder
+    try:
+        for file in files:
+            sync_file(file)
+        for file in files:
+            target = target_of(folder / file.name)
+            aside: Path | None = None
+            if target.exists():
+                aside = file.with_name(f"{file.name}.former")
+                shutil.copy2(target, aside)  # a copy: what is there stays until the new one takes its place
+                with contextlib.suppress(OSError):
+                    file.chmod(stat.S_IMODE(target.stat().st_mode))
+            undone.append((target, aside))
+            file.replace(target)
+            placed.append(folder / file.name)
+    except OSError as fault:
+        for target, aside in reversed(undone):
+            with contextlib.suppress(OSError):
+                if aside is not None:
+                    aside.replace(target)
+                elif folder / target.name in placed:
+                    target.unlink(missing_ok=True)
+        raise NotWritten(name=file.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+    if placed:
+        sync_folder(placed[-1])
+    return tuple(placed)
+
+
+def differs(path: Path, other: Path) -> bool:
+    """Whether another file is there with another content than a file has."""
+    if not other.exists():
+        return False
+    return not other.is_file() or not filecmp.cmp(path, other, shallow=False)
+
+
+def sync_file(path: Path) -> None:
+    """Waits until a file is on disk. Raises OSError."""
+    handle = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_folder(path: Path) -> None:
+    """Waits until the name of a file is on disk, where the system can be asked for it. Raises NotCertain."""
+    if os.name != "posix":
+        return
+    try:
+        handle = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except OSError as fault:
+        if fault.errno in (errno.EINVAL, errno.ENOTSUP, errno.EACCES):
+            return  # this file system has no such thing
+        raise NotCertain(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
 
 
 # What Windows takes for a device, with any ending.

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import platform
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.errors import CkmError
-from ckmcore.processes import process_lives
 from ckmdesk.clock import local_times
 
 if TYPE_CHECKING:
@@ -69,4 +67,4 @@ def is_stale(holder: Holder) -> bool:
     """Whether a lock was left by a process of this computer that no longer runs, or that ended while it wrote it."""
     if not holder.pid:
         return True
-    return holder.host == platform.node() and not process_lives(holder.pid)
+    return holder.is_dead

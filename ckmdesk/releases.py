@@ -188,8 +188,8 @@ class Releases(QObject):
             lambda now: _actions().revealed(now, who(), time, name), lambda: None, self.frame.show_message, reveal=True
         )
 
-    def write(self, number: int, folder: Path, done: Done, failed: Failed) -> None:
-        """Write the final files of a release into a folder, and note them."""
+    def write(self, number: int, folder: Path, done: Done, failed: Failed, *, replaces: bool = False) -> None:
+        """Write the final files of a release into a folder, and note them; replaces: other files of their names."""
         found = self._open(failed)
         if found is None:
             return
@@ -198,7 +198,7 @@ class Releases(QObject):
             return
         statistic, data, session = found
         if self.signing.is_waited_for(statistic, second=False):
-            self.signing.fetch(lambda: self.write(number, folder, done, failed), second=False)
+            self.signing.fetch(lambda: self.write(number, folder, done, failed, replaces=replaces), second=False)
             return
         office, who, time = self.settings.office, self.signing.who, now_text()
         registered = self.register_folder()
@@ -221,6 +221,7 @@ class Releases(QObject):
                 time,
                 office=office,
                 writers={"pdf": write_draft_pdf},
+                replaces=replaces,
                 cancelled=context.cancelled,
             )
 

@@ -28,10 +28,11 @@ from ckmcore.errors import CkmError
 from ckmcore.export.forms import FORMS
 from ckmcore.office import FormName
 from ckmcore.statistic.model import NoMethodInForce
-from ckmcore.statistic.run import WORKBOOKS, Planned, RunReport, TableRun, plan, run_planned, state_text
+from ckmcore.statistic.run import WORKBOOKS, FilesInTheWay, Planned, RunReport, TableRun, plan, run_planned, state_text
 from ckmcore.statistic.tables import in_order
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.faults import guarded
+from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Settings
 from ckmdesk.text_size import px
@@ -315,8 +316,8 @@ class RunTables(QDialog):
 
     # --- running -------------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Write the ticked tables and the report."""
+    def start(self, _clicked: bool = False, *, replaces: bool = False) -> None:
+        """Write the ticked tables and the report; other files of their names are replaced only after a question."""
         statistic, data = self.desk.state.statistic, self.desk.session.data
         chosen = self._chosen()
         if self._running or statistic is None or data is None or not chosen:
@@ -338,6 +339,7 @@ class RunTables(QDialog):
                 ckm_path=session.path,
                 office=office,
                 load=session.others.loader(statistic, data, session.path, stopped),
+                replaces=replaces,
                 progress=context.progress,
                 cancelled=stopped,
             )
@@ -390,7 +392,11 @@ class RunTables(QDialog):
 
     def _failed(self, error: CkmError) -> None:
         self._set_running(False)
-        self.message.show_message(error)
+        if isinstance(error, FilesInTheWay):
+            remedy = Remedy(self.tr("Replace"), lambda: self.start(replaces=True))
+            self.message.show_message(error, "warning", remedy)
+        else:
+            self.message.show_message(error)
 
     # --- following the window ------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from typing import cast
 from ckmcore.errors import CkmError
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS
-from ckmcore.files import NotWritten, patterned_stem, reason_of, temporary_folder
+from ckmcore.files import NotWritten, differs, patterned_stem, place_all, reason_of, temporary_folder
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
@@ -23,7 +23,6 @@ from ckmcore.release.release import Release, find_release, witness_of
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.series import Load, period_code
-from ckmcore.statistic.source import file_hash
 from ckmcore.tabulate.scan import never
 from ckmcore.version import VERSION
 
@@ -53,6 +52,7 @@ class FileInTheWay(CkmError):
     """Another file of this name lies in the folder. Fields: name."""
 
     code = "release_file_in_the_way"
+    exit_code = 4
 
 
 @dataclass(frozen=True)
@@ -76,23 +76,24 @@ def write_files(
     *,
     office: Office = PLAIN,
     writers: Mapping[str, Writer] = {},
+    replaces: bool = False,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[WrittenFile, ...]:
     """Writes the final files of a release into a folder, all or none, and says what is to be noted (`written`).
 
     The table is computed anew and must publish what was handed in. `time` (ISO) is now; `writers`: of forms that the
-    engine does not write. Raises WrongState, UnderEmbargo, ReleaseDiffers, FigureDiffers, FormNotWritten, FileInTheWay,
+    engine does not write; `replaces`: also other files of the same names.
+
+    Raises WrongState, UnderEmbargo, ReleaseDiffers, FigureDiffers, FormNotWritten, FileInTheWay,
     NotWritten, and what computing and exporting the table raise.
     """
     found = in_state(find_release(statistic.register, number), "released")
     with _made(statistic, found, load, folder, time, office, writers, cancelled) as files:
         for path, _ in files:
-            target = folder / path.name
-            if target.exists() and file_hash(target) != file_hash(path):
-                raise FileInTheWay(name=target.name)
+            if not replaces and differs(path, folder / path.name):
+                raise FileInTheWay(name=path.name)
         noted = tuple(one for _, one in files)
-        for path, _ in files:
-            path.replace(folder / path.name)
+        place_all([path for path, _ in files], folder)
     return noted
 
 
@@ -115,10 +116,10 @@ def repeat(
     other: list[str] = []
     new: list[str] = []
     with _made(statistic, found, load, folder, time, office, writers, cancelled) as files:
-        for path, one in files:
+        for _, one in files:
             known = noted.get(one.name)
             (new if known is None else same if known == one.sha256 else other).append(one.name)
-            path.replace(folder / path.name)
+        place_all([path for path, _ in files], folder)
     versions = [entry.engine for entry in found.entries if entry.kind == "written"]
     return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", VERSION)
 

@@ -283,7 +283,7 @@ def _held(path: Path, take_over: Holder | None, wait: float) -> Iterator[None]:
         raise RegisterNotReached(name=barred.name, reason=sentence("os_is_folder"))
     try:
         if take_over is not None and lock.holder(path) == take_over:
-            other = lock.acquire(path, take_over=True)
+            other = lock.acquire(path, take_over=True, seen=take_over)
         else:
             other = lock.acquire(path)
         while other is not None and time.monotonic() < end:

@@ -16,6 +16,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} is larger than {most} MB, which no statistic is. Choose a .ckm file of this program.",
         "{name} ist größer als {most} MB; so groß ist keine Statistik. Wählen Sie eine .ckm-Datei dieses Programms.",
     ),
+    "file_not_certain": (
+        "{name} is written, but the disk did not confirm it ({reason}): it may not survive a power cut. Save once more, or in another place.",
+        "{name} ist geschrieben, aber der Datenträger hat es nicht bestätigt ({reason}): Die Datei übersteht einen Stromausfall womöglich nicht. Speichern Sie noch einmal oder an anderer Stelle.",
+    ),
+    "ckm_locked": (
+        "{name} is being changed on {host} since {time}. Nothing was saved; try again when it is closed there.",
+        "{name} wird seit {time} auf {host} bearbeitet. Es wurde nichts gespeichert; versuchen Sie es noch einmal, wenn sie dort geschlossen ist.",
+    ),
+    "files_in_the_way": (
+        "Other files of these names lie in {folder}: {names}. Nothing was written. Choose another folder, or replace them (--replace).",
+        "In {folder} liegen andere Dateien dieses Namens: {names}. Es wurde nichts geschrieben. Wählen Sie einen anderen Ordner, oder ersetzen Sie sie (--replace).",
+    ),
+    "release_statistic_left": (
+        "{name} is locked by a program on this computer that no longer runs (since {time}). If nobody works on it elsewhere, take the lock over (--take-over).",
+        "{name} ist von einem Programm auf diesem Rechner gesperrt, das nicht mehr läuft (seit {time}). Wenn niemand anders daran arbeitet, übernehmen Sie die Sperre (--take-over).",
+    ),
+    "cli_help_replace": (
+        "replace files of the same name and other content (without it: exit code 4, nothing is written)",
+        "Dateien gleichen Namens und anderen Inhalts ersetzen (ohne: Rückgabewert 4, es wird nichts geschrieben)",
+    ),
     "known_differs": (
         "{name} is not the statistic that is known here: {what}. It may be an old copy, or somebody may have put another file in its place. Ask who changed it; open it only if you know why.",
         "{name} ist nicht die hier bekannte Statistik: {what}. Es kann eine alte Kopie sein, oder jemand hat eine andere Datei an ihre Stelle gelegt. Fragen Sie nach, wer sie geändert hat; öffnen Sie sie nur, wenn Sie den Grund kennen.",

@@ -166,8 +166,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{form}“ kann hier nicht geschrieben werden. Reichen Sie die Tabelle mit einem anderen Dateiformat ein, oder schreiben Sie die Dateien im Fenster.",
     ),
     "release_file_in_the_way": (
-        "The folder has another file “{name}”. Move it, or choose another folder.",
-        "Im Ordner liegt eine andere Datei „{name}“. Verschieben Sie sie, oder wählen Sie einen anderen Ordner.",
+        "The folder has another file “{name}”. Nothing was written. Choose another folder, or replace it (--replace).",
+        "Im Ordner liegt eine andere Datei „{name}“. Es wurde nichts geschrieben. Wählen Sie einen anderen Ordner, oder ersetzen Sie sie (--replace).",
     ),
     # --- the shared register -------------------------------------------------------------------------------------------
     "register_broken_figures": (

@@ -10,13 +10,17 @@ import hashlib
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ckmcore.errors import CkmError
-from ckmcore.files import clear_left_behind, reason_of, temporary_beside
+from ckmcore.files import NotCertain, clear_left_behind, reason_of, sync_folder, target_of, temporary_beside
+from ckmcore.sentences import Sentence
 from ckmcore.statistic.guard import UNGUARDED, Guard
 from ckmcore.statistic.image import make_image, read_image, register_from_bytes
+from ckmcore.statistic.lock import acquire, holder, is_locked, release
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Secret
 
@@ -40,6 +44,12 @@ class StatisticTooLarge(CkmError):
     code = "ckm_too_large"
 
 
+class StatisticLocked(CkmError):
+    """Somebody else is changing the file. Fields: name, host, time."""
+
+    code = "ckm_locked"
+
+
 class NotSealed(CkmError):
     """A secret was given for a file that has no seal: it may stand in the place of one that had. Fields: name."""
 
@@ -52,11 +62,12 @@ class StatisticNotSaved(CkmError):
 
 @dataclass(frozen=True)
 class Stamp:
-    """What a file was when it was opened or saved."""
+    """What a file was when it was opened or saved. uncertain: why what was saved may not survive a power cut."""
 
     size: int
     sha256: str
     guard: Guard = field(default=UNGUARDED, compare=False)
+    uncertain: Sentence | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, content: bytes, guard: Guard = UNGUARDED) -> Stamp:
@@ -100,32 +111,61 @@ def save_statistic(
 
     `opened` is the stamp of the file as this session knows it: where the file on disk differs, ChangedMeanwhile is
     raised and nothing is written. None means that the user chose to write a new file. The generation of the file is
-    one more than that of `opened` and than `after`.
+    one more than that of `opened` and than `after`. With a stamp the file is compared and replaced under its lock;
+    raises StatisticLocked where another process has that, StatisticNotSaved: the former file is unchanged.
     """
     path = Path(path)
+    target = target_of(path)
+    with _alone(target, opened):
+        try:
+            if opened is not None and target.exists() and Stamp.of(target.read_bytes()) != opened:
+                raise ChangedMeanwhile(name=path.name)
+            generation = 1 + max(after, 0 if opened is None else opened.guard.generation)
+            content, guard = make_image(_with_relative_sources(statistic, target), generation)
+            _put(target, content)
+        except OSError as fault:
+            reason = reason_of(fault.errno, fault.strerror or str(fault))
+            raise StatisticNotSaved(name=path.name, reason=reason) from fault
+        try:
+            sync_folder(target)
+        except NotCertain as fault:
+            return replace(Stamp.of(content, guard), uncertain=fault.sentence())
+        return Stamp.of(content, guard)
+
+
+@contextmanager
+def _alone(target: Path, opened: Stamp | None) -> Iterator[None]:
+    """Holds the lock of a file that is to be replaced, for the moment of saving where this process does not have it."""
+    if opened is None or (is_locked(target) and holder(target).is_own):
+        yield
+        return
     try:
-        changed = opened is not None and path.exists() and Stamp.of(path.read_bytes()) != opened
+        other = acquire(target)
+        if other is not None and other.is_dead:  # it crashed while it saved; the stamp tells what it left
+            other = acquire(target, take_over=True, seen=other)
     except OSError as fault:
-        raise StatisticNotSaved(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
-    if changed:
-        raise ChangedMeanwhile(name=path.name)
-    generation = 1 + max(after, 0 if opened is None else opened.guard.generation)
-    content, guard = make_image(_with_relative_sources(statistic, path), generation)
+        reason = reason_of(fault.errno, fault.strerror or str(fault))
+        raise StatisticNotSaved(name=target.name, reason=reason) from fault
+    if other is not None:
+        raise StatisticLocked(name=target.name, host=other.host, time=other.time or "?")
+    try:
+        yield
+    finally:
+        release(target)
+
+
+def _put(target: Path, content: bytes) -> None:
     temporary: Path | None = None
     try:
-        temporary = temporary_beside(path)
+        temporary = temporary_beside(target)
         with temporary.open("wb") as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        _replace(temporary, path)
-        _fsync_folder(path.parent)
-    except OSError as fault:
-        raise StatisticNotSaved(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        _replace(temporary, target)
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
-    return Stamp.of(content, guard)
 
 
 def _replace(temporary: Path, path: Path) -> None:
@@ -140,16 +180,6 @@ def _replace(temporary: Path, path: Path) -> None:
             time.sleep(0.1)
         else:
             return
-
-
-def _fsync_folder(folder: Path) -> None:
-    if sys.platform == "win32":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _relative(target: str, ckm_path: Path) -> str:

@@ -1,16 +1,31 @@
-"""One writer per statistic: `name.ckm.lock`, made with O_CREAT|O_EXCL, holds host, process and time."""
+"""One writer per statistic: `name.ckm.lock`, made with O_CREAT|O_EXCL, holds host, process and time.
+
+The lock lies beside the file that a path leads to: two names of a file are one file. It is taken over, and given back,
+only under a second lock, made in the same way and held for a moment: read again, compared, replaced.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import platform
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
+from ckmcore.files import target_of
+from ckmcore.processes import process_lives
 from ckmcore.typed import decoded
+
+WAIT_SECONDS = 5.0
+_LEFT_SECONDS = 30.0  # nobody needs so long to replace a file: who began it crashed
+_EMPTY_SECONDS = 2.0  # nor so long to say who it is
+_PAUSE = 0.002
 
 
 @dataclass(frozen=True)
@@ -21,27 +36,56 @@ class Holder:
     pid: int
     time: str
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it is this process."""
+        return (self.host, self.pid) == (platform.node(), os.getpid())
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether it is a process of this computer that no longer runs."""
+        return self.host == platform.node() and not process_lives(self.pid)
+
 
 def _lock_path(path: Path) -> Path:
-    return path.with_name(path.name + ".lock")
+    target = target_of(path)
+    return target.with_name(target.name + ".lock")
 
 
-def acquire(path: Path, *, take_over: bool = False) -> Holder | None:
+def is_locked(path: Path) -> bool:
+    """Whether a lock lies beside a file."""
+    return _lock_path(path).exists()
+
+
+def acquire(path: Path, *, take_over: bool = False, seen: Holder | None = None) -> Holder | None:
     """Take the lock of a statistic; returns None, or who holds it (then open read-only).
 
-    `take_over` replaces the lock of another: only after asking. An OSError means that no lock can be made here.
+    `take_over` replaces the lock of another: only after asking; `seen`: of this one and no other, who was asked about.
+    An OSError means that no lock can be made here.
     """
     lock = _lock_path(path)
-    content = msgspec.json.encode(Holder(platform.node(), os.getpid(), datetime.now(UTC).isoformat(timespec="seconds")))
     if take_over:
-        lock.unlink(missing_ok=True)
+        with _changing(lock) as alone:
+            found = holder(path)
+            if seen is not None and found != seen:
+                return found
+            # Replaced, never removed: at no time is there none.
+            made = lock.with_name(f"{lock.name}.{os.getpid()}")
+            try:
+                made.write_bytes(_own())
+                if not alone():
+                    return holder(path)
+                made.replace(lock)
+            finally:
+                made.unlink(missing_ok=True)
+        return None
     try:
         handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
     except FileExistsError:
         return holder(path)
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
+            stream.write(_own())
     except OSError:
         lock.unlink(missing_ok=True)  # a lock that says of nobody could never be taken over
         raise
@@ -49,15 +93,74 @@ def acquire(path: Path, *, take_over: bool = False) -> Holder | None:
 
 
 def holder(path: Path) -> Holder:
-    """Who holds the lock; an unreadable lock file is held by somebody unknown."""
+    """Who holds the lock; an unreadable lock file, or a folder in its place, is held by somebody unknown."""
     try:
         return decoded(_lock_path(path).read_bytes(), Holder)
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.MsgspecError, UnicodeError):
         return Holder("?", 0, "")
 
 
 def release(path: Path) -> None:
     """Give the lock back, unless somebody else has taken it over meanwhile."""
-    found = holder(path)
-    if (found.host, found.pid) == (platform.node(), os.getpid()):
-        _lock_path(path).unlink(missing_ok=True)
+    lock = _lock_path(path)
+    if not lock.exists():
+        return
+    try:
+        with _changing(lock) as alone:
+            if alone() and holder(path).is_own:
+                lock.unlink(missing_ok=True)
+    except OSError:  # no second lock can be made; taking it over cannot either
+        if holder(path).is_own:
+            lock.unlink(missing_ok=True)
+
+
+def _own() -> bytes:
+    return msgspec.json.encode(Holder(platform.node(), os.getpid(), datetime.now(UTC).isoformat(timespec="seconds")))
+
+
+@contextmanager
+def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
+    """Holds the second lock; gives what tells whether this process has it. Raises OSError where none can be made."""
+    second, own = lock.with_name(lock.name + ".change"), _own()
+    end = time.monotonic() + WAIT_SECONDS
+    made = False
+    while not made and time.monotonic() < end:
+        try:
+            handle = os.open(second, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
+        except FileExistsError:
+            _clear_left(second)
+            time.sleep(_PAUSE)
+        else:
+            made = True
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(own)
+    try:
+        yield lambda: made and _content(second) == own
+    finally:
+        if made and _content(second) == own:
+            second.unlink(missing_ok=True)
+
+
+def _clear_left(second: Path) -> None:
+    """Moves the second lock of a program that crashed while it held it aside; one that somebody else has made since
+    then comes back."""
+    content = _content(second)
+    try:
+        left = decoded(content, Holder).is_dead
+    except (msgspec.MsgspecError, UnicodeError):
+        left = False
+    with contextlib.suppress(OSError):
+        if not left and time.time() - second.stat().st_mtime < (_LEFT_SECONDS if content else _EMPTY_SECONDS):
+            return
+        aside = second.with_name(f"{second.name}.{os.getpid()}")
+        second.rename(aside)
+        if _content(aside) != content:
+            os.link(aside, second)
+        aside.unlink(missing_ok=True)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""

@@ -17,7 +17,16 @@ from typing import Literal
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.export.forms import FORMS, Form, paths_of
-from ckmcore.files import NotWritten, patterned_stem, reason_of, write_whole
+from ckmcore.files import (
+    NotWritten,
+    differs,
+    file_stem,
+    patterned_stem,
+    place_all,
+    reason_of,
+    temporary_folder,
+    write_whole,
+)
 from ckmcore.keys import RecordKeys
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.numbers import Language
@@ -148,7 +157,11 @@ def plan(
     fit = Fit(statistic, data)
     names = _Names(statistic, form, language, office, today or datetime.datetime.now().astimezone().date().isoformat())
     used = {
-        name.casefold() for name in (*_needed_in(folder, statistic, ckm_path), report_name("de"), report_name("en"))
+        name.casefold()
+        for name in (
+            *_needed_in(folder, statistic, ckm_path),
+            *(report_name(one, statistic.period.label) for one in ("de", "en")),
+        )
     }
     planned = []
     together = names.free(None, used) if workbook and form in WORKBOOKS else ""
@@ -206,9 +219,17 @@ def _without_records(data: Microdata) -> Microdata:
     )
 
 
+class FilesInTheWay(CkmError):
+    """Files of the same names and other content are there; nothing was written. Fields: folder, names."""
+
+    code = "files_in_the_way"
+    exit_code = 4
+
+
 @dataclass(frozen=True)
 class _Names:
-    """How the files of a run are called: by the office's pattern, each name once, also where case does not count."""
+    """How the files of a run are called: by the office's pattern, with the period behind it where it asks for neither
+    period nor day; each name once, also where case does not count."""
 
     statistic: Statistic
     form: FormName
@@ -220,8 +241,9 @@ class _Names:
         """The name of the file of a table, or of the workbook of all; it and those beside it are then taken."""
         language = self.language
         name = say("run_tables_together", language) if table is None else table.name
+        pattern = self.office.file_names
         stem = patterned_stem(
-            self.office.file_names,
+            pattern if "{period}" in pattern or "{date}" in pattern else pattern + "_{period}",
             name,
             period=self.statistic.period.label.text(language),
             number=say("run_number_draft", language),
@@ -252,6 +274,7 @@ def run_planned(
     ckm_path: Path | None = None,
     office: Office = PLAIN,
     load: Load | None = None,
+    replaces: bool = False,
     progress: Callable[[int, float], None] | None = None,
     done: Callable[[TableRun], None] | None = None,
     cancelled: Callable[[], bool] = never,
@@ -260,7 +283,10 @@ def run_planned(
 
     load: the records of each period, for tables over several; else they are read from their sources.
     progress: the number of tables done and their part of all; done: each table when it is finished. A cancelled run
-    leaves the files that are written, and says so of the others. Raises NoMethodInForce and NotWritten.
+    leaves the files that are written, and says so of the others.
+
+    Raises NoMethodInForce, NotWritten, and FilesInTheWay where files of the same name and other content are there:
+    nothing is written then, unless `replaces`.
     """
     if statistic.period.in_force is None:
         raise NoMethodInForce()
@@ -273,7 +299,33 @@ def run_planned(
         return data if other.current == statistic.current else load_period(other, ckm_path, None, cancelled)
 
     read = load or from_source
-    writer = _Writer(folder, language, office, planned)
+    with temporary_folder(folder) as inside:
+        report = _run_into(
+            inside, statistic, planned, read, language, office, ckm_path, folder, progress, done, cancelled
+        )
+        files = sorted(path for path in inside.iterdir() if path.is_file())
+        in_the_way = [] if replaces else [path.name for path in files if differs(path, folder / path.name)]
+        if in_the_way:
+            raise FilesInTheWay(folder=folder.name, names=in_the_way)
+        place_all(files, folder)
+    return report
+
+
+def _run_into(
+    inside: Path,
+    statistic: Statistic,
+    planned: Sequence[Planned],
+    read: Load,
+    language: Language,
+    office: Office,
+    ckm_path: Path | None,
+    folder: Path,
+    progress: Callable[[int, float], None] | None,
+    done: Callable[[TableRun], None] | None,
+    cancelled: Callable[[], bool],
+) -> RunReport:
+    """Writes tables and report into the folder `inside`, from where they go to `folder`."""
+    writer = _Writer(inside, language, office, planned)
     runs: list[TableRun] = []
     stopped = False
     for place, one in enumerate(planned):
@@ -292,11 +344,11 @@ def run_planned(
             runs[place] = replace(run, old_file=True)
         if done is not None and writer.waits:
             done(runs[place])
-    name = report_name(language)
+    name = report_name(language, statistic.period.label)
     if name.casefold() in {other.casefold() for other in _needed_in(folder, statistic, ckm_path)}:
         name = f"_{name}"
     report = RunReport(statistic.title, statistic.period.label, tuple(runs), name)
-    write_report(report, folder / name, language)
+    write_report(report, inside / name, language)
     return report
 
 
@@ -361,9 +413,11 @@ class _Writer:
         return [TableRun(run.plan, "failed", error=error) if run.state == "written" else run for run in runs]
 
 
-def report_name(language: Language) -> str:
-    """The file of the report."""
-    return "Bericht.csv" if language == "de" else "Report.csv"
+def report_name(language: Language, period: Texts) -> str:
+    """The file of the report on a period."""
+    stem = file_stem(period.text(language))
+    word = "Bericht" if language == "de" else "Report"
+    return f"{word}_{stem}.csv" if stem else f"{word}.csv"
 
 
 def write_report(report: RunReport, path: Path, language: Language) -> None:

@@ -5673,6 +5673,10 @@
         <translation>Freigegebene Tabellen neu angegriffen</translation>
     </message>
     <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
         <source>Search register</source>
         <translation>Register durchsuchen</translation>
     </message>
@@ -6370,6 +6374,10 @@
     <message>
         <source>None</source>
         <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
     </message>
     <message>
         <source>Report: %1</source>

@@ -38,21 +38,21 @@ def test_all_tables_run_and_a_table_that_does_not_fit_is_told_and_not_written(
     said = capsys.readouterr().out.splitlines()
     assert said == [
         "People, 2026: 4 tables",
-        "Women: areas: “Number by Area” -> Women_areas.csv",
+        "Women: areas: “Number by Area” -> Women_areas_2026.csv",
         "Area 2: “Area 2” cannot be written",
         "  - Rows: “02 South” of “Area” became “12 South” in 2026. Adapt the table.",
         "  - Rows: new in 2026 at “Area” and not contained here: 03. Add what belongs here.",
-        "Area and sex: “People 2026” -> Area_and_sex.csv",
+        "Area and sex: “People 2026” -> Area_and_sex_2026.csv",
         "Jobs: “Jobs” cannot be written",
         "  - Rows: there is no variable “job”. Take it out of the table, or choose the column for it on page Data.",
-        "Women_areas.csv: 4 protected cells",
+        "Women_areas_2026.csv: 4 protected cells",
         "Area 2: not written, does not fit",
-        "Area_and_sex.csv: 12 protected cells",
+        "Area_and_sex_2026.csv: 12 protected cells",
         "Jobs: not written, does not fit",
-        "Report: Report.csv",
+        "Report: Report_2026.csv",
         "Tables written: 2, not written: 2.",
     ]
-    assert {path.name for path in out.iterdir()} == {"Report.csv", "Women_areas.csv", "Area_and_sex.csv"}
+    assert {path.name for path in out.iterdir()} == {"Report_2026.csv", "Women_areas_2026.csv", "Area_and_sex_2026.csv"}
 
 
 def test_chosen_tables_of_a_chosen_period_run_and_the_exit_code_is_0(ckm_file: Path) -> None:
@@ -64,13 +64,13 @@ def test_chosen_tables_of_a_chosen_period_run_and_the_exit_code_is_0(ckm_file: P
     assert data is not None
     for table in (TABLES[0], TABLES[2]):
         alone = ckm.export(statistic.draft(table.spec, data), ckm_file.parent / "alone.csv", language="en")
-        assert (out / f"{table.name.replace(' ', '_')}.csv").read_bytes() == alone.read_bytes()
+        assert (out / f"{table.name.replace(' ', '_')}_2025.csv").read_bytes() == alone.read_bytes()
 
 
 def test_a_folder_stands_for_its_tables(ckm_file: Path) -> None:
     out = ckm_file.parent / "out"
     assert run("run", ckm_file, "1 Sex/", "-o", out, "--format", "csv", "--adapt") == 0
-    assert {path.name for path in out.iterdir()} == {"Report.csv", "Women_areas.csv", "Area_2.csv"}
+    assert {path.name for path in out.iterdir()} == {"Report_2026.csv", "Women_areas_2026.csv", "Area_2_2026.csv"}
 
 
 def test_check_writes_nothing_and_says_whether_all_fit(ckm_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,7 +87,7 @@ def test_excel_is_the_form_where_nothing_is_said_and_the_language_is_that_of_the
 ) -> None:
     assert main(["run", str(ckm_file), "Area and sex", "-o", str(ckm_file.parent / "out"), "--language", "de"]) == 0
     assert "Alle Tabellen wurden geschrieben: 1." in capsys.readouterr().out
-    assert {path.name for path in (ckm_file.parent / "out").iterdir()} == {"Bericht.csv", "Area_and_sex.xlsx"}
+    assert {path.name for path in (ckm_file.parent / "out").iterdir()} == {"Bericht_2026.csv", "Area_and_sex_2026.xlsx"}
 
 
 @pytest.mark.parametrize(

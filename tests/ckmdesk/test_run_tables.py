@@ -62,11 +62,11 @@ def test_ticked_tables_are_written_like_by_the_command_line(
     )
     written = {path.name: path.read_bytes() for path in (tmp_path / "Drafts").iterdir()}
     assert written == {path.name: path.read_bytes() for path in (tmp_path / "cli").iterdir()}
-    assert set(written) == {"Women_areas.csv", "Area_and_sex.csv", "Report.csv"}
+    assert set(written) == {"Women_areas_2026.csv", "Area_and_sex_2026.csv", "Report_2026.csv"}
     assert [row[2] for row in rows(dialog)] == [
-        "Women_areas.csv, 4 cells",
+        "Women_areas_2026.csv, 4 cells",
         "not written, does not fit",
-        "Area_and_sex.csv, 12 cells",
+        "Area_and_sex_2026.csv, 12 cells",
         "not written, does not fit",
     ]
     assert dialog.message.text.startswith("Tables written: 2, not written: 2. Report: ")
@@ -74,7 +74,28 @@ def test_ticked_tables_are_written_like_by_the_command_line(
     data = load_period(statistic, tmp_path / "people.ckm")
     assert data is not None
     alone = ckm.export(statistic.draft(TABLES[0].spec, data), tmp_path / "alone.csv", language="en")
-    assert written["Area_and_sex.csv"] == alone.read_bytes()
+    assert written["Area_and_sex_2026.csv"] == alone.read_bytes()
+
+
+def test_another_file_of_the_same_name_is_replaced_only_after_a_question(
+    dialog: RunTables, window: MainWindow, tmp_path: Path
+) -> None:
+    dialog.form.setCurrentIndex(dialog.form.findData("csv"))
+    settle(window)
+    (tmp_path / "Drafts").mkdir()
+    other = tmp_path / "Drafts" / "Area_and_sex_2026.csv"
+    other.write_text("somebody's")
+    dialog.start_button.click()
+    settle(window)
+    assert "Area_and_sex_2026.csv. Nothing was written" in dialog.message.text
+    assert [path.name for path in other.parent.iterdir()] == [other.name]
+    assert other.read_text() == "somebody's"
+    remedy = dialog.message.remedy
+    assert remedy is not None
+    remedy.act()
+    settle(window)
+    assert dialog.message.text.startswith("Tables written: 2")
+    assert other.read_text() != "somebody's"
 
 
 def test_only_ticked_tables_are_written_and_renamed_codes_are_taken_over(
@@ -94,7 +115,7 @@ def test_only_ticked_tables_are_written_and_renamed_codes_are_taken_over(
     settle(window)
     dialog.start_button.click()
     settle(window)
-    assert {path.name for path in (tmp_path / "here").iterdir()} == {"Area_2.xlsx", "Report.csv"}
+    assert {path.name for path in (tmp_path / "here").iterdir()} == {"Area_2_2026.xlsx", "Report_2026.csv"}
     assert dialog.message.text.startswith("All tables were written: 1.")
     dialog.all_button.click()
     assert dialog.count.text() == "4 of 4 tables, not fitting: 1"
@@ -107,7 +128,7 @@ def test_a_run_that_is_cancelled_has_its_report(dialog: RunTables, window: MainW
     settle(window)
     assert not dialog.cancel_button.isVisible()
     assert dialog.start_button.isEnabled()
-    assert (tmp_path / "Drafts" / "Report.csv").exists()
+    assert (tmp_path / "Drafts" / "Report_2026.csv").exists()
     assert all(row[2] for row in rows(dialog))
 
 

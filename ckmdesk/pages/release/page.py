@@ -23,6 +23,7 @@ from ckmcore.errors import CkmError
 from ckmcore.numbers import integer_text
 from ckmcore.release.compare import TablesCompared
 from ckmcore.release.entry import PersonMissing
+from ckmcore.release.files import FileInTheWay
 from ckmcore.release.persons import persons_of
 from ckmcore.release.register import Standing
 from ckmcore.release.release import Release, find_release, four_eyes_proven, releases
@@ -387,8 +388,8 @@ class ReleasePage(Page):
         elif step == "withdraw":
             self.service.withdraw(number, remark, lambda: self._done("desk_withdrawn", number), self._refused)
 
-    def write(self, number: int, folder: Path) -> None:
-        """Write the final files of a release."""
+    def write(self, number: int, folder: Path, *, replaces: bool = False) -> None:
+        """Write the final files of a release; other files of their names are replaced only after a question."""
 
         def done() -> None:
             statistic = self.statistic
@@ -398,7 +399,14 @@ class ReleasePage(Page):
             said = sentence(code, number=str(number), names=names, count=len(files), folder=folder.name)
             self.context.show_message(said, "ok")
 
-        self.service.write(number, folder, done, self._refused)
+        def refused(error: CkmError) -> None:
+            if isinstance(error, FileInTheWay):
+                remedy = Remedy(self.tr("Replace"), lambda: self.write(number, folder, replaces=True))
+                self.context.show_message(error, "warning", remedy)
+            else:
+                self._refused(error)
+
+        self.service.write(number, folder, done, refused, replaces=replaces)
 
     def _set_person(self, name: str) -> None:
         if name and name != self.context.settings.person:

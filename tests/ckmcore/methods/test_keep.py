@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import Period
 from tests.before_the_floor import put_in_force
+from tests.ckmcore.statistic.images import changed
 
 PTABLE = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.5;-1;0.5\n1;2;0.5;1;1\n", "p.csv")
 METHODS: list[Method] = [
@@ -103,18 +105,15 @@ def test_a_setting_that_was_not_kept_has_its_default() -> None:
     ],
 )
 def test_a_method_that_makes_no_sense_is_a_damaged_file(kept: KeptMethod, words: str) -> None:
-    import contextlib
-    import sqlite3
-
     made = ckm.Statistic(ckm.Texts.same("S")).put_in_force(ckm.Rounding(10))
-    with contextlib.closing(sqlite3.connect(":memory:")) as base:
-        base.deserialize(to_bytes(made))
+
+    def change(base: sqlite3.Connection) -> None:
         (record,) = base.execute("SELECT record FROM period").fetchone()
         period = msgspec.json.decode(record)
         period["method"]["method"] = msgspec.to_builtins(kept)
         base.execute("UPDATE period SET record = ?", (msgspec.json.encode(period).decode(),))
-        base.commit()
-        content = base.serialize()
+
+    content = changed(to_bytes(made), change)
     with pytest.raises(StatisticDamaged, match=words):
         from_bytes(content, "s.ckm")
 

@@ -210,6 +210,8 @@ def test_a_disk_that_fails_at_any_call_leaves_the_register_as_it_was(
     real, write, calls = getattr(os, name), os.write, list[int]()
 
     def fails(*arguments: object) -> object:
+        if str(arguments[0]).endswith(".change"):
+            return real(*arguments)  # of giving the lock back, when all is done
         calls.append(1)
         if len(calls) == failing:
             raise OSError(28, "No space left on device")

@@ -15,9 +15,10 @@ from ckmcore.errors import CkmError
 from ckmcore.release.snapshot import MOST_BYTES, Snapshot, SnapshotDamaged, unpacked
 from ckmcore.statistic import file as ckm_file
 from ckmcore.statistic.file import NotSealed, StatisticTooLarge, open_register, open_statistic, save_statistic
-from ckmcore.statistic.guard import Guard, digest_of
+from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.image import VERSION, StatisticDamaged, TagWrong, from_bytes, read_image, to_bytes
 from ckmcore.statistic.seal import SealBroken, Secret, make_seal
+from tests.ckmcore.statistic import images
 from tests.ckmcore.statistic.test_versions import statistic_of_version_7
 
 FILES = Path(__file__).parent
@@ -28,16 +29,8 @@ IMAGE = to_bytes(SEALED)
 
 
 def changed(content: bytes, *statements: str, mend: bool = True) -> bytes:
-    """An image after statements of SQL, with a checksum that fits where `mend`: who changes a file can make one."""
-    with contextlib.closing(sqlite3.connect(":memory:")) as base:
-        base.deserialize(content)
-        for statement in statements:
-            base.execute(statement)
-        if mend:
-            version = base.execute("PRAGMA user_version").fetchone()[0]
-            base.execute("UPDATE statistic SET value = ? WHERE key = 'digest'", (digest_of(base, version),))
-        base.commit()
-        return base.serialize()
+    """An image after statements of SQL."""
+    return images.changed(content, lambda base: [base.execute(one) for one in statements], mend=mend)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.files import NotWritten, file_stem, patterned_stem
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import NoMethodInForce, SavedTable
-from ckmcore.statistic.run import RunPeriodUnknown, find_period, plan, run_planned
+from ckmcore.statistic.run import FilesInTheWay, RunPeriodUnknown, find_period, plan, run_planned
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Presentation
@@ -39,17 +39,17 @@ def opened(folder: Path, period: str = "2026") -> tuple[ckm.Statistic, Microdata
 
 def rows_of(path: Path) -> list[list[str]]:
     with path.open(encoding="utf-8-sig", newline="") as stream:
-        return list(csv.reader(stream, delimiter=";" if path.name == "Bericht.csv" else ","))
+        return list(csv.reader(stream, delimiter=";" if path.name.startswith("Bericht") else ","))
 
 
 def test_titles_files_and_misfits_are_known_before_anything_runs(folder: Path) -> None:
     statistic, data = opened(folder)
     planned = plan(statistic, data, TABLES, "csv", "en")
     assert [(one.title, one.file, one.runs) for one in planned] == [
-        ("People 2026", "Area_and_sex.csv", True),
-        ("Number by Area", "Women_areas.csv", True),
-        ("Area 2", "Area_2.csv", False),
-        ("Jobs", "Jobs.csv", False),
+        ("People 2026", "Area_and_sex_2026.csv", True),
+        ("Number by Area", "Women_areas_2026.csv", True),
+        ("Area 2", "Area_2_2026.csv", False),
+        ("Jobs", "Jobs_2026.csv", False),
     ]
     assert [misfit.kind for one in planned for misfit in one.misfits] == ["code", "new", "variable"]
     assert planned[0].table == TABLES[0]
@@ -66,13 +66,17 @@ def test_a_planned_title_is_the_one_that_the_file_bears(folder: Path) -> None:
 def test_every_table_that_fits_is_written_and_the_report_names_the_others(folder: Path) -> None:
     statistic, data = opened(folder)
     report = run_planned(statistic, data, plan(statistic, data, TABLES, "csv", "en"), folder / "out", "en")
-    assert {path.name for path in (folder / "out").iterdir()} == {"Area_and_sex.csv", "Women_areas.csv", "Report.csv"}
+    assert {path.name for path in (folder / "out").iterdir()} == {
+        "Area_and_sex_2026.csv",
+        "Women_areas_2026.csv",
+        "Report_2026.csv",
+    }
     assert [run.state for run in report.runs] == ["written", "written", "does_not_fit", "does_not_fit"]
     assert (report.written, report.complete, report.cancelled) == (2, False, False)
-    rows = rows_of(folder / "out" / "Report.csv")
+    rows = rows_of(folder / "out" / "Report_2026.csv")
     assert rows[:3] == [["People"], ["2026"], ["Tables written: 2, not written: 2."]]
     assert rows[4] == ["Table", "Folder", "Title", "File", "Cells", "Result", "Notes"]
-    assert rows[5] == ["Area and sex", "", "People 2026", "Area_and_sex.csv", "12", "written", ""]
+    assert rows[5] == ["Area and sex", "", "People 2026", "Area_and_sex_2026.csv", "12", "written", ""]
     assert rows[7][1:6] == ["1 Sex", "Area 2", "", "", "not written, does not fit"]
     assert "“02 South” of “Area” became “12 South” in 2026" in rows[7][6]
     assert "there is no variable “job”" in rows[8][6]
@@ -81,7 +85,7 @@ def test_every_table_that_fits_is_written_and_the_report_names_the_others(folder
 def test_the_files_are_those_of_the_statistics_drafts(folder: Path) -> None:
     statistic, data = opened(folder)
     run_planned(statistic, data, plan(statistic, data, TABLES[:2], "csv", "de"), folder / "out", "de")
-    for table, name in zip(TABLES[:2], ("Area_and_sex.csv", "Women_areas.csv"), strict=True):
+    for table, name in zip(TABLES[:2], ("Area_and_sex_2026.csv", "Women_areas_2026.csv"), strict=True):
         alone = ckm.export(statistic.draft(table.spec, data), folder / "alone.csv", language="de")
         assert (folder / "out" / name).read_bytes() == alone.read_bytes()
 
@@ -95,7 +99,7 @@ def test_renamed_codes_are_taken_over_where_that_is_asked_for(folder: Path) -> N
     assert [misfit.kind for misfit in run.plan.misfits] == ["new"]
     spec = ckm.TableSpec([ckm.Level("area", nodes=("12",))], ["sex"])
     alone = ckm.export(statistic.draft(spec, data), folder / "alone.csv", language="en")
-    assert (folder / "out" / "Area_2.csv").read_bytes() == alone.read_bytes()
+    assert (folder / "out" / "Area_2_2026.csv").read_bytes() == alone.read_bytes()
     assert statistic.tables == TABLES
 
 
@@ -111,15 +115,16 @@ def test_the_period_before_runs_as_it_was_laid_out(folder: Path) -> None:
 def test_files_have_distinct_safe_names_and_never_replace_what_the_statistic_needs(folder: Path) -> None:
     statistic, data = opened(folder)
     spec = TABLES[0].spec
-    names = ("a/b", "A?b", "a b", "people_2026", "report", "CON", "...", "Ü" * 200, "Ü" * 199, "bericht")
+    names = ("a/b", "A?b", "a b", "people", "report", "CON", "...", "Ü" * 200, "Ü" * 199, "bericht")
     tables = [SavedTable(name, spec) for name in names]
     planned = plan(statistic, data, tables, "csv", "en", folder=folder, ckm_path=folder / "people.ckm")
     files = [one.file for one in planned]
     assert files[:7] == [
-        "a_b.csv", "A_b_2.csv", "a_b_3.csv", "people_2026_2.csv", "report_2.csv", "CON_.csv", "table.csv",
+        "a_b_2026.csv", "A_b_2026_2.csv", "a_b_2026_3.csv",
+        "people_2026_2.csv", "report_2026_2.csv", "CON_2026.csv", "2026.csv",
     ]  # fmt: skip
     assert len({name.casefold() for name in files}) == len(files)
-    assert files[9] == "bericht_2.csv"
+    assert files[9] == "bericht_2026_2.csv"
     before = (folder / "people_2026.csv").read_bytes()
     run_planned(statistic, data, planned, folder, "en", ckm_path=folder / "people.ckm")
     assert (folder / "people_2026.csv").read_bytes() == before
@@ -155,8 +160,8 @@ def test_a_run_that_is_cancelled_says_which_tables_are_not_there(folder: Path) -
     assert [run.state for run in report.runs] == ["written", "cancelled", "cancelled", "cancelled"]
     assert report.cancelled
     assert moved == [(0, 0.0), (1, 0.25), (2, 0.5), (3, 0.75)]
-    assert {path.name for path in (folder / "out").iterdir()} == {"Area_and_sex.csv", "Report.csv"}
-    assert "cancelled" in (folder / "out" / "Report.csv").read_text()
+    assert {path.name for path in (folder / "out").iterdir()} == {"Area_and_sex_2026.csv", "Report_2026.csv"}
+    assert "cancelled" in (folder / "out" / "Report_2026.csv").read_text()
 
 
 def test_a_run_that_is_cancelled_while_a_table_is_counted_leaves_no_half_file(folder: Path) -> None:
@@ -165,7 +170,7 @@ def test_a_run_that_is_cancelled_while_a_table_is_counted_leaves_no_half_file(fo
     answers = iter([False])  # the first question is asked between tables, the next while the records are counted
     report = run_planned(statistic, data, planned, folder / "out", "en", cancelled=lambda: next(answers, True))
     assert [run.state for run in report.runs] == ["cancelled", "cancelled"]
-    assert {path.name for path in (folder / "out").iterdir()} == {"Report.csv"}
+    assert {path.name for path in (folder / "out").iterdir()} == {"Report_2026.csv"}
 
 
 def test_planning_can_be_cancelled(folder: Path) -> None:
@@ -181,7 +186,7 @@ def test_a_table_that_cannot_be_computed_does_not_stop_the_others(folder: Path) 
     assert [one.runs for one in planned] == [False, True]
     report = run_planned(statistic, data, planned, folder / "out", "de")
     assert [run.state for run in report.runs] == ["failed", "written"]
-    rows = rows_of(folder / "out" / "Bericht.csv")
+    rows = rows_of(folder / "out" / "Bericht_2026.csv")
     assert rows[5][5] == "nicht geschrieben, nicht berechenbar"
     assert rows[5][6]
 
@@ -200,12 +205,12 @@ def test_a_folder_that_cannot_be_made_and_a_period_without_a_method_are_said(fol
 def test_a_file_of_an_earlier_run_is_told_where_the_table_is_not_written_now(folder: Path) -> None:
     statistic, data = opened(folder)
     (folder / "out").mkdir()
-    (folder / "out" / "Jobs.csv").write_text("old")
+    (folder / "out" / "Jobs_2026.csv").write_text("old")
     run_planned(statistic, data, plan(statistic, data, TABLES, "csv", "en"), folder / "out", "en")
-    rows = rows_of(folder / "out" / "Report.csv")
-    assert rows[8][6].endswith("“Jobs.csv” in the folder is from an earlier run.")
+    rows = rows_of(folder / "out" / "Report_2026.csv")
+    assert rows[8][6].endswith("“Jobs_2026.csv” in the folder is from an earlier run.")
     assert "earlier run" not in rows[5][6]
-    assert (folder / "out" / "Jobs.csv").read_text() == "old"
+    assert (folder / "out" / "Jobs_2026.csv").read_text() == "old"
 
 
 def test_a_table_with_a_language_of_its_own_is_titled_in_it(folder: Path) -> None:
@@ -246,7 +251,7 @@ def test_a_label_that_looks_like_a_formula_stays_text_in_the_report(folder: Path
     statistic, data = opened(folder)
     table = SavedTable("=1+1", ckm.TableSpec(["job"]))
     run_planned(statistic, data, plan(statistic, data, [table], "csv", "en"), folder / "out", "en")
-    assert rows_of(folder / "out" / "Report.csv")[5][0] == "'=1+1"
+    assert rows_of(folder / "out" / "Report_2026.csv")[5][0] == "'=1+1"
 
 
 def test_a_table_over_periods_runs_with_the_records_of_each(folder: Path) -> None:
@@ -258,7 +263,7 @@ def test_a_table_over_periods_runs_with_the_records_of_each(folder: Path) -> Non
     assert run_planned(statistic, data, planned, folder / "out", "en", ckm_path=folder / "people.ckm").complete
     made = draft_over_periods(statistic, spec, lambda other: load_period(other, folder / "people.ckm"))
     alone = ckm.export(made, folder / "alone.csv", language="en")
-    assert (folder / "out" / "Series.csv").read_bytes() == alone.read_bytes()
+    assert (folder / "out" / "Series_2026.csv").read_bytes() == alone.read_bytes()
     assert alone.read_text().splitlines()[0].strip('"') == planned[0].title
     assert statistic.tables == TABLES
 
@@ -289,12 +294,39 @@ def test_run_and_draft_give_the_same_bytes(
     spec = ckm.TableSpec([ckm.Level(name, total=total) for name in rows], filters=conditions)  # type: ignore[arg-type]
     language = "de" if german else "en"
     planned = plan(statistic, data, [SavedTable("T", spec)], "csv", language)
-    assert run_planned(statistic, data, planned, folder / "out", language).complete
+    assert run_planned(statistic, data, planned, folder / "out", language, replaces=True).complete
     alone = ckm.export(statistic.draft(spec, data), folder / "alone.csv", language=language)
-    assert (folder / "out" / "T.csv").read_bytes() == alone.read_bytes()
+    assert (folder / "out" / "T_2026.csv").read_bytes() == alone.read_bytes()
 
 
 def test_a_name_that_is_cut_leaves_no_mark_before_what_follows_it() -> None:
     title = "Studierende nach Land, Studienabschnitt und Fächergruppe, WS 2023/24 bis 2025/26"
     assert patterned_stem("{table}_{number}", title, number="3").endswith("_2023_24_bis_2025_3")
     assert patterned_stem("{table}_{number}", "People (NUTS)", number="3") == "People_NUTS_3"
+
+
+def test_another_content_of_the_same_name_stops_a_run_before_anything_is_written(folder: Path) -> None:
+    statistic, data = opened(folder)
+    planned = plan(statistic, data, TABLES[:2], "csv", "en")
+    out = folder / "out"
+    out.mkdir()
+    (out / "Women_areas_2026.csv").write_text("somebody's")
+    with pytest.raises(FilesInTheWay, match=r"out: Women_areas_2026\.csv\. Nothing was written"):
+        run_planned(statistic, data, planned, out, "en")
+    assert [path.name for path in out.iterdir()] == ["Women_areas_2026.csv"]
+    assert (out / "Women_areas_2026.csv").read_text() == "somebody's"
+    assert run_planned(statistic, data, planned, out, "en", replaces=True).complete
+    written = {path.name: path.read_bytes() for path in out.iterdir()}
+    assert run_planned(statistic, data, planned, out, "en").complete  # the same content is no question
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == written
+
+
+def test_two_periods_run_into_one_folder_beside_one_another(folder: Path) -> None:
+    statistic, data = opened(folder)
+    for place, label in ((statistic.current, "2026"), (0, "2025")):
+        at = replace(statistic, current=place)
+        found = data if place == statistic.current else load_period(at, folder / "people.ckm")
+        assert found is not None
+        run_planned(at, found, plan(at, found, TABLES[:1], "csv", "en"), folder / "out", "en")
+        assert (folder / "out" / f"Area_and_sex_{label}.csv").exists()
+    assert len(list((folder / "out").iterdir())) == 4

@@ -12,12 +12,13 @@ from ckmcore.cli import main
 from ckmcore.export.document import document
 from ckmcore.export.export import export_workbook
 from ckmcore.export.forms import FORMS
+from ckmcore.files import NotWritten
 from ckmcore.leaks.allowed import Allowed
 from ckmcore.leaks.scan import scan
 from ckmcore.office import FormName, Office
 from ckmcore.office_file import write_office
 from ckmcore.statistic.model import SavedTable
-from ckmcore.statistic.run import plan, run_planned
+from ckmcore.statistic.run import FilesInTheWay, plan, run_planned
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
 from tests.ckmcore.statistic.test_run import opened, rows_of
 
@@ -38,8 +39,8 @@ def test_every_form_can_be_run_and_the_report_names_all_files(folder: Path, form
     report = run_planned(statistic, data, planned, folder / "out", "en")
     assert report.complete, [note.text("en") for run in report.runs for note in run.notes]
     named = {name for run in report.runs for name in run.files}
-    assert {path.name for path in (folder / "out").iterdir()} == {"Report.csv", *named}
-    rows = rows_of(folder / "out" / "Report.csv")
+    assert {path.name for path in (folder / "out").iterdir()} == {"Report_2026.csv", *named}
+    rows = rows_of(folder / "out" / "Report_2026.csv")
     assert rows[6][3] == ", ".join(report.runs[1].files)
     assert (len(report.runs[1].files) > 1) == FORMS[form].cube
     draft = statistic.draft(TABLES[0].spec, data)
@@ -74,15 +75,15 @@ def test_files_are_named_by_the_offices_pattern(folder: Path) -> None:
 def test_all_tables_stand_in_one_workbook_with_contents_and_notes(folder: Path) -> None:
     statistic, data = opened(folder)
     planned = plan(statistic, data, [*TABLES, STACKED], "xlsx", "de", workbook=True)
-    assert {one.file for one in planned} == {"Tabellen.xlsx"}
+    assert {one.file for one in planned} == {"Tabellen_2026.xlsx"}
     told: list[str] = []
     report = run_planned(
         statistic, data, planned, folder / "out", "de", done=lambda run: told.append(run.plan.table.name)
     )
     assert told == [one.table.name for one in planned]
     assert [run.state for run in report.runs] == ["written", "written", "does_not_fit", "does_not_fit", "written"]
-    assert {path.name for path in (folder / "out").iterdir()} == {"Bericht.csv", "Tabellen.xlsx"}
-    book = openpyxl.load_workbook(folder / "out" / "Tabellen.xlsx")
+    assert {path.name for path in (folder / "out").iterdir()} == {"Bericht_2026.csv", "Tabellen_2026.xlsx"}
+    book = openpyxl.load_workbook(folder / "out" / "Tabellen_2026.xlsx")
     assert book.sheetnames == ["Inhalt", "Tabelle 1", "Tabelle 2", "Tabelle 3", "Hinweise"]
     assert book["Tabelle 1"]["A1"].value == report.runs[0].plan.title
     links = [cell.hyperlink.location for (cell,) in book["Inhalt"].iter_rows(min_row=4, max_col=1)]
@@ -105,16 +106,18 @@ def test_a_workbook_of_a_run_that_was_cancelled_is_not_written(folder: Path) -> 
         cancelled=lambda: len(begun) > 1,
     )
     assert {run.state for run in report.runs} == {"cancelled"}
-    assert [path.name for path in (folder / "out").iterdir()] == ["Report.csv"]
+    assert [path.name for path in (folder / "out").iterdir()] == ["Report_2026.csv"]
 
 
-def test_a_workbook_that_cannot_be_written_fails_all_its_tables(folder: Path) -> None:
+def test_a_workbook_that_cannot_be_placed_leaves_the_folder_as_it_was(folder: Path) -> None:
     statistic, data = opened(folder)
     planned = plan(statistic, data, TABLES[:2], "xlsx", "en", workbook=True)
-    (folder / "out" / "Tables.xlsx").mkdir(parents=True)
-    report = run_planned(statistic, data, planned, folder / "out", "en")
-    assert [run.state for run in report.runs] == ["failed", "failed"]
-    assert all(run.error is not None and "Tables.xlsx" in run.error.text("en") for run in report.runs)
+    (folder / "out" / "Tables_2026.xlsx").mkdir(parents=True)
+    with pytest.raises(FilesInTheWay, match=r"Tables_2026\.xlsx"):
+        run_planned(statistic, data, planned, folder / "out", "en")
+    with pytest.raises(NotWritten, match=r"Tables_2026\.xlsx"):
+        run_planned(statistic, data, planned, folder / "out", "en", replaces=True)
+    assert [path.name for path in (folder / "out").iterdir()] == ["Tables_2026.xlsx"]
 
 
 def test_a_workbook_of_several_tables_is_searched_for_leaks_as_a_whole(folder: Path) -> None:
@@ -135,10 +138,10 @@ def test_the_command_takes_forms_workbooks_and_the_settings_of_an_office(
     asked = ["run", str(folder / "people.ckm"), "Area and sex", "Women: areas", "--language", "de"]
     assert main([*asked, "-o", str(folder / "a"), "--office", str(folder / "amt.ckmoffice")]) == 0
     assert {path.name for path in (folder / "a").iterdir()} == {
-        "Bericht.csv",
+        "Bericht_2026.csv",
         "Area_and_sex_2026.px",
         "Women_areas_2026.px",
     }
     assert main([*asked, "-o", str(folder / "b"), "--workbook", "--format", "xlsx-accessible"]) == 0
-    assert {path.name for path in (folder / "b").iterdir()} == {"Bericht.csv", "Tabellen.xlsx"}
+    assert {path.name for path in (folder / "b").iterdir()} == {"Bericht_2026.csv", "Tabellen_2026.xlsx"}
     capsys.readouterr()
