@@ -127,6 +127,10 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     return parser
 
 
+# What the command line offers where the window has a button.
+_HINTS = {"files_in_the_way": "files_replace", "register_left": "lock_take_over", "register_locked": "lock_take_over"}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `ckm`; returns the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -158,6 +162,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except CkmError as error:
         report.fault(error.text(language))
+        if error.code in _HINTS:
+            report.fault(say(_HINTS[error.code], language))
         return error.exit_code
     except MemoryError:
         report.fault(OutOfMemory().text(language))

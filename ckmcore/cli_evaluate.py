@@ -50,6 +50,7 @@ def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
         "--with-published", action="append", default=[], metavar="TABLE=FILE", help=text("evaluate_published")
     )
     parser.add_argument("--attach", action="store_true", help=text("evaluate_attach"))
+    parser.add_argument("--take-over", action="store_true", help=text("release_take_over"))
     parser.add_argument("--period", help=text("run_period"))
     add_secret_option(parser, text)
     parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help=text("evaluate_output"))
@@ -62,7 +63,7 @@ def run_evaluate(options: argparse.Namespace, report: Report) -> int:
 
     if not options.attach:
         return _evaluated(options, report)
-    with held(Path(options.statistic), take_over=False):
+    with held(Path(options.statistic), take_over=options.take_over):
         return _evaluated(options, report)
 
 
@@ -109,7 +110,7 @@ def _evaluated(options: argparse.Namespace, report: Report) -> int:
     if options.attach:
         attachment = _attachment(folder / _FILES[0], today)
         changed = replace(at.with_attachment(attachment), current=statistic.current)
-        keep_opened(changed, path, stamp)
+        keep_opened(changed, path, stamp, report)
     for name in _FILES:
         report.out("cli_assess_written", name=name)
     if options.attach:

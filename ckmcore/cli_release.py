@@ -15,6 +15,7 @@ from ckmcore.cli_person import add_person_options, who_asked
 from ckmcore.cli_policy import office_asked
 from ckmcore.cli_secret import add_secret_option, keep_opened, open_asked
 from ckmcore.errors import CkmError
+from ckmcore.files import folder_of
 from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class StatisticHeld(CkmError):
 
 
 class StatisticLeft(CkmError):
-    """A program of this computer that no longer runs left its lock. Fields: name, time."""
+    """The program that made its lock no longer runs. Fields: name, time."""
 
     code = "release_statistic_left"
 
@@ -81,7 +82,7 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
             add_person_options(parser, text, typed=True)
         if name in ("submit", "return", "approve", "withdraw"):
             parser.add_argument("--remark", default="", help=text("release_remark"))
-        if name == "write":
+        if name in ("write", "repeat"):
             parser.add_argument("--replace", action="store_true", help=text("replace"))
         if name in ("write", "repeat"):
             parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help=text("release_output"))
@@ -128,7 +129,7 @@ def run_verify(options: argparse.Namespace, report: Report) -> int:
             guard = stamp.guard
         except SecretNeeded:  # of a version that did not say that it has a seal
             opened = False
-    folder = path.parent if options.register is None else Path(options.register)
+    folder = folder_of(path) if options.register is None else Path(options.register)
     shared = read_register(register_path(folder, statistic.identity), statistic.identity)
     files = [Path(name) for name in options.file]
     found = [
@@ -206,7 +207,8 @@ class Opened:
     path: Path
     folder: Path
     office: Office
-    take_over: bool = False
+    take_over: bool
+    report: Report
 
     def needs(self, *roles: Role) -> None:
         needs_role(self.statistic, *roles)
@@ -225,7 +227,7 @@ class Opened:
     def keep(self, made: Statistic) -> None:
         """Save, before anything is said: whoever reads may stop reading."""
         if made is not self.statistic:
-            self.stamp = keep_opened(made, self.path, self.stamp, self.folder)
+            self.stamp = keep_opened(made, self.path, self.stamp, self.report, self.folder)
             self.statistic = made
 
     @property
@@ -268,7 +270,7 @@ def run_release(options: argparse.Namespace, report: Report) -> int:
 
 @contextmanager
 def held(path: Path, *, take_over: bool) -> Iterator[None]:
-    """Holds the lock of the statistic. Raises StatisticHeld."""
+    """Holds the lock of the statistic. Raises StatisticHeld, StatisticLeft, LockNotMade."""
     from ckmcore.statistic.file import open_register
     from ckmcore.statistic.lock import acquire, holder, release
 
@@ -291,9 +293,9 @@ def opened_for(options: argparse.Namespace, report: Report) -> Opened:
     """The statistic that a command works on. Raises the errors of `open_asked`, of reading the office's settings."""
     path = Path(options.statistic)
     office = office_asked(options.office)
-    folder = Path(options.register or office.register_folder or path.parent)
+    folder = Path(options.register or office.register_folder or folder_of(path))
     statistic, stamp = open_asked(options, path, report, folder)
-    return Opened(statistic, stamp, path, folder, office, options.take_over)
+    return Opened(statistic, stamp, path, folder, office, options.take_over, report)
 
 
 def now_text() -> str:
@@ -408,8 +410,9 @@ def _write(options: argparse.Namespace, opened: Opened, report: Report) -> int:
 def _repeat(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     from ckmcore.release.files import repeat
 
+    folder, office = Path(options.output), opened.office
     found = repeat(
-        opened.statistic, options.number, opened.load, Path(options.output), now_text(), office=opened.office
+        opened.statistic, options.number, opened.load, folder, now_text(), office=office, replaces=options.replace
     )
     for code in ("same", "differing", "new"):
         for name in getattr(found, code):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.errors import CkmError
+from ckmcore.files import folder_of
 from ckmcore.sentences import say
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def open_asked(
     from ckmcore.statistic.known import StatisticDiffers, opened_as_known
 
     statistic, stamp = _opened(options, path, report)
-    shared = path.parent if shared is None else shared
+    shared = folder_of(path) if shared is None else shared
     try:
         return opened_as_known(statistic, stamp, path.name, shared)
     except StatisticDiffers as differs:
@@ -55,13 +56,16 @@ def open_asked(
     return opened_as_known(statistic, stamp, path.name, shared, accept_older=True)
 
 
-def keep_opened(statistic: Statistic, path: Path, stamp: Stamp, shared: Path | None = None) -> Stamp:
-    """Saves a statistic that `open_asked` opened, and remembers it. Raises the errors of `save_statistic`."""
+def keep_opened(statistic: Statistic, path: Path, stamp: Stamp, report: Report, shared: Path | None = None) -> Stamp:
+    """Saves a statistic that `open_asked` opened, remembers it, and says where the disk did not confirm it. Raises the
+    errors of `save_statistic`."""
     from ckmcore.statistic.file import save_statistic
     from ckmcore.statistic.known import remember
 
     stamp = save_statistic(statistic, path, stamp)
-    remember(statistic, stamp.guard, path.parent if shared is None else shared)
+    if stamp.uncertain is not None:
+        report.notice(stamp.uncertain)
+    remember(statistic, stamp.guard, folder_of(path) if shared is None else shared)
     return stamp
 
 

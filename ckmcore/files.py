@@ -12,7 +12,7 @@ import re
 import shutil
 import stat
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -64,6 +64,11 @@ def target_of(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
+def folder_of(path: Path) -> Path:
+    """The folder of the file that a path means: what belongs to the file lies there, by whatever name it is called."""
+    return target_of(path).parent
+
+
 def temporary_beside(path: Path, *, private: bool = False) -> Path:
     """An empty file in the folder of `path`, to be put in its place, with the rights that the file there has; a new one
     is readable by whom the folder's rules allow, a private one by its user alone."""
@@ -80,14 +85,20 @@ def _give_rights(temporary: Path, path: Path, *, private: bool) -> None:
     """mkstemp lets nobody else read; colleagues must be able to, where they were. What is refused is no reason to lose
     the work: the file is then its user's alone."""
     with contextlib.suppress(OSError):
-        former = path.stat()
-        with contextlib.suppress(OSError):
-            os.chown(temporary, -1, former.st_gid)
-        temporary.chmod(stat.S_IMODE(former.st_mode))
-        return
-    if not private and not path.exists():
-        with contextlib.suppress(OSError):
+        if path.exists():
+            former = path.stat()
+            _give_owner(temporary, former)
+            temporary.chmod(stat.S_IMODE(former.st_mode))
+        elif not private:
             temporary.chmod(0o666 & ~_UMASK)
+
+
+def _give_owner(temporary: Path, former: os.stat_result) -> None:
+    """The user and group of the file that was there; only its group where another's file cannot be made."""
+    for user in (former.st_uid, -1):
+        with contextlib.suppress(OSError):
+            os.chown(temporary, user, former.st_gid)
+            return
 
 
 @contextmanager
@@ -136,6 +147,20 @@ class NotCertain(CkmError):
     code = "file_not_certain"
 
 
+class PartlyWritten(CkmError):
+    """Some of several files took their places and could not be taken back. Fields: names (of these), reason."""
+
+    code = "files_partly_written"
+
+
+class FilesInTheWay(CkmError):
+    """Files of the same names and other content are there; nothing was written. Fields: folder, count, names (of the
+    first)."""
+
+    code = "files_in_the_way"
+    exit_code = 4
+
+
 def write_whole(path: Path, write: Callable[[Path], None], *, private: bool = False) -> None:
     """Let `write` fill a temporary file in the same folder, then replace `path` (what a link leads to) by it, on disk.
 
@@ -152,9 +177,9 @@ def write_whole(path: Path, write: Callable[[Path], None], *, private: bool = Fa
     except OSError as fault:
         raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
     finally:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
-    sync_folder(target)
+        _remove([temporary])
+    if not _LEFT.fullmatch(target.parent.name):  # within a folder for the time being, nothing is to survive
+        sync_folder(target)
 
 
 def hand_over(path: Path, write: Callable[[Path], tuple[Path, ...]]) -> tuple[Path, ...]:
@@ -172,40 +197,91 @@ def place_all(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
     """Puts files that lie in a folder within `folder` into their places there: all, or none.
 
     Each is on disk before the first is moved; where one cannot be placed, those before it go and what was there comes
-    back. Raises NotWritten, NotCertain as `write_whole` does.
+    back. Raises NotWritten, PartlyWritten where it does not come back, NotCertain as `write_whole` does.
     """
-    undone: list[tuple[Path, Path | None]] = []
-    placed: list[Path] = []
+    targets = [target_of(folder / file.name) for file in files]
+    beside: list[Path] = []
+    moved: list[tuple[Path, Path | None]] = []
     file = folder
     try:
-        for file in files:
-            sync_file(file)
-        for file in files:
-            target = target_of(folder / file.name)
-            aside: Path | None = None
-            if target.exists():
-                aside = file.with_name(f"{file.name}.former")
-                shutil.copy2(target, aside)  # a copy: what is there stays until the new one takes its place
-                with contextlib.suppress(OSError):
-                    file.chmod(stat.S_IMODE(target.stat().st_mode))
-            undone.append((target, aside))
-            file.replace(target)
-            placed.append(folder / file.name)
+        ready = []
+        for file, target in zip(files, targets, strict=True):
+            ready.append((file, _on_its_disk(file, target, beside), _former(target, beside)))
+        for (file, new, former), target in zip(ready, targets, strict=True):  # noqa: B007 - a fault names it
+            moved.append((target, former))
+            new.replace(target)
     except OSError as fault:
-        for target, aside in reversed(undone):
-            with contextlib.suppress(OSError):
-                if aside is not None:
-                    aside.replace(target)
-                elif folder / target.name in placed:
-                    target.unlink(missing_ok=True)
-        raise NotWritten(name=file.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
-    if placed:
-        sync_folder(placed[-1])
-    return tuple(placed)
+        reason = reason_of(fault.errno, fault.strerror or str(fault))
+        stay = _taken_back(moved[:-1])
+        if stay:
+            raise PartlyWritten(names=stay, reason=reason) from fault
+        raise NotWritten(name=file.name, reason=reason) from fault
+    finally:
+        _remove(beside)
+    for target in {target.parent: target for target in targets}.values():
+        sync_folder(target)
+    return tuple(folder / file.name for file in files)
 
 
-def differs(path: Path, other: Path) -> bool:
-    """Whether another file is there with another content than a file has."""
+def _on_its_disk(file: Path, target: Path, beside: list[Path]) -> Path:
+    """A file, on disk, that takes the place of `target` in one step and has the rights of what is there."""
+    if file.parent.parent == target.parent:
+        if os.name == "posix":
+            _give_rights(file, target, private=True)
+    else:  # a link leads to another folder, maybe on another disk
+        beside.append(temporary_beside(target))
+        shutil.copyfile(file, beside[-1])
+        file = beside[-1]
+    sync_file(file)
+    return file
+
+
+def _former(target: Path, beside: list[Path]) -> Path | None:
+    """A second name of what is there, or a copy; None where there is nothing."""
+    if not target.is_file():
+        return None
+    beside.append(temporary_beside(target))
+    try:
+        beside[-1].unlink()
+        os.link(target, beside[-1])
+    except OSError:
+        shutil.copy2(target, beside[-1])
+        sync_file(beside[-1])
+    return beside[-1]
+
+
+def _taken_back(moved: Sequence[tuple[Path, Path | None]]) -> list[str]:
+    """Undoes what took its place; the names of what stays."""
+    stay = []
+    for target, former in reversed(moved):
+        try:
+            if former is None:
+                target.unlink()
+            else:
+                former.replace(target)
+        except OSError:
+            stay.append(target.name)
+    return stay[::-1]
+
+
+def _remove(files: Iterable[Path | None]) -> None:
+    for file in files:
+        with contextlib.suppress(OSError):  # it goes at the next start
+            if file is not None:
+                file.unlink(missing_ok=True)
+
+
+NAMED = 5
+
+
+def refuse_others(files: Iterable[Path], folder: Path) -> None:
+    """Raises FilesInTheWay where other files of the same names, with other content, lie in a folder."""
+    names = [file.name for file in files if _differs(file, folder / file.name)]
+    if names:
+        raise FilesInTheWay(folder=folder.name, count=len(names), names=[*names[:NAMED], *["…"] * (len(names) > NAMED)])
+
+
+def _differs(path: Path, other: Path) -> bool:
     if not other.exists():
         return False
     return not other.is_file() or not filecmp.cmp(path, other, shallow=False)

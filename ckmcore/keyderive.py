@@ -82,7 +82,7 @@ def write_secret(path: Path) -> None:
     def write(target: Path) -> None:
         target.write_text(secrets.token_hex(32) + "\n", encoding="ascii")
 
-    write_whole(path, write)
+    write_whole(path, write, private=True)
 
 
 def derive_keys(

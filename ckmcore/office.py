@@ -153,7 +153,7 @@ class Office:
     signs: SignSet = setting("files", "choice", "german", choices=SIGN_SETS, seen=True)
     note_length: NoteLength = setting("files", "choice", "long", choices=get_args(NoteLength), seen=True)
     forms: tuple[FormName, ...] = setting("files", "choices", ("xlsx",), choices=get_args(FormName), check=_forms_fault)
-    file_names: str = setting("files", "text", "{table}", check=_pattern_fault)
+    file_names: str = setting("files", "text", "{table} {period}", check=_pattern_fault)
     one_workbook: bool = setting("files", "switch", False)
     apostrophe: bool = setting("files", "switch", True, seen=True)
     flat_sheets: bool = setting("workbooks", "switch", False, seen=True)

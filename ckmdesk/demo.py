@@ -9,7 +9,8 @@ from PySide6.QtCore import QBuffer, QIODevice, QtMsgType
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.files import NotWritten, write_whole
+from ckmcore.errors import CkmError
+from ckmcore.files import write_whole
 from ckmdesk.commands.tables import move_variable, show_trial
 from ckmdesk.jobs import Jobs
 from ckmdesk.state.desk_state import Trial
@@ -39,7 +40,7 @@ def run_demo(window: MainWindow, folder: Path) -> int:
         try:
             write_whole(picture, lambda temporary: temporary.write_bytes(content))
             made.append(picture)
-        except NotWritten as error:
+        except CkmError as error:
             message = error.text(window.settings.language)
     finally:
         window.close()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.errors import CkmError
+from ckmcore.files import target_of
 from ckmdesk.clock import local_times
 
 if TYPE_CHECKING:
@@ -17,31 +19,31 @@ class FileInUse(CkmError):
 
 
 class FileLocks:
-    """Locks by path; taken on a job's thread, given back on the window's."""
+    """Locks by the files that paths lead to; taken on a job's thread, given back on the window's."""
 
     def __init__(self) -> None:
         self._held: set[Path] = set()
 
     def __contains__(self, path: Path) -> bool:
-        return path in self._held
+        return target_of(path) in self._held
 
-    def take(self, path: Path, *, take_over: bool = False) -> tuple[Holder | None, bool]:
-        """Who else holds the lock, and whether a lock can be made at all."""
-        from ckmcore.statistic.lock import acquire
+    def take(self, path: Path, *, seen: Holder | None = None) -> tuple[Holder | None, bool]:
+        """Who else holds the lock, and whether a lock can be made at all; seen: whose lock is to be taken over."""
+        from ckmcore.statistic.lock import LockNotMade, acquire
 
-        if path in self._held:
+        if path in self:
             return None, True
         try:
-            holder = acquire(path, take_over=take_over)
-        except OSError:
+            holder = acquire(path, take_over=seen is not None, seen=seen)
+        except LockNotMade:
             return None, False
         if holder is None:
-            self._held.add(path)
+            self._held.add(target_of(path))
         return holder, True
 
     def need(self, path: Path) -> None:
         """Take the lock of a file that is about to be written; raises FileInUse where somebody else has it."""
-        if path not in self._held:
+        if path not in self:
             holder, _ = self.take(path)
             if holder is not None:
                 raise FileInUse(name=path.name, host=holder.host, time=local_times(holder.time))
@@ -49,17 +51,14 @@ class FileLocks:
     def give_back(self, path: Path) -> None:
         from ckmcore.statistic.lock import release
 
-        if path in self._held:
-            self._held.discard(path)
-            try:
+        if path in self:
+            self._held.discard(target_of(path))
+            with contextlib.suppress(OSError):  # the folder is gone or no longer ours: there is nothing to give back
                 release(path)
-            except OSError:
-                # The folder is gone or no longer ours: there is nothing to give back.
-                return
 
     def give_back_all(self, but: Path | None = None) -> None:
         for path in list(self._held):
-            if path != but:
+            if but is None or path != target_of(but):
                 self.give_back(path)
 
 

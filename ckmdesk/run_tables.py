@@ -26,9 +26,10 @@ from PySide6.QtWidgets import (
 
 from ckmcore.errors import CkmError
 from ckmcore.export.forms import FORMS
+from ckmcore.files import FilesInTheWay
 from ckmcore.office import FormName
 from ckmcore.statistic.model import NoMethodInForce
-from ckmcore.statistic.run import WORKBOOKS, FilesInTheWay, Planned, RunReport, TableRun, plan, run_planned, state_text
+from ckmcore.statistic.run import WORKBOOKS, Planned, RunReport, TableRun, plan, run_planned, state_text
 from ckmcore.statistic.tables import in_order
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.faults import guarded
@@ -393,7 +394,8 @@ class RunTables(QDialog):
     def _failed(self, error: CkmError) -> None:
         self._set_running(False)
         if isinstance(error, FilesInTheWay):
-            remedy = Remedy(self.tr("Replace"), lambda: self.start(replaces=True))
+            elsewhere = Remedy(self.tr("Other folder ..."), self._ask_folder)
+            remedy = Remedy(self.tr("Replace"), lambda: self.start(replaces=True), elsewhere)
             self.message.show_message(error, "warning", remedy)
         else:
             self.message.show_message(error)

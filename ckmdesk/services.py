@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.files import target_of
 from ckmcore.sentences import sentence
 from ckmdesk.clock import local_times, now_text
 from ckmdesk.commands.data import take_over
@@ -92,11 +93,11 @@ class Services(QObject):
             self.jobs.start("open", work, done, self._failed)
 
     def open_statistic(
-        self, path: Path, *, take_over: bool = False, secret: Secret | None = None, accept_older: bool = False
+        self, path: Path, *, left: Holder | None = None, secret: Secret | None = None, accept_older: bool = False
     ) -> None:
-        """Open a `.ckm` file; it is read-only where somebody else holds its lock. `secret` opens one with roles;
-        `accept_older`: somebody read in what it is not the statistic that is known here."""
-        target = Path(path).absolute()
+        """Open a `.ckm` file; it is read-only where somebody else holds its lock. `left`: whose lock is taken over;
+        `secret` opens one with roles; `accept_older`: somebody read in what it is not the one that is known here."""
+        target = target_of(path)
         shared = Path(self.settings.office.register_folder or target.parent)
 
         def work(_context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool]:
@@ -104,7 +105,7 @@ class Services(QObject):
             from ckmcore.statistic.known import opened_as_known
 
             statistic, stamp = opened_as_known(*open_statistic(target, secret), target.name, shared, accept_older)
-            holder, possible = self.locks.take(target, take_over=take_over)
+            holder, possible = self.locks.take(target, seen=left)
             return statistic, stamp, holder, possible
 
         def done(found: tuple[Statistic, Stamp, Holder | None, bool]) -> None:
@@ -125,7 +126,7 @@ class Services(QObject):
                 return
             self.secret_settled.emit()
             if isinstance(error, StatisticDiffers):
-                again = partial(self.open_statistic, path, take_over=take_over, secret=secret, accept_older=True)
+                again = partial(self.open_statistic, path, left=left, secret=secret, accept_older=True)
                 self.frame.show_message(error, "error", Remedy(self.tr("Open nevertheless"), again))
             else:
                 self._failed(error)
@@ -465,7 +466,7 @@ class Services(QObject):
             self._write(path.with_name(path.name + SUFFIX) if path.suffix.lower() != SUFFIX else path, None, then)
 
     def _write(self, path: Path, stamp: Stamp | None, then: Callable[[], None] | None, *, quiet: bool = False) -> None:
-        target = path.absolute()
+        target = target_of(path)
         state, session = self.desk.state, self.desk.session
         statistic, written_as = state.statistic, with_workspace(state)
         if statistic is None or written_as is None:
@@ -502,7 +503,9 @@ class Services(QObject):
                 self.desk.mark_saved()
                 self.recovery.forget()
             self._remember(statistic, target)
-            if not quiet:
+            if written.uncertain is not None:
+                self.frame.show_message(written.uncertain, "warning")
+            elif not quiet:
                 self.frame.show_message(sentence("desk_saved", name=target.name), "ok")
             self.announce("file")
             if then is not None:
@@ -562,7 +565,7 @@ class Services(QObject):
             remedy = None
             stale = is_stale(holder)
             if stale:
-                remedy = Remedy(self.tr("Take over lock"), lambda: self.open_statistic(path, take_over=True))
+                remedy = Remedy(self.tr("Take over lock"), lambda: self.open_statistic(path, left=holder))
             said = sentence(
                 "desk_stale_lock" if stale else "desk_read_only",
                 name=path.name,

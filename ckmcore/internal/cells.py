@@ -106,4 +106,4 @@ def write_internal(examination: Examination, path: Path, signs: Signs | None = N
     from ckmcore.files import write_whole
 
     frame = internal_frame(examination, signs=signs)
-    write_whole(path, lambda target: frame.to_csv(target, index=False, lineterminator="\n"))
+    write_whole(path, lambda target: frame.to_csv(target, index=False, lineterminator="\n"), private=True)

@@ -109,7 +109,7 @@ def _add(
         if expected is not None and rows != expected:
             raise RowsChanged(file=path.name, rows=rows, expected=expected)
 
-    write_whole(target, write)
+    write_whole(target, write, private=True)
     return rows
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import cast
 from ckmcore.errors import CkmError
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS
-from ckmcore.files import NotWritten, differs, patterned_stem, place_all, reason_of, temporary_folder
+from ckmcore.files import NotWritten, patterned_stem, place_all, reason_of, refuse_others, temporary_folder
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
@@ -48,13 +48,6 @@ class FormNotWritten(CkmError):
     code = "release_form_not_written"
 
 
-class FileInTheWay(CkmError):
-    """Another file of this name lies in the folder. Fields: name."""
-
-    code = "release_file_in_the_way"
-    exit_code = 4
-
-
 @dataclass(frozen=True)
 class Repeated:
     """Files written again: those that are the same byte by byte as they were on record, those that are not, and those
@@ -84,16 +77,13 @@ def write_files(
     The table is computed anew and must publish what was handed in. `time` (ISO) is now; `writers`: of forms that the
     engine does not write; `replaces`: also other files of the same names.
 
-    Raises WrongState, UnderEmbargo, ReleaseDiffers, FigureDiffers, FormNotWritten, FileInTheWay,
-    NotWritten, and what computing and exporting the table raise.
+    Raises WrongState, UnderEmbargo, ReleaseDiffers, FigureDiffers, FormNotWritten, FilesInTheWay, the errors of
+    `place_all`, and what computing and exporting the table raise.
     """
     found = in_state(find_release(statistic.register, number), "released")
     with _made(statistic, found, load, folder, time, office, writers, cancelled) as files:
-        for path, _ in files:
-            if not replaces and differs(path, folder / path.name):
-                raise FileInTheWay(name=path.name)
         noted = tuple(one for _, one in files)
-        place_all([path for path, _ in files], folder)
+        _place(files, folder, replaces=replaces)
     return noted
 
 
@@ -106,6 +96,7 @@ def repeat(
     *,
     office: Office = PLAIN,
     writers: Mapping[str, Writer] = {},
+    replaces: bool = False,
     cancelled: Callable[[], bool] = never,
 ) -> Repeated:
     """Writes the files of a release again, also of one that was withdrawn or corrected, and compares them with those on
@@ -119,9 +110,16 @@ def repeat(
         for _, one in files:
             known = noted.get(one.name)
             (new if known is None else same if known == one.sha256 else other).append(one.name)
-        place_all([path for path, _ in files], folder)
+        _place(files, folder, replaces=replaces)
     versions = [entry.engine for entry in found.entries if entry.kind == "written"]
     return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", VERSION)
+
+
+def _place(files: Sequence[tuple[Path, WrittenFile]], folder: Path, *, replaces: bool) -> None:
+    paths = [path for path, _ in files]
+    if not replaces:
+        refuse_others(paths, folder)
+    place_all(paths, folder)
 
 
 @contextmanager
@@ -183,12 +181,24 @@ def _form(name: str) -> FormName:
     return cast(FormName, name)  # of those in FORMS
 
 
+FORMER_PATTERN = "{table}"  # of offices that had decided nothing, before names carried the period
+
+
 def _stem(found: Release, office: Office) -> str:
-    """The office's pattern, with the number behind it where it does not ask for it."""
+    """The office's pattern, with the number behind it where it does not ask for it. Files on record keep the names that
+    the former pattern gave them."""
+    stem, former = _called(found, office.file_names), _called(found, FORMER_PATTERN)
+    noted = [one.name for one in found.files]
+    if any(name.startswith(former) for name in noted) and not any(name.startswith(stem) for name in noted):
+        return former
+    return stem
+
+
+def _called(found: Release, pattern: str) -> str:
     submission = found.submission
     language = submission.request.language
     return patterned_stem(
-        office.file_names if "{number}" in office.file_names else office.file_names + "_{number}",
+        pattern if "{number}" in pattern else pattern + "_{number}",
         submission.table or submission.heading,
         period=submission.period.text(language),
         number=str(found.number),

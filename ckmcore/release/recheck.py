@@ -172,4 +172,4 @@ def write_recheck(found: Recheck, path: Path, title: str, day: str, language: La
     def write(file: Path) -> None:
         file.write_text(text, encoding="utf-8")
 
-    write_whole(path, write)
+    write_whole(path, write, private=True)

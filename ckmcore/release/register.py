@@ -61,6 +61,12 @@ class RegisterLocked(CkmError):
     code = "register_locked"
 
 
+class RegisterLeft(RegisterLocked):
+    """The desk that was writing no longer runs."""
+
+    code = "register_left"
+
+
 class NotReconciled(CkmError):
     """Statistic and register do not say the same. Fields: detail (a sentence)."""
 
@@ -278,21 +284,18 @@ def reconcile(
 def _held(path: Path, take_over: Holder | None, wait: float) -> Iterator[None]:
     """Holds the lock of a register."""
     end = time.monotonic() + wait
-    barred = path.with_name(path.name + ".lock")
-    if barred.is_dir():
-        raise RegisterNotReached(name=barred.name, reason=sentence("os_is_folder"))
     try:
         if take_over is not None and lock.holder(path) == take_over:
             other = lock.acquire(path, take_over=True, seen=take_over)
         else:
             other = lock.acquire(path)
-        while other is not None and time.monotonic() < end:
+        while other is not None and not other.is_dead and time.monotonic() < end:
             time.sleep(_PAUSE)
             other = lock.acquire(path)
-    except OSError as fault:
-        raise _not_reached(path, fault) from fault
+    except lock.LockNotMade as fault:
+        raise RegisterNotReached(name=fault.fields["name"], reason=fault.fields["reason"]) from fault
     if other is not None:
-        raise RegisterLocked(
+        raise (RegisterLeft if other.is_dead else RegisterLocked)(
             name=path.name, host=other.host, pid=str(other.pid), time=time_words(other.time), holder=other
         )
     try:

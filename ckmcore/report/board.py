@@ -167,7 +167,7 @@ def write_board(
     def write(target: Path) -> None:
         target.write_text(text, encoding=encoding, newline="\n")
 
-    write_whole(place, write)
+    write_whole(place, write, private=True)
 
 
 def check_board_form(path: str | os.PathLike[str]) -> None:

@@ -65,7 +65,7 @@ def write_evaluation(
     def write(target: Path) -> None:
         target.write_bytes(content)
 
-    write_whole(place, write)
+    write_whole(place, write, private=True)
 
 
 def evaluation_csv(evaluation: Evaluation, language: Language = "en") -> str:

@@ -77,4 +77,4 @@ def write_floor_report(report: Report, path: str | os.PathLike[str]) -> None:
     def write(target: Path) -> None:
         target.write_text(page, encoding="utf-8", newline="\n")
 
-    write_whole(Path(path), write)
+    write_whole(Path(path), write, private=True)

@@ -25,8 +25,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} wird seit {time} auf {host} bearbeitet. Es wurde nichts gespeichert; versuchen Sie es noch einmal, wenn sie dort geschlossen ist.",
     ),
     "files_in_the_way": (
-        "Other files of these names lie in {folder}: {names}. Nothing was written. Choose another folder, or replace them (--replace).",
-        "In {folder} liegen andere Dateien dieses Namens: {names}. Es wurde nichts geschrieben. Wählen Sie einen anderen Ordner, oder ersetzen Sie sie (--replace).",
+        "{folder} holds {count:another file of the same name|# other files of the same names}: {names}. Nothing was written. Replace {count:it|them}, or choose another folder.",
+        "In {folder} {count:liegt eine andere Datei gleichen Namens|liegen # andere Dateien gleichen Namens}: {names}. Es wurde nichts geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.",
+    ),
+    "files_replace": ("To replace: --replace.", "Zum Ersetzen: --replace."),
+    "lock_take_over": ("To take a lock over: --take-over.", "Zum Übernehmen einer Sperre: --take-over."),
+    "files_partly_written": (
+        "Not all files could be written ({reason}). New are already: {names}; they could not be taken back. Write all once more when that is mended.",
+        "Es konnten nicht alle Dateien geschrieben werden ({reason}). Neu sind bereits: {names}; das ließ sich nicht rückgängig machen. Schreiben Sie alle noch einmal, wenn das behoben ist.",
+    ),
+    "lock_not_made": (
+        "The lock {name} cannot be made ({reason}); without it, the file beside it stays as it is. Remove what lies in the lock's place, or see to room and rights in its folder.",
+        "Die Sperre {name} lässt sich nicht anlegen ({reason}); ohne sie bleibt die Datei daneben, wie sie ist. Entfernen Sie, was an der Stelle der Sperre liegt, oder prüfen Sie Platz und Rechte im Ordner.",
     ),
     "release_statistic_left": (
         "{name} is locked by a program on this computer that no longer runs (since {time}). If nobody works on it elsewhere, take the lock over (--take-over).",

@@ -165,10 +165,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{form}” cannot be written here. Hand the table in with another file format, or write the files in the window.",
         "„{form}“ kann hier nicht geschrieben werden. Reichen Sie die Tabelle mit einem anderen Dateiformat ein, oder schreiben Sie die Dateien im Fenster.",
     ),
-    "release_file_in_the_way": (
-        "The folder has another file “{name}”. Nothing was written. Choose another folder, or replace it (--replace).",
-        "Im Ordner liegt eine andere Datei „{name}“. Es wurde nichts geschrieben. Wählen Sie einen anderen Ordner, oder ersetzen Sie sie (--replace).",
-    ),
     # --- the shared register -------------------------------------------------------------------------------------------
     "register_broken_figures": (
         "the figures that belong to it are missing or changed",
@@ -189,6 +185,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "register_locked": (
         "The register “{name}” is held by {host}, process {pid}, since {time}. Try again in a moment. If that program no longer runs, take the lock over.",
         "Das Register „{name}“ ist belegt von {host}, Prozess {pid}, seit {time}. Versuchen Sie es gleich noch einmal. Läuft jenes Programm nicht mehr, übernehmen Sie die Sperre.",
+    ),
+    "register_left": (
+        "The register “{name}” is locked by a program on this computer that no longer runs (process {pid}, since {time}). Take the lock over.",
+        "Das Register „{name}“ ist von einem Programm auf diesem Rechner gesperrt, das nicht mehr läuft (Prozess {pid}, seit {time}). Übernehmen Sie die Sperre.",
     ),
     "register_not_reconciled": (
         "Statistic and register do not say the same. {detail}",

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ckmcore.errors import CkmError
-from ckmcore.files import NotCertain, clear_left_behind, reason_of, sync_folder, target_of, temporary_beside
+from ckmcore.files import NotCertain, clear_left_behind, folder_of, reason_of, sync_folder, target_of, temporary_beside
 from ckmcore.sentences import Sentence
 from ckmcore.statistic.guard import UNGUARDED, Guard
 from ckmcore.statistic.image import make_image, read_image, register_from_bytes
@@ -81,7 +81,7 @@ def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -
     """
     path = Path(path)
     content = _content(path)
-    clear_left_behind(path.parent)
+    clear_left_behind(folder_of(path))
     statistic, guard = read_image(content, path.name, secret)
     if secret is not None and statistic.seal is None:
         raise NotSealed(name=path.name)
@@ -112,7 +112,7 @@ def save_statistic(
     `opened` is the stamp of the file as this session knows it: where the file on disk differs, ChangedMeanwhile is
     raised and nothing is written. None means that the user chose to write a new file. The generation of the file is
     one more than that of `opened` and than `after`. With a stamp the file is compared and replaced under its lock;
-    raises StatisticLocked where another process has that, StatisticNotSaved: the former file is unchanged.
+    raises StatisticLocked where another process has that, LockNotMade, StatisticNotSaved: the former file is unchanged.
     """
     path = Path(path)
     target = target_of(path)
@@ -139,13 +139,9 @@ def _alone(target: Path, opened: Stamp | None) -> Iterator[None]:
     if opened is None or (is_locked(target) and holder(target).is_own):
         yield
         return
-    try:
-        other = acquire(target)
-        if other is not None and other.is_dead:  # it crashed while it saved; the stamp tells what it left
-            other = acquire(target, take_over=True, seen=other)
-    except OSError as fault:
-        reason = reason_of(fault.errno, fault.strerror or str(fault))
-        raise StatisticNotSaved(name=target.name, reason=reason) from fault
+    other = acquire(target)
+    if other is not None and other.is_dead:  # it crashed while it saved; the stamp tells what it left
+        other = acquire(target, take_over=True, seen=other)
     if other is not None:
         raise StatisticLocked(name=target.name, host=other.host, time=other.time or "?")
     try:

@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from ckmcore.errors import CkmError
-from ckmcore.files import NotWritten, write_whole
+from ckmcore.files import write_whole
 from ckmcore.places import make_private, state_folder
 from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.file import Stamp
@@ -78,7 +78,7 @@ def remember(statistic: Statistic, guard: Guard, shared: Path | None = None) -> 
         known = read_mark(folder, statistic)
         if known == made or (known is not None and known.generation > made.generation):
             continue
-        with contextlib.suppress(OSError, NotWritten):
+        with contextlib.suppress(OSError, CkmError):
             if folder == own_folder():
                 make_private(folder)
             write_whole(_path(folder, statistic.identity), partial(_fill, msgspec.json.encode(made)))

@@ -7,6 +7,7 @@ only under a second lock, made in the same way and held for a moment: read again
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import platform
 import time
@@ -18,7 +19,8 @@ from pathlib import Path
 
 import msgspec
 
-from ckmcore.files import target_of
+from ckmcore.errors import CkmError
+from ckmcore.files import reason_of, target_of, temporary_beside
 from ckmcore.processes import process_lives
 from ckmcore.typed import decoded
 
@@ -26,6 +28,12 @@ WAIT_SECONDS = 5.0
 _LEFT_SECONDS = 30.0  # nobody needs so long to replace a file: who began it crashed
 _EMPTY_SECONDS = 2.0  # nor so long to say who it is
 _PAUSE = 0.002
+
+
+class LockNotMade(CkmError):
+    """A folder is in the place of a lock, or none can be made. Fields: name (of the lock), reason."""
+
+    code = "lock_not_made"
 
 
 @dataclass(frozen=True)
@@ -61,43 +69,65 @@ def acquire(path: Path, *, take_over: bool = False, seen: Holder | None = None) 
     """Take the lock of a statistic; returns None, or who holds it (then open read-only).
 
     `take_over` replaces the lock of another: only after asking; `seen`: of this one and no other, who was asked about.
-    An OSError means that no lock can be made here.
+    Raises LockNotMade.
     """
     lock = _lock_path(path)
-    if take_over:
-        with _changing(lock) as alone:
-            found = holder(path)
-            if seen is not None and found != seen:
-                return found
-            # Replaced, never removed: at no time is there none.
-            made = lock.with_name(f"{lock.name}.{os.getpid()}")
-            try:
-                made.write_bytes(_own())
-                if not alone():
-                    return holder(path)
-                made.replace(lock)
-            finally:
-                made.unlink(missing_ok=True)
-        return None
+    try:
+        if lock.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "")
+        return _taken_over(lock, seen) if take_over else _taken(lock)
+    except OSError as fault:
+        raise LockNotMade(name=lock.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+
+
+def _taken(lock: Path) -> Holder | None:
     try:
         handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
     except FileExistsError:
-        return holder(path)
+        return _holder(lock)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(_own())
     except OSError:
-        lock.unlink(missing_ok=True)  # a lock that says of nobody could never be taken over
+        lock.unlink(missing_ok=True)  # it says of nobody
         raise
     return None
 
 
+def _taken_over(lock: Path, seen: Holder | None) -> Holder | None:
+    with _changing(lock) as alone:
+        found = _holder(lock)
+        if seen is not None and found != seen:
+            return found
+        # Replaced, never removed: at no time is there none.
+        made = temporary_beside(lock)
+        try:
+            made.write_bytes(_own())
+            if not alone():
+                return _holder(lock)
+            made.replace(lock)
+        finally:
+            made.unlink(missing_ok=True)
+    return None
+
+
 def holder(path: Path) -> Holder:
-    """Who holds the lock; an unreadable lock file, or a folder in its place, is held by somebody unknown."""
+    """Who holds the lock; one that cannot be read is held by somebody unknown, and one that says of nobody for some
+    time was left by a program that ended while it made it."""
+    return _holder(_lock_path(path))
+
+
+def _holder(lock: Path) -> Holder:
     try:
-        return decoded(_lock_path(path).read_bytes(), Holder)
+        content = lock.read_bytes()
+        if content:
+            return decoded(content, Holder)
+        made = lock.stat().st_mtime
+        if time.time() - made > _EMPTY_SECONDS:
+            return Holder(platform.node(), 0, datetime.fromtimestamp(made, UTC).isoformat(timespec="seconds"))
     except (OSError, msgspec.MsgspecError, UnicodeError):
-        return Holder("?", 0, "")
+        pass
+    return Holder("?", 0, "")
 
 
 def release(path: Path) -> None:
@@ -152,8 +182,8 @@ def _clear_left(second: Path) -> None:
     with contextlib.suppress(OSError):
         if not left and time.time() - second.stat().st_mtime < (_LEFT_SECONDS if content else _EMPTY_SECONDS):
             return
-        aside = second.with_name(f"{second.name}.{os.getpid()}")
-        second.rename(aside)
+        aside = temporary_beside(second)
+        second.replace(aside)
         if _content(aside) != content:
             os.link(aside, second)
         aside.unlink(missing_ok=True)

@@ -19,11 +19,11 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.export.forms import FORMS, Form, paths_of
 from ckmcore.files import (
     NotWritten,
-    differs,
     file_stem,
     patterned_stem,
     place_all,
     reason_of,
+    refuse_others,
     temporary_folder,
     write_whole,
 )
@@ -219,17 +219,9 @@ def _without_records(data: Microdata) -> Microdata:
     )
 
 
-class FilesInTheWay(CkmError):
-    """Files of the same names and other content are there; nothing was written. Fields: folder, names."""
-
-    code = "files_in_the_way"
-    exit_code = 4
-
-
 @dataclass(frozen=True)
 class _Names:
-    """How the files of a run are called: by the office's pattern, with the period behind it where it asks for neither
-    period nor day; each name once, also where case does not count."""
+    """How the files of a run are called: by the office's pattern, each name once, also where case does not count."""
 
     statistic: Statistic
     form: FormName
@@ -241,9 +233,8 @@ class _Names:
         """The name of the file of a table, or of the workbook of all; it and those beside it are then taken."""
         language = self.language
         name = say("run_tables_together", language) if table is None else table.name
-        pattern = self.office.file_names
         stem = patterned_stem(
-            pattern if "{period}" in pattern or "{date}" in pattern else pattern + "_{period}",
+            self.office.file_names,
             name,
             period=self.statistic.period.label.text(language),
             number=say("run_number_draft", language),
@@ -304,9 +295,8 @@ def run_planned(
             inside, statistic, planned, read, language, office, ckm_path, folder, progress, done, cancelled
         )
         files = sorted(path for path in inside.iterdir() if path.is_file())
-        in_the_way = [] if replaces else [path.name for path in files if differs(path, folder / path.name)]
-        if in_the_way:
-            raise FilesInTheWay(folder=folder.name, names=in_the_way)
+        if not replaces:
+            refuse_others(files, folder)
         place_all(files, folder)
     return report
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
+from ckmcore.files import folder_of, write_whole
 from ckmcore.keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata, read_microdata
 from ckmcore.microdata.households import counting_households
@@ -100,7 +101,7 @@ def find_source(source: Source, ckm_path: Path | None) -> Path:
     """The file of a source: as it lay beside the statistic, else where it lay when taken over."""
     candidates = [Path(source.path_absolute)]
     if ckm_path is not None and source.path_relative:
-        candidates.insert(0, ckm_path.parent / source.path_relative)
+        candidates.insert(0, folder_of(ckm_path) / source.path_relative)
     for candidate in candidates:
         if candidate.is_file():
             return candidate
@@ -115,7 +116,7 @@ def files_of(statistic: Statistic, ckm_path: Path | None) -> list[Path]:
             with contextlib.suppress(SourceUnreachable):
                 found += source_paths(period.source, ckm_path)
         if period.keys is not None and period.keys.file and ckm_path is not None:
-            found.append(ckm_path.parent / Path(period.keys.file).name)
+            found.append(folder_of(ckm_path) / Path(period.keys.file).name)
     return [path for path in found if path.exists()]
 
 
@@ -257,15 +258,13 @@ def _keys_path(keys: KeySet, ckm_path: Path | None) -> Path:
     # A name, never a path: the keys lie beside the statistic and nowhere else.
     if ckm_path is None or not keys.file or not _is_file_name(keys.file):
         raise KeysFileMissing(name=keys.file or "?")
-    return ckm_path.parent / keys.file
+    return folder_of(ckm_path) / keys.file
 
 
 def write_keys(keys: RecordKeys, path: Path, source_sha256: str) -> None:
-    """Keys beside the statistic, as Parquet, bound to their data by the hash of the source."""
+    """Keys beside the statistic, as Parquet, bound to their data by the hash of the source; its user's alone."""
     import pyarrow as pa
     import pyarrow.parquet as pq
-
-    from ckmcore.files import write_whole
 
     table = pa.table({"record_key": pa.array(keys.values)})
     table = table.replace_schema_metadata(
@@ -275,7 +274,7 @@ def write_keys(keys: RecordKeys, path: Path, source_sha256: str) -> None:
             "digits": "" if keys.digits is None else str(keys.digits),
         }
     )
-    write_whole(path, lambda target: pq.write_table(table, target))
+    write_whole(path, lambda target: pq.write_table(table, target), private=True)
 
 
 def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
@@ -333,13 +332,13 @@ def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, fo
     if period.keys is None or not period.keys.is_kept or source is None or source.kind != "file":
         return statistic
     if keys is None:
-        if former is not None and former.parent == ckm_path.parent:
+        if former is not None and folder_of(former) == folder_of(ckm_path):
             return statistic
         keys = read_keys(_keys_path(period.keys, former), period, source.rows)
     attempt = 1
     while True:
         placed = with_keys_file(statistic, ckm_path, attempt)
-        path = ckm_path.parent / keys_file_name(ckm_path, statistic.current, attempt)
+        path = folder_of(ckm_path) / keys_file_name(ckm_path, statistic.current, attempt)
         if not path.exists():
             write_keys(keys, path, source.sha256)
             return placed

@@ -17,7 +17,8 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QImage, QKeyEv
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QToolTip, QWidget
 
-from ckmcore.files import NotWritten, write_whole
+from ckmcore.errors import CkmError
+from ckmcore.files import write_whole
 from ckmcore.numbers import Language, decimal_text, signed
 from ckmdesk.faults import guarded
 from ckmdesk.state.drawing import Spot
@@ -260,7 +261,7 @@ class Canvas(pg.GraphicsView):
         content = self.to_svg()
         try:
             write_whole(Path(path), lambda target: target.write_bytes(content) and None)
-        except NotWritten:
+        except CkmError:
             return False
         return True
 

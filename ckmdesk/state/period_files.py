@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.errors import CkmError
+from ckmcore.files import folder_of
 from ckmcore.keyjoin import CarriedKeys, carry_over
 from ckmcore.keys import KeyReader, RecordKeys
 from ckmcore.microdata import Dialect
@@ -61,7 +62,7 @@ def _moved(mark: FileMark, ckm_path: Path | None, chosen: Path, cancelled: Calla
     name = Path(mark.path_absolute).name
     places = [Path(mark.path_absolute), chosen.parent / name, chosen]
     if ckm_path is not None and mark.path_relative:
-        places.insert(0, ckm_path.parent / mark.path_relative)
+        places.insert(0, folder_of(ckm_path) / mark.path_relative)
     for place in places:
         if place.is_file() and place.stat().st_size == mark.size and file_hash(place, cancelled) == mark.sha256:
             return replace(mark, path_relative="", path_absolute=str(place.resolve()))
@@ -115,7 +116,7 @@ def keys_as_before(
     if keys.is_kept:
         if former.path is None or not keys.file:
             raise KeysFileMissing(name=keys.file or "?")
-        found = read_keys(former.path.parent / Path(keys.file).name, period, len(old))
+        found = read_keys(folder_of(former.path) / Path(keys.file).name, period, len(old))
     else:
         modulus = keys.modulus if keys.digits is None else None
         found = keys_in_column(files, keys.column, dialect, modulus, progress=progress, cancelled=cancelled)

@@ -39,11 +39,16 @@ class MessageBar(QFrame):
         self._button.setObjectName("message-remedy")
         self._button.setAutoDefault(True)  # Enter presses it
         self._button.clicked.connect(self._act)
+        self._other = QPushButton()
+        self._other.setObjectName("message-other")
+        self._other.setAutoDefault(False)
+        self._other.clicked.connect(self._act_otherwise)
         self._close = IconButton(theme, "close")
         self._close.clicked.connect(self.clear)
         line.addWidget(self._icon)
         line.addWidget(self._text, 1)
         line.addWidget(self._button)
+        line.addWidget(self._other)
         line.addWidget(self._close)
         self.hide()
 
@@ -85,6 +90,9 @@ class MessageBar(QFrame):
         self._text.setText(message_text(self._message, self._language()))
         self._button.setVisible(self._remedy is not None)
         self._button.setText(self._remedy.text if self._remedy is not None else "")
+        other = None if self._remedy is None else self._remedy.other
+        self._other.setVisible(other is not None)
+        self._other.setText("" if other is None else other.text)
         self._close.set_tip(self.tr("Close message"))
         self.setAccessibleName(words[self._kind] + ": " + self._text.text())
 
@@ -96,7 +104,13 @@ class MessageBar(QFrame):
 
     @guarded()
     def _act(self) -> None:
-        remedy = self._remedy
+        self._answer(self._remedy)
+
+    @guarded()
+    def _act_otherwise(self) -> None:
+        self._answer(None if self._remedy is None else self._remedy.other)
+
+    def _answer(self, remedy: Remedy | None) -> None:
         self.clear()
         if remedy is not None:
             remedy.act()

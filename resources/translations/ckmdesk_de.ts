@@ -5645,6 +5645,10 @@
         <translation>Es wurde noch nichts eingereicht. „Tabelle einreichen“ gibt eine Tabelle zur Freigabe; hier gibt sie dann eine andere Person frei.</translation>
     </message>
     <message>
+        <source>Other folder ...</source>
+        <translation>Anderer Ordner ...</translation>
+    </message>
+    <message>
         <source>Reconcile</source>
         <translation>Abgleichen</translation>
     </message>
@@ -6374,6 +6378,10 @@
     <message>
         <source>None</source>
         <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Other folder ...</source>
+        <translation>Anderer Ordner ...</translation>
     </message>
     <message>
         <source>Replace</source>

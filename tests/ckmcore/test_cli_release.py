@@ -79,8 +79,8 @@ def test_a_table_goes_from_submission_to_final_files_that_are_verified(
     assert said(capsys) == ["No. 1 is released."]
     assert write(ckm_file) == 0
     (written,) = said(capsys)
-    assert written.startswith("Area_and_sex_1.csv: SHA-256 ")
-    file = ckm_file.parent / "out" / "Area_and_sex_1.csv"
+    assert written.startswith("Area_and_sex_2026_1.csv: SHA-256 ")
+    file = ckm_file.parent / "out" / "Area_and_sex_2026_1.csv"
     assert run("verify", ckm_file, file) == 0
     assert said(capsys) == [
         "Checksum holds (generation 4). The statistic has no seal: whoever may write the file can change it.",
@@ -88,10 +88,10 @@ def test_a_table_goes_from_submission_to_final_files_that_are_verified(
         "Register whole: entries 3, numbers 1, with their figures.",
         "No person is enrolled: names in the register are typed.",
         "Statistic and register say the same.",
-        "Area_and_sex_1.csv: no. 1, released",
+        "Area_and_sex_2026_1.csv: no. 1, released",
     ]
     assert run("release", "repeat", ckm_file, 1, "-o", ckm_file.parent / "again") == 0
-    assert said(capsys) == ["Area_and_sex_1.csv: the same bytes"]
+    assert said(capsys) == ["Area_and_sex_2026_1.csv: the same bytes"]
     assert (ckm_file.parent / "again" / file.name).read_bytes() == file.read_bytes()
     assert run("register", ckm_file) == 0
     assert said(capsys)[0].endswith("released: People 2026")
@@ -107,12 +107,12 @@ def test_a_table_goes_from_submission_to_final_files_that_are_verified(
 
 def test_verify_finds_a_changed_file_and_a_changed_register(ckm_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert [submit(ckm_file, "--format", "csv"), approve(ckm_file), write(ckm_file)] == [0, 0, 0]
-    file = ckm_file.parent / "out" / "Area_and_sex_1.csv"
+    file = ckm_file.parent / "out" / "Area_and_sex_2026_1.csv"
     file.write_bytes(file.read_bytes().replace(b"2026", b"2027"))
     capsys.readouterr()
     assert run("verify", ckm_file, file, ckm_file, "gone.csv") == 1
     assert said(capsys)[5:] == [
-        "Area_and_sex_1.csv: not the file of no. 1; it was changed, or another one has its name.",
+        "Area_and_sex_2026_1.csv: not the file of no. 1; it was changed, or another one has its name.",
         "people.ckm: no file of this register, and attached to no decision",
         "gone.csv: cannot be read: file or folder is not there",
     ]
@@ -157,7 +157,7 @@ def test_the_register_as_csv_has_a_line_for_every_entry(ckm_file: Path, capsys: 
     assert [row["Vorgang"] for row in rows] == ["eingereicht", "freigegeben", "Dateien geschrieben"]
     assert [row["Prüfsumme"] for row in rows] == [entry.hash for entry in made.register]
     assert rows[0]["Empfänger"] == "'=Ministry"
-    assert rows[2]["Dateien, SHA-256"].startswith("Area_and_sex_1.csv (csv, ")
+    assert rows[2]["Dateien, SHA-256"].startswith("Area_and_sex_2026_1.csv (csv, ")
 
 
 def test_four_eyes_embargo_return_and_withdrawal(ckm_file: Path, capsys: pytest.CaptureFixture[str]) -> None:

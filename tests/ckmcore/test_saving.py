@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-import multiprocessing
+import contextlib
 import os
 import stat
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 import ckmcore as ckm
-from ckmcore.errors import CkmError
-from ckmcore.files import NotCertain, NotWritten, hand_over, place_all, temporary_folder, write_whole
-from ckmcore.statistic.file import ChangedMeanwhile, StatisticLocked, StatisticNotSaved, open_statistic, save_statistic
-from ckmcore.statistic.image import from_bytes
-from ckmcore.statistic.lock import Holder, acquire, holder, is_locked, release
-from ckmcore.statistic.model import Statistic
+from ckmcore.cli import main
+from ckmcore.files import (
+    FilesInTheWay,
+    NotCertain,
+    NotWritten,
+    PartlyWritten,
+    _host,
+    place_all,
+    refuse_others,
+    temporary_folder,
+    write_whole,
+)
+from ckmcore.keyderive import write_secret
+from ckmcore.statistic.file import open_statistic, save_statistic
+from ckmcore.statistic.lock import acquire, holder, is_locked, release
+from ckmcore.statistic.model import Source, Statistic
+from ckmcore.statistic.source import find_source, write_keys
+from tests.ckmcore.release.people import people
+from tests.ckmcore.statistic.kept import write_people
 
 posix = pytest.mark.skipif(os.name != "posix", reason="rights and links of POSIX")
 OLD, NEW = Statistic(ckm.Texts.same("Old")), Statistic(ckm.Texts.same("New"))
@@ -119,75 +131,6 @@ def test_where_the_folder_is_not_synced_the_new_file_is_there_and_that_is_what_i
     assert (tmp_path / "a.csv").read_text() == "new"
 
 
-CALLS = ("open", "fsync", "replace", "rename", "chmod", "close", "write")
-
-
-def faulty(monkeypatch: pytest.MonkeyPatch, name: str, failing: int) -> list[int]:
-    """The `failing`-th call of a function of `os` finds no room; gives the calls."""
-    real, calls = getattr(os, name), list[int]()
-
-    def fails(*arguments: object, **named: object) -> object:
-        calls.append(1)
-        if len(calls) == failing:
-            raise OSError(28, "No space left on device")
-        return real(*arguments, **named)
-
-    monkeypatch.setattr(os, name, fails)
-    return calls
-
-
-@posix
-@pytest.mark.parametrize("name", ["open", "fsync", "replace", "chmod"])
-@pytest.mark.parametrize("failing", [1, 2, 3, 4, 5, 6])
-def test_a_fault_at_any_call_leaves_the_old_statistic_or_the_new_one_and_says_which(
-    tmp_path: Path, name: str, failing: int
-) -> None:
-    path = tmp_path / "s.ckm"
-    stamp = save_statistic(OLD, path)
-    with pytest.MonkeyPatch.context() as patch:
-        faulty(patch, name, failing)
-        try:
-            made, failed = save_statistic(NEW, path, stamp), False
-        except StatisticNotSaved:
-            made, failed = stamp, True
-    content = path.read_bytes()
-    assert from_bytes(content, "s.ckm") == (OLD if failed else NEW)
-    assert [one.name for one in tmp_path.iterdir() if one.suffix == ".part"] == []
-    save_statistic(NEW, path, made)  # the stamp is that of the file which is there
-    assert open_statistic(path)[0] == NEW
-
-
-@posix
-@pytest.mark.parametrize("name", ["open", "fsync", "replace", "rename"])
-@pytest.mark.parametrize("failing", range(1, 13))
-def test_a_fault_while_three_files_are_handed_over_leaves_all_old_ones_or_all_new_ones(
-    tmp_path: Path, name: str, failing: int
-) -> None:
-    names = ["a.csv", "b.csv", "c.csv"]
-    for one in names[:2]:  # the third is new
-        (tmp_path / one).write_text("old")
-
-    def files(path: Path) -> tuple[Path, ...]:
-        made = tuple(path.with_name(one) for one in names)
-        for one in made:
-            one.write_text("new")
-        return made
-
-    failed = certain = False
-    with pytest.MonkeyPatch.context() as patch:
-        faulty(patch, name, failing)
-        try:
-            hand_over(tmp_path / "a.csv", files)
-        except NotCertain:
-            certain = True
-        except NotWritten:
-            failed = True
-    there = {one.name: one.read_text() for one in tmp_path.iterdir() if one.is_file()}
-    assert there == (dict.fromkeys(names[:2], "old") if failed else dict.fromkeys(names, "new"))
-    assert not (failed and certain)
-    assert [one.name for one in tmp_path.iterdir() if one.is_dir() and not one.name.startswith(".ckm-")] == []
-
-
 def test_nothing_is_placed_where_one_name_is_a_folder(tmp_path: Path) -> None:
     (tmp_path / "b.csv").mkdir()
     (tmp_path / "a.csv").write_text("old")
@@ -200,90 +143,111 @@ def test_nothing_is_placed_where_one_name_is_a_folder(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csv", "b.csv"]
 
 
-# --- locks -----------------------------------------------------------------------------------------------------------
+@pytest.fixture
+def made(tmp_path: Path) -> Iterator[list[Path]]:
+    """Two new files that shall take the places of those in the folder."""
+    with temporary_folder(tmp_path) as inside:
+        for name in ("a.csv", "b.csv"):
+            (inside / name).write_text("new")
+            (tmp_path / name).write_text("old")
+        yield sorted(inside.iterdir())
 
 
-def test_a_statistic_that_another_process_changes_is_not_saved(tmp_path: Path) -> None:
-    path = tmp_path / "s.ckm"
-    stamp = save_statistic(OLD, path)
-    path.with_name("s.ckm.lock").write_bytes(b'{"host":"elsewhere","pid":7,"time":"2026-11-24T10:00:00+00:00"}')
-    with pytest.raises(StatisticLocked, match="elsewhere"):
-        save_statistic(NEW, path, stamp)
-    path.with_name("s.ckm.lock").unlink()
-    path.with_name("s.ckm.lock").mkdir()
-    with pytest.raises(CkmError) as raised:
-        save_statistic(NEW, path, stamp)
-    assert raised.value.text("de")
-    assert open_statistic(path)[0] == OLD
+def test_what_already_took_its_place_goes_back_where_a_later_file_cannot(
+    tmp_path: Path, made: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = (tmp_path / "a.csv").stat()
+
+    def fails(source: str, target: str) -> None:
+        if Path(target) == tmp_path / "b.csv":
+            raise OSError(28, "No space left on device")
+        Path(source).rename(target)
+
+    monkeypatch.setattr(os, "replace", fails)
+    with pytest.raises(NotWritten, match=r"b\.csv"):
+        place_all(made, tmp_path)
+    assert [(tmp_path / name).read_text() for name in ("a.csv", "b.csv")] == ["old", "old"]
+    after = (tmp_path / "a.csv").stat()
+    assert (after.st_mtime_ns, after.st_mode) == (before.st_mtime_ns, before.st_mode)
 
 
-def test_saving_gives_back_only_the_lock_that_it_took(tmp_path: Path) -> None:
-    path = tmp_path / "s.ckm"
-    stamp = save_statistic(NEW, path, save_statistic(OLD, path))
-    assert not is_locked(path)
-    assert acquire(path) is None
-    save_statistic(OLD, path, stamp)
-    assert holder(path).is_own
-    release(path)
-    with pytest.raises(ChangedMeanwhile):
-        save_statistic(OLD, path, stamp)
-    assert not is_locked(path)
+def test_what_cannot_be_taken_back_is_named(tmp_path: Path, made: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def fails(source: str, target: str) -> None:
+        calls.append(target)
+        if len(calls) > 1:
+            raise OSError(30, "Read-only file system")
+        Path(source).rename(target)
+
+    monkeypatch.setattr(os, "replace", fails)
+    with pytest.raises(PartlyWritten, match=r"New are already: a\.csv") as raised:
+        place_all(made, tmp_path)
+    assert "Neu sind bereits: a.csv" in raised.value.text("de")
+    assert [(tmp_path / name).read_text() for name in ("a.csv", "b.csv")] == ["new", "old"]
 
 
-def test_a_lock_is_taken_over_from_who_was_asked_about_and_from_nobody_else(tmp_path: Path) -> None:
-    path = tmp_path / "s.ckm"
-    lock = path.with_name("s.ckm.lock")
-    lock.write_bytes(b'{"host":"a","pid":1,"time":"x"}')
-    seen = holder(path)
-    lock.write_bytes(b'{"host":"b","pid":2,"time":"y"}')
-    assert acquire(path, take_over=True, seen=seen) == Holder("b", 2, "y")
-    assert acquire(path, take_over=True, seen=Holder("b", 2, "y")) is None
-    assert holder(path).is_own
-    release(path)
-    assert list(tmp_path.iterdir()) == []
+@posix
+def test_several_files_follow_links_into_other_folders_and_keep_rights(tmp_path: Path, made: list[Path]) -> None:
+    (tmp_path / "there").mkdir()
+    target = tmp_path / "there" / "t.csv"
+    target.write_text("old")
+    (tmp_path / "a.csv").unlink()
+    (tmp_path / "a.csv").symlink_to(target)
+    target.chmod(0o600)
+    (tmp_path / "b.csv").chmod(0o640)
+    place_all(made, tmp_path)
+    assert (tmp_path / "a.csv").is_symlink()
+    assert [one.read_text() for one in (target, tmp_path / "b.csv")] == ["new", "new"]
+    assert [stat.S_IMODE(one.stat().st_mode) for one in (target, tmp_path / "b.csv")] == [0o600, 0o640]
+    assert [one.name for one in target.parent.iterdir()] == ["t.csv"]
 
 
-def _race(path: str, seen: Holder, start: object, won: object) -> None:
-    for _ in range(1000):
-        start.wait()  # type: ignore[attr-defined]
-        if acquire(Path(path), take_over=True, seen=seen) is None:
-            won.put(os.getpid())  # type: ignore[attr-defined]
-        start.wait()  # type: ignore[attr-defined]
-        start.wait()  # type: ignore[attr-defined]
+def test_other_files_are_named_up_to_a_handful_and_the_same_content_is_no_question(tmp_path: Path) -> None:
+    with temporary_folder(tmp_path) as inside:
+        for number in range(7):
+            (inside / f"{number}.csv").write_text("new")
+            (tmp_path / f"{number}.csv").write_text("old" if number else "new")
+        with pytest.raises(FilesInTheWay) as raised:
+            refuse_others(sorted(inside.iterdir()), tmp_path)
+    assert "holds 6 other files of the same names: 1.csv, 2.csv, 3.csv, 4.csv, 5.csv, …." in raised.value.text("en")
+    assert "liegen 6 andere Dateien gleichen Namens" in raised.value.text("de")
+    assert raised.value.exit_code == 4
 
 
-@pytest.mark.parametrize("races", [100, pytest.param(10_000, marks=pytest.mark.thorough)])
-def test_of_two_who_take_a_lock_over_one_wins(tmp_path: Path, races: int) -> None:
-    spawn = multiprocessing.get_context("spawn")
-    path, seen = tmp_path / "s.ckm", Holder("gone", 1, "2026-11-24T10:00:00+00:00")
-    winners = 0
-    for _ in range(0, races, 1000):
-        start, won = spawn.Barrier(3), spawn.Queue()
-        racers = [spawn.Process(target=_race, args=(str(path), seen, start, won), daemon=True) for _ in range(2)]
-        for one in racers:
-            one.start()
-        for _ in range(min(races, 1000)):
-            path.with_name("s.ckm.lock").write_bytes(b'{"host":"gone","pid":1,"time":"2026-11-24T10:00:00+00:00"}')
-            start.wait()
-            start.wait()
-            winner = won.get(timeout=20)
-            assert won.empty()
-            assert holder(path).pid == winner
-            winners += 1
-            start.wait()
-        for one in racers:
-            one.kill()
-            one.join()
-    assert winners == races
+# --- what is secret --------------------------------------------------------------------------------------------------
 
 
-def test_the_second_lock_of_a_program_that_crashed_holds_nobody_up(tmp_path: Path) -> None:
-    path = tmp_path / "s.ckm"
-    path.with_name("s.ckm.lock").write_bytes(b'{"host":"gone","pid":1,"time":"x"}')
-    second = path.with_name("s.ckm.lock.change")
-    dead = replace(Holder(os.uname().nodename if hasattr(os, "uname") else "", 0, "x"), pid=2**22 + 7)
-    second.write_bytes(f'{{"host":"{dead.host}","pid":{dead.pid},"time":"x"}}'.encode())
-    assert dead.is_dead
-    assert acquire(path, take_over=True) is None
-    release(path)
-    assert list(tmp_path.iterdir()) == []
+@posix
+def test_secrets_keys_and_internal_files_are_their_users_alone_and_tables_are_not(tmp_path: Path) -> None:
+    write_people(tmp_path / "people.csv", ["01", "02"], 1)
+    table = ["table", "--data", "people.csv", "--rows", "area", "--columns", "sex", "--method", "rounding"]
+    keys = ["keys", "add", "people.csv", "--column", "key"]
+    with contextlib.chdir(tmp_path):
+        assert main([*keys, "--random", "-o", "keys.csv"]) == 0
+        assert main([*table, "--internal", "-o", "internal.csv"]) == 0
+        assert main([*table, "-o", "table.csv"]) == 0
+        assert main(["assess", *table[1:5], "--columns", "sex", "--bases", "3", "-o", "board.html"]) in (0, 3)
+    write_secret(tmp_path / "secret")
+    write_keys(people().record_keys, tmp_path / "s.keys.parquet", "ab" * 32)
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert modes.pop("table.csv") == modes.pop("people.csv")
+    assert modes == dict.fromkeys(modes, 0o600)
+    assert len(modes) == 5
+
+
+@posix
+def test_what_belongs_to_a_statistic_lies_beside_it_by_whatever_name_it_is_opened(tmp_path: Path) -> None:
+    for name in ("there", "here"):
+        (tmp_path / name).mkdir()
+    target, link = tmp_path / "there" / "s.ckm", tmp_path / "here" / "s.ckm"
+    link.symlink_to(target)
+    (tmp_path / "there" / "d.csv").write_text("x\n1\n")
+    source = Source("file", "d.csv", str(tmp_path / "gone.csv"), rows=1)
+    assert find_source(source, link) == tmp_path / "there" / "d.csv"
+    left = tmp_path / "there" / f".ckm-{_host()}-{2**22 + 7}-x.part"
+    left.write_text("")
+    save_statistic(OLD, link)
+    assert link.is_symlink()
+    open_statistic(link)
+    assert not left.exists()

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QPushButton
 
 import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.statistic.source import load_period
+from ckmdesk.commands.desk import Desk
 from ckmdesk.commands.saved_tables import rename_table
 from ckmdesk.run_tables import RunTables
 from ckmdesk.settings import Settings
@@ -92,10 +94,49 @@ def test_another_file_of_the_same_name_is_replaced_only_after_a_question(
     assert other.read_text() == "somebody's"
     remedy = dialog.message.remedy
     assert remedy is not None
+    assert remedy.text == "Replace"
     remedy.act()
     settle(window)
     assert dialog.message.text.startswith("Tables written: 2")
     assert other.read_text() != "somebody's"
+
+
+def test_instead_of_replacing_files_another_folder_can_be_chosen(
+    dialog: RunTables, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog.form.setCurrentIndex(dialog.form.findData("csv"))
+    settle(window)
+    (tmp_path / "Drafts").mkdir()
+    other = tmp_path / "Drafts" / "Area_and_sex_2026.csv"
+    other.write_text("somebody's")
+    dialog.start_button.click()
+    settle(window)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "elsewhere"))
+    button = dialog.message.findChild(QPushButton, "message-other")
+    assert button is not None
+    assert button.text() == "Other folder ..."
+    button.click()
+    settle(window)
+    assert dialog.message.text == ""
+    dialog.start_button.click()
+    settle(window)
+    assert len(list((tmp_path / "elsewhere").iterdir())) == 3
+    assert other.read_text() == "somebody's"
+
+
+def test_two_periods_run_into_one_folder_without_a_question(
+    dialog: RunTables, window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    dialog.form.setCurrentIndex(dialog.form.findData("csv"))
+    settle(window)
+    dialog.start_button.click()
+    settle(window)
+    window.services.choose_period(0)
+    settle(window)
+    dialog.start_button.click()
+    settle(window)
+    names = {path.name for path in (tmp_path / "Drafts").iterdir()}
+    assert {"Area_and_sex_2026.csv", "Area_and_sex_2025.csv", "Report_2026.csv", "Report_2025.csv"} <= names
 
 
 def test_only_ticked_tables_are_written_and_renamed_codes_are_taken_over(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import stat
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -227,13 +228,58 @@ def test_a_file_that_another_desk_holds_opens_read_only_and_saves_under_another_
     assert lock.exists()
 
 
-def test_a_lock_that_a_dead_program_left_is_taken_over_only_by_asking(
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_a_statistic_that_is_opened_by_a_link_is_the_one_that_the_link_leads_to(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    (tmp_path / "there").mkdir()
+    path, link = saved(tmp_path / "there"), tmp_path / "link.ckm"
+    link.symlink_to(path)
+    window.open_path(link)
+    assert window.jobs.wait_idle()
+    assert desk.session.path == path
+    window.open_path(path)  # the same file by its other name: nobody else has it
+    assert window.jobs.wait_idle()
+    assert not window.services.read_only
+    step(window)
+    window.services.save()
+    assert window.jobs.wait_idle()
+    assert link.is_symlink()
+    assert sorted(one.name for one in tmp_path.iterdir() if ".lock" in one.name) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders are synced on POSIX")
+def test_what_the_disk_did_not_confirm_is_saved_and_said(
     window: MainWindow, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ckmdesk.file_locks.process_lives", lambda _pid: False)
+    path = saved(tmp_path)
+    window.open_path(path)
+    assert window.jobs.wait_idle()
+    step(window)
+    real = os.fsync
+
+    def fails(handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(5, "Input/output error")
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fails)
+    window.services.save()
+    assert window.jobs.wait_idle()
+    assert "may not survive a power cut" in window.message_bar.text
+    monkeypatch.setattr(os, "fsync", real)
+    step(window)
+    window.services.save()
+    assert window.jobs.wait_idle()
+    assert window.message_bar.text == "Saved as “small.ckm”."
+
+
+def test_a_lock_that_a_dead_program_left_is_taken_over_only_by_asking(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
     path = saved(tmp_path)
     lock = path.with_name("small.ckm.lock")
-    held = {"host": platform.node(), "pid": 1, "time": "2026-11-21T08:12:00+00:00"}
+    held = {"host": platform.node(), "pid": 2**22 + 7, "time": "2026-11-21T08:12:00+00:00"}
     lock.write_text(json.dumps(held), encoding="utf-8")
     window.open_path(path)
     assert window.jobs.wait_idle()

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from ckmcore.errors import CkmError
+from ckmcore.files import FilesInTheWay
 from ckmcore.numbers import integer_text
 from ckmcore.release.compare import TablesCompared
 from ckmcore.release.entry import PersonMissing
-from ckmcore.release.files import FileInTheWay
 from ckmcore.release.persons import persons_of
 from ckmcore.release.register import Standing
 from ckmcore.release.release import Release, find_release, four_eyes_proven, releases
@@ -376,9 +376,7 @@ class ReleasePage(Page):
         if step == "correct":
             self.open_submit(found)
         elif step == "write":
-            folder = self._choose_folder()
-            if folder is not None:
-                self.write(number, folder)
+            self._write_into_chosen(number)
         elif step == "release":
             self.service.release(
                 number, remark, self.detail.seen(), lambda: self._done("desk_released", number), self._refused
@@ -387,6 +385,11 @@ class ReleasePage(Page):
             self.service.give_back(number, remark, lambda: self._done("desk_returned", number), self._refused)
         elif step == "withdraw":
             self.service.withdraw(number, remark, lambda: self._done("desk_withdrawn", number), self._refused)
+
+    def _write_into_chosen(self, number: int) -> None:
+        folder = self._choose_folder()
+        if folder is not None:
+            self.write(number, folder)
 
     def write(self, number: int, folder: Path, *, replaces: bool = False) -> None:
         """Write the final files of a release; other files of their names are replaced only after a question."""
@@ -400,8 +403,9 @@ class ReleasePage(Page):
             self.context.show_message(said, "ok")
 
         def refused(error: CkmError) -> None:
-            if isinstance(error, FileInTheWay):
-                remedy = Remedy(self.tr("Replace"), lambda: self.write(number, folder, replaces=True))
+            if isinstance(error, FilesInTheWay):
+                elsewhere = Remedy(self.tr("Other folder ..."), lambda: self._write_into_chosen(number))
+                remedy = Remedy(self.tr("Replace"), lambda: self.write(number, folder, replaces=True), elsewhere)
                 self.context.show_message(error, "warning", remedy)
             else:
                 self._refused(error)

@@ -14,7 +14,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.export.forms import FORMS
-from ckmcore.files import NotWritten
+from ckmcore.files import FilesInTheWay, NotWritten
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, Office
 from ckmcore.release.actions import ReleaseDiffers, WrongState, release, submit, withdraw, written
@@ -22,7 +22,6 @@ from ckmcore.release.entry import Request
 from ckmcore.release.facts import prepare
 from ckmcore.release.files import (
     FigureDiffers,
-    FileInTheWay,
     FormNotWritten,
     UnderEmbargo,
     repeat,
@@ -58,12 +57,12 @@ def test_files_bear_number_and_day_of_the_release_and_their_hashes_are_noted(tmp
     made = released(statistic())
     (file,) = write_files(made, 1, LOAD, tmp_path, LATER)
     content = (tmp_path / file.name).read_bytes()
-    assert file.name == "Sex_1.csv"
+    assert file.name == "Sex_2025_1.csv"
     assert (file.form, file.size, file.sha256) == ("csv", len(content), hashlib.sha256(content).hexdigest())
     assert "Released on 2026-11-22, no. 1" in content.decode()
     made = written(made, 1, [file], "Bernd", LATER)
     assert find_release(made.register, 1).files == (file,)
-    assert [path.name for path in tmp_path.iterdir()] == ["Sex_1.csv"]
+    assert [path.name for path in tmp_path.iterdir()] == ["Sex_2025_1.csv"]
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -139,7 +138,7 @@ def test_only_a_release_has_final_files_but_one_that_was_withdrawn_can_be_repeat
     made = withdraw(released(statistic()), 1, "Bernd", LATER, "wrong")
     with pytest.raises(WrongState, match="is withdrawn"):
         write_files(made, 1, LOAD, tmp_path, LATER)
-    assert repeat(made, 1, LOAD, tmp_path, LATER).new == ("Sex_1.csv",)
+    assert repeat(made, 1, LOAD, tmp_path, LATER).new == ("Sex_2025_1.csv",)
 
 
 def test_what_differs_from_what_was_released_is_named_and_nothing_is_written(tmp_path: Path) -> None:
@@ -209,10 +208,34 @@ def test_another_file_in_the_way_stays_and_the_same_file_may_be_written_again(tm
     (file,) = write_files(made, 1, LOAD, tmp_path, LATER)
     assert write_files(made, 1, LOAD, tmp_path, LATER) == (file,)
     (tmp_path / file.name).write_text("mine")
-    with pytest.raises(FileInTheWay, match="Sex_1"):
+    with pytest.raises(FilesInTheWay, match="Sex_2025_1"):
         write_files(made, 1, LOAD, tmp_path, LATER)
     assert (tmp_path / file.name).read_text() == "mine"
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_files_on_record_keep_the_names_that_they_had_before_names_carried_the_period(tmp_path: Path) -> None:
+    made = released(statistic())
+    former = replace(PLAIN, file_names="{table}")
+    (file,) = write_files(made, 1, LOAD, tmp_path, LATER, office=former)
+    assert file.name == "Sex_1.csv"
+    noted = written(made, 1, (file,), "Bernd", LATER)
+    assert write_files(noted, 1, LOAD, tmp_path, LATER) == (file,)
+    assert repeat(noted, 1, LOAD, tmp_path / "again", LATER).same == ("Sex_1.csv",)
+    asked = replace(PLAIN, file_names="{number} {table}")
+    assert [one.name for one in write_files(made, 1, LOAD, tmp_path, LATER, office=asked)] == ["1_Sex.csv"]
+
+
+def test_a_file_written_again_replaces_another_only_when_asked(tmp_path: Path) -> None:
+    made = released(statistic())
+    (file,) = write_files(made, 1, LOAD, tmp_path, LATER)
+    noted = written(made, 1, (file,), "Bernd", LATER)
+    (tmp_path / file.name).write_text("mine")
+    with pytest.raises(FilesInTheWay):
+        repeat(noted, 1, LOAD, tmp_path, LATER)
+    assert (tmp_path / file.name).read_text() == "mine"
+    assert repeat(noted, 1, LOAD, tmp_path, LATER, replaces=True).same == (file.name,)
+    assert repeat(noted, 1, LOAD, tmp_path, LATER).same == (file.name,)
 
 
 def test_a_form_of_the_window_is_written_by_it_and_refused_without(tmp_path: Path) -> None:
@@ -226,8 +249,8 @@ def test_a_form_of_the_window_is_written_by_it_and_refused_without(tmp_path: Pat
         return (path,)
 
     files = write_files(made, 1, LOAD, tmp_path, LATER, writers={"poster": poster})
-    assert [(one.name, one.form) for one in files] == [("Sex_1.csv", "csv"), ("Sex_1.poster", "poster")]
-    assert (tmp_path / "Sex_1.poster").read_text() == "People by sex, no. 1"
+    assert [(one.name, one.form) for one in files] == [("Sex_2025_1.csv", "csv"), ("Sex_2025_1.poster", "poster")]
+    assert (tmp_path / "Sex_2025_1.poster").read_text() == "People by sex, no. 1"
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:

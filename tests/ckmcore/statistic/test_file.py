@@ -19,7 +19,7 @@ from ckmcore.statistic import file as ckm_file
 from ckmcore.statistic import image
 from ckmcore.statistic.file import ChangedMeanwhile, StatisticMissing, StatisticNotSaved
 from ckmcore.statistic.image import MadeByNewer, NotAStatistic, StatisticDamaged, from_bytes, to_bytes
-from ckmcore.statistic.lock import acquire, holder, release
+from ckmcore.statistic.lock import LockNotMade, acquire, holder, release
 from ckmcore.statistic.model import KeySet, NoMethodInForce, Period, SavedTable, Source, ZerosNotKept
 from tests.before_the_floor import put_in_force
 
@@ -166,7 +166,7 @@ def test_a_lock_that_cannot_be_written_is_not_left_behind(tmp_path: Path, monkey
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fdopen", full)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(LockNotMade, match="no room left"):
         acquire(tmp_path / "s.ckm")
     assert not list(tmp_path.iterdir())
 

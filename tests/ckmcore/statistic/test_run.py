@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
-from ckmcore.files import NotWritten, file_stem, patterned_stem
+from ckmcore.files import FilesInTheWay, NotWritten, file_stem, patterned_stem
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import NoMethodInForce, SavedTable
-from ckmcore.statistic.run import FilesInTheWay, RunPeriodUnknown, find_period, plan, run_planned
+from ckmcore.statistic.run import RunPeriodUnknown, find_period, plan, run_planned
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Presentation
@@ -311,7 +311,9 @@ def test_another_content_of_the_same_name_stops_a_run_before_anything_is_written
     out = folder / "out"
     out.mkdir()
     (out / "Women_areas_2026.csv").write_text("somebody's")
-    with pytest.raises(FilesInTheWay, match=r"out: Women_areas_2026\.csv\. Nothing was written"):
+    with pytest.raises(
+        FilesInTheWay, match=r"out holds another file of the same name: Women_areas_2026\.csv\. Nothing was written"
+    ):
         run_planned(statistic, data, planned, out, "en")
     assert [path.name for path in out.iterdir()] == ["Women_areas_2026.csv"]
     assert (out / "Women_areas_2026.csv").read_text() == "somebody's"

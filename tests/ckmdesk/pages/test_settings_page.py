@@ -89,7 +89,7 @@ def test_a_value_that_cannot_be_is_refused_in_words_and_stays_in_its_field(
     assert "{tabelle}" in row.fault.text()
     assert row.fault.isVisibleTo(page)
     assert names.field.text() == "{tabelle}"
-    assert settings.office.file_names == "{table}"
+    assert settings.office.file_names == "{table} {period}"
     type_into(names.field, "{number}_{table}")
     assert not row.fault.text()
     assert settings.office.file_names == "{number}_{table}"

@@ -1,0 +1,164 @@
+"""One writer per statistic: who has its lock, who takes it over, and what a crash leaves of it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import platform
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import ckmcore as ckm
+from ckmcore.cli import main
+from ckmcore.statistic.file import ChangedMeanwhile, StatisticLocked, open_statistic, save_statistic
+from ckmcore.statistic.lock import Holder, LockNotMade, acquire, holder, is_locked, release
+from ckmcore.statistic.model import Statistic
+from tests.ckmcore.statistic.kept import TABLES, write_statistic
+
+GONE = msgspec.json.encode(
+    Holder(platform.node(), 2**22 + 7, "2026-11-24T10:00:00+00:00")
+)  # no process has that number
+OLD, NEW = Statistic(ckm.Texts.same("Old")), Statistic(ckm.Texts.same("New"))
+
+
+def test_a_statistic_that_another_process_changes_is_not_saved(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    stamp = save_statistic(OLD, path)
+    path.with_name("s.ckm.lock").write_bytes(b'{"host":"elsewhere","pid":7,"time":"2026-11-24T10:00:00+00:00"}')
+    with pytest.raises(StatisticLocked, match="elsewhere"):
+        save_statistic(NEW, path, stamp)
+    assert open_statistic(path)[0] == OLD
+
+
+def test_a_folder_where_a_lock_should_be_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write_statistic(tmp_path)
+    statistic, stamp = open_statistic(path)
+    path.with_name("people.ckm.lock").mkdir()
+    for take_over in (False, True):
+        with pytest.raises(LockNotMade):
+            acquire(path, take_over=take_over)
+    with pytest.raises(LockNotMade):
+        save_statistic(statistic, path, stamp)
+    assert main(["--language", "en", "release", "submit", str(path), TABLES[0].name, "--person", "Anna"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("The lock people.ckm.lock cannot be made (")
+    assert "Traceback" not in said
+    assert sorted(one.name for one in tmp_path.iterdir() if "lock" in one.name) == ["people.ckm.lock"]
+
+
+def test_the_command_line_says_that_the_program_which_left_a_lock_no_longer_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_statistic(tmp_path)
+    lock = path.with_name("people.ckm.lock")
+    submit = ["--language", "en", "release", "submit", str(path), TABLES[0].name, "--person", "Anna"]
+    lock.write_bytes(GONE)
+    assert main(submit) == 1
+    assert "a program on this computer that no longer runs" in capsys.readouterr().err
+    lock.write_bytes(b'{"host":"elsewhere","pid":7,"time":"2026-11-24T10:00:00+00:00"}')
+    assert main(submit) == 1
+    assert "people.ckm is open on elsewhere since" in capsys.readouterr().err
+    assert main([*submit, "--take-over"]) == 0
+    register = next(tmp_path.glob("*.ckmregister"))
+    register.with_name(register.name + ".lock").write_bytes(GONE)
+    assert main(submit) == 1
+    said = capsys.readouterr().err
+    assert "is locked by a program on this computer that no longer runs" in said
+    assert "--take-over" in said
+    assert main([*submit, "--take-over"]) == 0
+    assert [one.name for one in tmp_path.iterdir() if "lock" in one.name] == []
+
+
+def test_a_lock_that_says_of_nobody_is_somebodys_who_is_just_making_it_or_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    stamp = save_statistic(OLD, path)
+    lock = path.with_name("s.ckm.lock")
+    lock.write_bytes(b"")
+    assert not holder(path).is_dead
+    with pytest.raises(StatisticLocked):
+        save_statistic(NEW, path, stamp)
+    long_ago = time.time() - 60
+    os.utime(lock, (long_ago, long_ago))
+    assert holder(path).is_dead
+    save_statistic(NEW, path, stamp)
+    assert [one.name for one in tmp_path.iterdir()] == ["s.ckm"]
+
+
+def test_a_lock_of_a_program_that_crashed_while_it_saved_stops_no_saving(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    stamp = save_statistic(OLD, path)
+    path.with_name("s.ckm.lock").write_bytes(GONE)
+    save_statistic(NEW, path, stamp)
+    assert [one.name for one in tmp_path.iterdir()] == ["s.ckm"]
+
+
+def test_saving_gives_back_only_the_lock_that_it_took(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    stamp = save_statistic(NEW, path, save_statistic(OLD, path))
+    assert not is_locked(path)
+    assert acquire(path) is None
+    save_statistic(OLD, path, stamp)
+    assert holder(path).is_own
+    release(path)
+    with pytest.raises(ChangedMeanwhile):
+        save_statistic(OLD, path, stamp)
+    assert not is_locked(path)
+
+
+def test_a_lock_is_taken_over_from_who_was_asked_about_and_from_nobody_else(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    lock = path.with_name("s.ckm.lock")
+    lock.write_bytes(b'{"host":"a","pid":1,"time":"x"}')
+    seen = holder(path)
+    lock.write_bytes(b'{"host":"b","pid":2,"time":"y"}')
+    assert acquire(path, take_over=True, seen=seen) == Holder("b", 2, "y")
+    assert acquire(path, take_over=True, seen=Holder("b", 2, "y")) is None
+    assert holder(path).is_own
+    release(path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def _race(path: str, seen: Holder, start: object, won: object) -> None:
+    for _ in range(1000):
+        start.wait()  # type: ignore[attr-defined]
+        if acquire(Path(path), take_over=True, seen=seen) is None:
+            won.put(os.getpid())  # type: ignore[attr-defined]
+        start.wait()  # type: ignore[attr-defined]
+        start.wait()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("races", [200, pytest.param(10_000, marks=pytest.mark.thorough)])
+def test_of_two_who_take_a_lock_over_one_wins(tmp_path: Path, races: int) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    path, seen = tmp_path / "s.ckm", Holder("gone", 1, "2026-11-24T10:00:00+00:00")
+    winners = 0
+    for _ in range(0, races, 1000):
+        start, won = spawn.Barrier(3), spawn.Queue()
+        racers = [spawn.Process(target=_race, args=(str(path), seen, start, won), daemon=True) for _ in range(2)]
+        for one in racers:
+            one.start()
+        for _ in range(min(races, 1000)):
+            path.with_name("s.ckm.lock").write_bytes(b'{"host":"gone","pid":1,"time":"2026-11-24T10:00:00+00:00"}')
+            start.wait()
+            start.wait()
+            winner = won.get(timeout=20)
+            assert won.empty()
+            assert holder(path).pid == winner
+            winners += 1
+            start.wait()
+        for one in racers:
+            one.kill()
+            one.join()
+    assert winners == races
+
+
+def test_the_second_lock_of_a_program_that_crashed_holds_nobody_up(tmp_path: Path) -> None:
+    path = tmp_path / "s.ckm"
+    path.with_name("s.ckm.lock").write_bytes(b'{"host":"gone","pid":1,"time":"x"}')
+    path.with_name("s.ckm.lock.change").write_bytes(GONE)
+    assert acquire(path, take_over=True) is None
+    release(path)
+    assert list(tmp_path.iterdir()) == []
