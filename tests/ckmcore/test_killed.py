@@ -8,68 +8,126 @@ import platform
 import random
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import ckmcore as ckm
 from ckmcore.files import clear_left_behind, temporary_beside, temporary_folder, write_whole
+from ckmcore.statistic.file import Stamp
+from ckmcore.statistic.image import read_image
+from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.release.people import statistic
 
 ROOT = Path(__file__).resolve().parents[2]
-WRITER = """
-import sys
+NURSERY = """
+import os, signal, sys, time
 from dataclasses import replace
 from pathlib import Path
 import ckmcore as ckm
+from ckmcore.statistic.file import Stamp, save_statistic
+from ckmcore.statistic.image import read_image
+from ckmcore.statistic.seal import Secret
 from tests.ckmcore.release.people import AREAS, load, people
 
 path = Path(sys.argv[1])
-made, stamp = ckm.open_statistic(path)
-draft = made.draft(AREAS.spec, load(people())(made))
-number = int(made.workspace or "0")
-while True:
-    number += 1
-    stamp = ckm.save_statistic(replace(made, workspace=str(number)), path, stamp)
-    print(number, flush=True)
-    ckm.export(draft, path.with_name(f"{number % 5}.csv"), language="en")
-    ckm.export(draft, path.with_name(f"{number % 5}.xlsx"), language="en")
+secret = Secret.passphrase(sys.argv[2]) if sys.argv[2] else None
+seal = read_image(path.read_bytes(), path.name, secret)[0].seal  # opened once: that takes its time
+
+def work(said):
+    content = path.read_bytes()
+    made, guard = read_image(content, path.name, opened=seal)
+    draft, stamp, number = made.draft(AREAS.spec, load(people())(made)), Stamp.of(content, guard), int(made.workspace)
+    os.write(said, b"begun\\n")
+    while True:
+        number += 1
+        stamp = save_statistic(replace(made, workspace=str(number)), path, stamp)
+        os.write(said, b"%d\\n" % number)
+        ckm.export(draft, path.with_name(f"{number % 5}.csv"), language="en")
+        ckm.export(draft, path.with_name(f"{number % 5}.xlsx"), language="en")
+
+print(flush=True)
+for seconds in sys.stdin:
+    hears, says = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.close(hears)
+            work(says)
+        except BaseException as fault:
+            print(repr(fault), file=sys.stderr, flush=True)
+        os._exit(1)
+    os.close(says)
+    with os.fdopen(hears) as said:
+        first = said.readline()  # it has begun
+        time.sleep(float(seconds))
+        os.kill(child, signal.SIGKILL)
+        assert os.WIFSIGNALED(os.waitpid(child, 0)[1])  # it worked until then
+        print(*(line.strip() for line in said if line.endswith("\\n")), flush=True)
 """
 
 
-def killed(path: Path, lines: int) -> int:
-    """Kills a writer after it said some lines; the last number that it had saved."""
-    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    assert writer.stdout is not None
-    said = [writer.stdout.readline() for _ in range(lines)]
-    writer.kill()
-    said += writer.communicate()[0].splitlines(keepends=True)
-    return int([line for line in said if line.endswith("\n")][-1])
+@contextmanager
+def nursery(path: Path, passphrase: str) -> Iterator[Callable[[float], list[int]]]:
+    """Gives what starts a writer, kills it after so many seconds, and tells the numbers that it said to have saved."""
+    command = [sys.executable, "-c", NURSERY, str(path), passphrase]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as parent:
+        assert parent.stdin is not None
+        assert parent.stdout is not None
+        given, said = parent.stdin, parent.stdout
+        said.readline()
+
+        def killed(seconds: float) -> list[int]:
+            given.write(f"{seconds}\n")
+            return [int(number) for number in said.readline().split()]
+
+        yield killed
+        given.close()
 
 
-def run(folder: Path, times: int) -> None:
-    path = folder / "s.ckm"
-    ckm.save_statistic(statistic(), path)
-    chance = random.Random(11)
+def age_empty_locks(folder: Path) -> None:
+    """A lock that says of nobody yet counts for two seconds: the next start is later."""
+    for lock in folder.glob("*.lock*"):
+        if not lock.stat().st_size:
+            os.utime(lock, (1, 1))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs are forked")
+@pytest.mark.parametrize("passphrase", ["", "a line from the office, long enough"], ids=["unsealed", "sealed"])
+@pytest.mark.parametrize("times", [12, pytest.param(600, marks=pytest.mark.thorough)])
+def test_a_program_that_is_killed_while_it_saves_or_exports_leaves_whole_files_only(
+    tmp_path: Path, passphrase: str, times: int
+) -> None:
+    path, seal = tmp_path / "s.ckm", None
+    if passphrase:
+        seal, _ = make_seal({"methodologist": Secret.passphrase(passphrase)})
+    ckm.save_statistic(replace(statistic(), workspace="0", seal=seal), path)
+    chance, last = random.Random(11), 0
     contents: dict[str, set[str]] = {}
-    for _ in range(times):
-        saved = killed(path, chance.randrange(1, 8))
-        made, _ = ckm.open_statistic(path)
-        assert int(made.workspace) in (saved, saved + 1)
-        assert [one.name for one in folder.iterdir() if one.name.endswith(".part")] == []
-        for one in folder.iterdir():
-            contents.setdefault(one.suffix, set()).add(hashlib.sha256(one.read_bytes()).hexdigest())
+    with nursery(path, passphrase) as killed:
+        for _ in range(times):
+            saved = killed(chance.uniform(0, 0.12))
+            clear_left_behind(tmp_path)  # as the next opening does
+            made, _ = read_image(path.read_bytes(), path.name, opened=seal)
+            last = max([last, *saved])
+            assert int(made.workspace) in (last, last + 1)
+            last = int(made.workspace)
+            age_empty_locks(tmp_path)
+            names = [one.name for one in tmp_path.iterdir()]
+            assert [name for name in names if name.endswith(".part")] == []
+            for one in tmp_path.glob("*.[cx][sl][vs]*"):
+                contents.setdefault(one.suffix, set()).add(hashlib.sha256(one.read_bytes()).hexdigest())
     # Every file of a kind has the same content, whoever was killed while writing it.
-    assert {suffix: len(found) for suffix, found in contents.items() if suffix != ".ckm"} == {".csv": 1, ".xlsx": 1}
-
-
-def test_a_program_that_is_killed_while_it_saves_or_exports_leaves_whole_files_only(tmp_path: Path) -> None:
-    run(tmp_path, 3)
-
-
-@pytest.mark.thorough
-def test_a_program_that_is_killed_two_hundred_times_leaves_whole_files_only(tmp_path: Path) -> None:
-    run(tmp_path, 200)
+    assert {suffix: len(found) for suffix, found in contents.items()} == {".csv": 1, ".xlsx": 1}
+    content = path.read_bytes()
+    made, guard = read_image(content, path.name, opened=seal)
+    ckm.save_statistic(made, path, Stamp.of(content, guard))
+    assert {one.suffix for one in tmp_path.iterdir()} == {".ckm", ".csv", ".xlsx"}  # no lock stays either
 
 
 def test_only_what_a_process_of_this_computer_left_is_removed(tmp_path: Path) -> None:
