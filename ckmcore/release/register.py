@@ -19,7 +19,7 @@ from typing import Literal
 import msgspec
 
 from ckmcore.errors import CkmError
-from ckmcore.files import reason_of
+from ckmcore.files import NotCertain, reason_of, sync_folder
 from ckmcore.release.actions import time_words
 from ckmcore.release.entry import ChainBroken, Entry, SharedChainBroken, chain_fault
 from ckmcore.release.persons import persons_of
@@ -322,6 +322,8 @@ def _append(path: Path, statistic: Statistic, entries: Sequence[Entry]) -> None:
         handle = os.open(path, flags, 0o664)
         try:
             size = _whole_lines(handle)
+            if not size:  # its name is on disk before anything counts on it
+                sync_folder(path)
             content = b"".join(lines) if size else _header(statistic.identity) + b"\n" + b"".join(lines)
             try:
                 _write(handle, content)
@@ -331,6 +333,8 @@ def _append(path: Path, statistic: Statistic, entries: Sequence[Entry]) -> None:
                 raise
         finally:
             os.close(handle)
+    except NotCertain as fault:
+        raise RegisterNotReached(name=path.name, reason=fault.fields["reason"]) from fault
     except OSError as fault:
         raise _not_reached(path, fault) from fault
 

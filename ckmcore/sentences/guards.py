@@ -25,8 +25,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} wird seit {time} auf {host} bearbeitet. Es wurde nichts gespeichert; versuchen Sie es noch einmal, wenn sie dort geschlossen ist.",
     ),
     "files_in_the_way": (
-        "{folder} holds {count:another file of the same name|# other files of the same names}: {names}. Nothing was written. Replace {count:it|them}, or choose another folder.",
-        "In {folder} {count:liegt eine andere Datei gleichen Namens|liegen # andere Dateien gleichen Namens}: {names}. Es wurde nichts geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.",
+        "“{folder}” holds {count:another file of the same name|# other files of the same names}: {names}. Nothing was written. Replace {count:it|them}, or choose another folder.",
+        "In „{folder}“ {count:liegt eine andere Datei gleichen Namens|liegen # andere Dateien gleichen Namens}: {names}. Es wurde nichts geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.",
     ),
     "files_replace": ("To replace: --replace.", "Zum Ersetzen: --replace."),
     "lock_take_over": ("To take a lock over: --take-over.", "Zum Übernehmen einer Sperre: --take-over."),

@@ -84,7 +84,7 @@ def _taken(lock: Path) -> Holder | None:
     try:
         handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
     except FileExistsError:
-        return _holder(lock)
+        return _holder_by_now(lock)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(_own())
@@ -142,6 +142,21 @@ def release(path: Path) -> None:
     except OSError:  # no second lock can be made; taking it over cannot either
         if holder(path).is_own:
             lock.unlink(missing_ok=True)
+
+
+def _holder_by_now(lock: Path) -> Holder:
+    """Who holds a lock; waits for a program that is just making it, or ended while it did."""
+    end = time.monotonic() + 2 * _EMPTY_SECONDS
+    while not (found := _holder(lock)).time and _is_empty(lock) and time.monotonic() < end:
+        time.sleep(_PAUSE)
+    return found
+
+
+def _is_empty(lock: Path) -> bool:
+    try:
+        return lock.stat().st_size == 0
+    except OSError:
+        return False
 
 
 def _own() -> bytes:

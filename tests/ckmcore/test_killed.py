@@ -90,13 +90,6 @@ def nursery(path: Path, passphrase: str) -> Iterator[Callable[[float], list[int]
         given.close()
 
 
-def age_empty_locks(folder: Path) -> None:
-    """A lock that says of nobody yet counts for two seconds: the next start is later."""
-    for lock in folder.glob("*.lock*"):
-        if not lock.stat().st_size:
-            os.utime(lock, (1, 1))
-
-
 @pytest.mark.skipif(os.name != "posix", reason="programs are forked")
 @pytest.mark.parametrize("passphrase", ["", "a line from the office, long enough"], ids=["unsealed", "sealed"])
 @pytest.mark.parametrize("times", [12, pytest.param(600, marks=pytest.mark.thorough)])
@@ -117,7 +110,6 @@ def test_a_program_that_is_killed_while_it_saves_or_exports_leaves_whole_files_o
             last = max([last, *saved])
             assert int(made.workspace) in (last, last + 1)
             last = int(made.workspace)
-            age_empty_locks(tmp_path)
             names = [one.name for one in tmp_path.iterdir()]
             assert [name for name in names if name.endswith(".part")] == []
             for one in tmp_path.glob("*.[cx][sl][vs]*"):

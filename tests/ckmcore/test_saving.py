@@ -210,7 +210,7 @@ def test_other_files_are_named_up_to_a_handful_and_the_same_content_is_no_questi
             (tmp_path / f"{number}.csv").write_text("old" if number else "new")
         with pytest.raises(FilesInTheWay) as raised:
             refuse_others(sorted(inside.iterdir()), tmp_path)
-    assert "holds 6 other files of the same names: 1.csv, 2.csv, 3.csv, 4.csv, 5.csv, …." in raised.value.text("en")
+    assert "” holds 6 other files of the same names: 1.csv, 2.csv, 3.csv, 4.csv, 5.csv, …." in raised.value.text("en")
     assert "liegen 6 andere Dateien gleichen Namens" in raised.value.text("de")
     assert raised.value.exit_code == 4
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import platform
-import time
 from pathlib import Path
 
 import msgspec
@@ -21,13 +20,14 @@ from tests.ckmcore.statistic.kept import TABLES, write_statistic
 GONE = msgspec.json.encode(
     Holder(platform.node(), 2**22 + 7, "2026-11-24T10:00:00+00:00")
 )  # no process has that number
+ELSEWHERE = b'{"host":"elsewhere","pid":7,"time":"2026-11-24T10:00:00+00:00"}'
 OLD, NEW = Statistic(ckm.Texts.same("Old")), Statistic(ckm.Texts.same("New"))
 
 
 def test_a_statistic_that_another_process_changes_is_not_saved(tmp_path: Path) -> None:
     path = tmp_path / "s.ckm"
     stamp = save_statistic(OLD, path)
-    path.with_name("s.ckm.lock").write_bytes(b'{"host":"elsewhere","pid":7,"time":"2026-11-24T10:00:00+00:00"}')
+    path.with_name("s.ckm.lock").write_bytes(ELSEWHERE)
     with pytest.raises(StatisticLocked, match="elsewhere"):
         save_statistic(NEW, path, stamp)
     assert open_statistic(path)[0] == OLD
@@ -58,7 +58,7 @@ def test_the_command_line_says_that_the_program_which_left_a_lock_no_longer_runs
     lock.write_bytes(GONE)
     assert main(submit) == 1
     assert "a program on this computer that no longer runs" in capsys.readouterr().err
-    lock.write_bytes(b'{"host":"elsewhere","pid":7,"time":"2026-11-24T10:00:00+00:00"}')
+    lock.write_bytes(ELSEWHERE)
     assert main(submit) == 1
     assert "people.ckm is open on elsewhere since" in capsys.readouterr().err
     assert main([*submit, "--take-over"]) == 0
@@ -72,17 +72,19 @@ def test_the_command_line_says_that_the_program_which_left_a_lock_no_longer_runs
     assert [one.name for one in tmp_path.iterdir() if "lock" in one.name] == []
 
 
-def test_a_lock_that_says_of_nobody_is_somebodys_who_is_just_making_it_or_was_left(tmp_path: Path) -> None:
+def test_a_lock_that_says_of_nobody_is_somebodys_who_is_just_making_it_or_was_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "s.ckm"
     stamp = save_statistic(OLD, path)
     lock = path.with_name("s.ckm.lock")
     lock.write_bytes(b"")
     assert not holder(path).is_dead
-    with pytest.raises(StatisticLocked):
+    monkeypatch.setattr("ckmcore.statistic.lock.time.sleep", lambda _seconds: lock.write_bytes(ELSEWHERE))
+    with pytest.raises(StatisticLocked, match="elsewhere"):
         save_statistic(NEW, path, stamp)
-    long_ago = time.time() - 60
-    os.utime(lock, (long_ago, long_ago))
-    assert holder(path).is_dead
+    lock.write_bytes(b"")
+    monkeypatch.setattr("ckmcore.statistic.lock.time.sleep", lambda _seconds: os.utime(lock, (1, 1)))
     save_statistic(NEW, path, stamp)
     assert [one.name for one in tmp_path.iterdir()] == ["s.ckm"]
 

@@ -312,7 +312,7 @@ def test_another_content_of_the_same_name_stops_a_run_before_anything_is_written
     out.mkdir()
     (out / "Women_areas_2026.csv").write_text("somebody's")
     with pytest.raises(
-        FilesInTheWay, match=r"out holds another file of the same name: Women_areas_2026\.csv\. Nothing was written"
+        FilesInTheWay, match=r"“out” holds another file of the same name: Women_areas_2026\.csv\. Nothing was written"
     ):
         run_planned(statistic, data, planned, out, "en")
     assert [path.name for path in out.iterdir()] == ["Women_areas_2026.csv"]
