@@ -30,21 +30,21 @@ def run(*arguments: object) -> int:
 def test_files_of_a_statistic_in_either_language_hold_nothing_else(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = [folder / "out" / "Area_and_sex.xlsx", folder / "out" / "Women_areas.csv"]
+    files = [folder / "out" / "Area_and_sex_2026.xlsx", folder / "out" / "Women_areas_2026.csv"]
     capsys.readouterr()
     assert run("leak-check", *files, "--statistic", folder / "people.ckm") == 0
     said = capsys.readouterr()
-    assert said.out.splitlines() == ["Area_and_sex.xlsx: nothing found", "Women_areas.csv: nothing found"]
+    assert said.out.splitlines() == ["Area_and_sex_2026.xlsx: nothing found", "Women_areas_2026.csv: nothing found"]
     assert "Jobs" in said.err  # a table that cannot be computed is told
     assert run("leak-check", files[0], "--statistic", folder / "people.ckm", "--table", "Area and sex") == 0
 
 
 def test_another_tables_figures_are_found_with_their_places(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = folder / "out" / "Area_and_sex.xlsx"
+    file = folder / "out" / "Area_and_sex_2026.xlsx"
     capsys.readouterr()
     assert run("leak-check", file, "--statistic", folder / "people.ckm", "--table", "Women: areas") == 1
     said = capsys.readouterr().out
-    assert "Area_and_sex.xlsx: " in said
+    assert "Area_and_sex_2026.xlsx: " in said
     assert "Tabelle!B" in said
     assert "a figure that no table publishes" in said
 
@@ -52,7 +52,7 @@ def test_another_tables_figures_are_found_with_their_places(folder: Path, capsys
 def test_without_a_statistic_only_how_a_file_is_built_is_looked_at(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = folder / "out" / "Women_areas.csv"
+    file = folder / "out" / "Women_areas_2026.csv"
     capsys.readouterr()
     assert run("leak-check", file) == 0
     said = capsys.readouterr()
@@ -73,7 +73,7 @@ def test_what_cannot_be_searched_is_said(folder: Path, capsys: pytest.CaptureFix
 
 def test_the_settings_of_an_office_belong_to_its_files(folder: Path) -> None:
     write_office(folder / "amt.ckmoffice", Office(note=Texts("Ask us.", "Fragen Sie uns.")))
-    file = folder / "out" / "Women_areas.csv"
+    file = folder / "out" / "Women_areas_2026.csv"
     file.write_text(file.read_text("utf-8") + "Ask us.\n", "utf-8")
     asked = ["leak-check", file, "--statistic", folder / "people.ckm"]
     assert run(*asked) == 1
@@ -96,7 +96,7 @@ def test_final_files_of_a_release_are_traced_in_every_form(tmp_path: Path, capsy
 
 
 def test_a_damaged_workbook_is_a_hit_and_no_traceback(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    book = (folder / "out" / "Area_and_sex.xlsx").read_bytes()
+    book = (folder / "out" / "Area_and_sex_2026.xlsx").read_bytes()
     damaged = {
         "directory": book[:-10] + b"\x00\x00\x10\x00" + book[-6:],
         "version": book.replace(b"PK\x01\x02\x14\x03\x14", b"PK\x01\x02\x14\x03\xd8", 1),

@@ -7,6 +7,8 @@ import errno
 import hashlib
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -232,3 +234,43 @@ def agree(folder: Path, there: dict[str, str]) -> None:
     for entry in releases(shared.entries):
         for file in entry.files:
             assert there[file.name] == file.sha256
+
+
+# --- the system's own calls ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace lets calls of the system fail")
+@pytest.mark.parametrize("call", ["fsync", "rename", "link"])
+def test_a_release_written_while_a_call_of_the_system_itself_fails_leaves_old_files_or_new_ones(
+    prepared: Path, tmp_path: Path, call: str
+) -> None:
+    here = tmp_path / "here"
+    ckm_write = [sys.executable, "-m", "ckmcore.cli", "--language", "en", *COMMANDS["write"]]
+    root = Path(__file__).resolve().parents[2]
+
+    def write(failing: int) -> subprocess.CompletedProcess[str]:
+        where = {"PYTHONPATH": str(root), "XDG_STATE_HOME": str(here / "state"), "PYTHONDONTWRITEBYTECODE": "1"}
+        rule = f"inject={call}:error=ENOSPC:when={failing}"
+        traced = ["strace", "-f", "-qq", "-o", str(tmp_path / "trace"), "-e", f"trace={call}", "-e", rule]
+        return subprocess.run(
+            [*traced, *ckm_write], cwd=here, env=os.environ | where, capture_output=True, text=True, check=False
+        )
+
+    def begin() -> dict[str, str]:
+        shutil.rmtree(here, ignore_errors=True)
+        shutil.copytree(prepared, here)
+        (here / "out").mkdir()
+        (here / "out" / "Area_and_sex_2026_1.px").write_text("old")
+        return hashes(here / "out")
+
+    begin()
+    assert write(60_000).returncode == 0
+    new, calls = hashes(here / "out"), (tmp_path / "trace").read_text().count(f" {call}(")
+    assert calls
+    for failing in range(1, calls + 1):
+        old = begin()
+        done = write(failing)
+        assert "Traceback" not in done.stderr
+        assert hashes(here / "out") in (old, new), (failing, done.stderr)
+        agree(here, hashes(here / "out"))

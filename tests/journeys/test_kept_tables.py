@@ -55,10 +55,13 @@ def test_tables_are_dragged_renamed_by_keys_and_run_with_one_report(start: Start
     assert [texts[0] for texts in found] == names(program)
     assert {texts[2] for texts in found} == {"passt"}
     program.click("run-start")
-    program.wait(lambda: list(tmp_path.rglob("Bericht.csv")), "the report is written")
+    program.wait(lambda: list(tmp_path.rglob("Bericht_*.csv")), "the report is written")
     look(program, "kept-tables-run")
-    (report,) = tmp_path.rglob("Bericht.csv")
+    (report,) = tmp_path.rglob("Bericht_*.csv")
     assert "Alle Tabellen wurden geschrieben: 4." in report.read_text("utf-8-sig")
     written = sorted(path.name for path in report.parent.glob("*.xlsx"))
     assert len(written) == 4
-    assert openpyxl.load_workbook(report.parent / "Alter.xlsx").worksheets[0]["A1"].value == f"{LAST}, WS 2025/26"
+    assert (
+        openpyxl.load_workbook(report.parent / "Alter_WS_2025_26.xlsx").worksheets[0]["A1"].value
+        == f"{LAST}, WS 2025/26"
+    )

@@ -119,8 +119,8 @@ def test_all_tables_run_again(start: Start, tmp_path: Path) -> None:
     program.settle()
     tab_to(program, "run-start")
     program.screen.keys("space")
-    program.wait(lambda: list(tmp_path.rglob("Bericht.csv")), "the report is written")
-    (report,) = tmp_path.rglob("Bericht.csv")
+    program.wait(lambda: list(tmp_path.rglob("Bericht_*.csv")), "the report is written")
+    (report,) = tmp_path.rglob("Bericht_*.csv")
     assert "Alle Tabellen wurden geschrieben: 4." in report.read_text("utf-8-sig")
 
 
