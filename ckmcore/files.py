@@ -201,21 +201,24 @@ def place_all(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
     """
     targets = [target_of(folder / file.name) for file in files]
     beside: list[Path] = []
-    moved: list[tuple[Path, Path | None]] = []
+    moved: list[tuple[Path, Path, Path | None]] = []
     file = folder
     try:
         ready = []
         for file, target in zip(files, targets, strict=True):
             ready.append((file, _on_its_disk(file, target, beside), _former(target, beside)))
         for (file, new, former), target in zip(ready, targets, strict=True):  # noqa: B007 - a fault names it
-            moved.append((target, former))
+            moved.append((new, target, former))
             new.replace(target)
     except OSError as fault:
         reason = reason_of(fault.errno, fault.strerror or str(fault))
-        stay = _taken_back(moved[:-1])
+        stay = _taken_back(moved)
         if stay:
             raise PartlyWritten(names=stay, reason=reason) from fault
         raise NotWritten(name=file.name, reason=reason) from fault
+    except KeyboardInterrupt:
+        _taken_back(moved)
+        raise
     finally:
         _remove(beside)
     for target in {target.parent: target for target in targets}.values():
@@ -250,10 +253,12 @@ def _former(target: Path, beside: list[Path]) -> Path | None:
     return beside[-1]
 
 
-def _taken_back(moved: Sequence[tuple[Path, Path | None]]) -> list[str]:
-    """Undoes what took its place; the names of what stays."""
+def _taken_back(moved: Sequence[tuple[Path, Path, Path | None]]) -> list[str]:
+    """Undoes what took its place (it is no longer where it was made); the names of what stays."""
     stay = []
-    for target, former in reversed(moved):
+    for new, target, former in reversed(moved):
+        if new.exists():
+            continue
         try:
             if former is None:
                 target.unlink()

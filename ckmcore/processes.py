@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 
+_MOST = (1 << 31) - 1  # no process has a larger number
+
 
 def process_lives(pid: int) -> bool:
     """Whether a process of this computer runs."""
-    if pid <= 0:
+    if not 0 < pid <= _MOST:
         return False
     if sys.platform == "win32":
         import ctypes

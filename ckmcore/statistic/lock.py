@@ -173,6 +173,8 @@ def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
         try:
             handle = os.open(second, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
         except FileExistsError:
+            if second.is_dir():
+                raise IsADirectoryError(errno.EISDIR, "") from None
             _clear_left(second)
             time.sleep(_PAUSE)
         else:
@@ -198,10 +200,12 @@ def _clear_left(second: Path) -> None:
         if not left and time.time() - second.stat().st_mtime < (_LEFT_SECONDS if content else _EMPTY_SECONDS):
             return
         aside = temporary_beside(second)
-        second.replace(aside)
-        if _content(aside) != content:
-            os.link(aside, second)
-        aside.unlink(missing_ok=True)
+        try:
+            second.replace(aside)
+            if _content(aside) != content:
+                os.link(aside, second)
+        finally:
+            aside.unlink(missing_ok=True)
 
 
 def _content(path: Path) -> bytes:

@@ -7,6 +7,7 @@ of a table without knowing. What is only new in the period is listed, and the ta
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import datetime
 import errno
@@ -24,6 +25,7 @@ from ckmcore.files import (
     place_all,
     reason_of,
     refuse_others,
+    target_of,
     temporary_folder,
     write_whole,
 )
@@ -184,10 +186,14 @@ def plan(
 
 
 def _needed_in(folder: Path | None, statistic: Statistic, ckm_path: Path | None) -> list[str]:
-    """Names of files in a folder that the statistic cannot do without."""
+    """Names in a folder of files that the statistic cannot do without, and of links that lead to such."""
     if folder is None:
         return []
-    return [path.name for path in files_of(statistic, ckm_path) if path.resolve().parent == folder.resolve()]
+    needed = {target_of(path) for path in files_of(statistic, ckm_path)}
+    found = [path.name for path in needed if path.parent == target_of(folder)]
+    with contextlib.suppress(OSError):  # it has yet to be made, or cannot be listed
+        found += [path.name for path in folder.iterdir() if path.is_symlink() and target_of(path) in needed]
+    return found
 
 
 def resolved_title(statistic: Statistic, data: Microdata, table: SavedTable, language: Language) -> str:
@@ -290,14 +296,17 @@ def run_planned(
         return data if other.current == statistic.current else load_period(other, ckm_path, None, cancelled)
 
     read = load or from_source
-    with temporary_folder(folder) as inside:
-        report = _run_into(
-            inside, statistic, planned, read, language, office, ckm_path, folder, progress, done, cancelled
-        )
-        files = sorted(path for path in inside.iterdir() if path.is_file())
-        if not replaces:
-            refuse_others(files, folder)
-        place_all(files, folder)
+    try:
+        with temporary_folder(folder) as inside:
+            report = _run_into(
+                inside, statistic, planned, read, language, office, ckm_path, folder, progress, done, cancelled
+            )
+            files = sorted(path for path in inside.iterdir() if path.is_file())
+            if not replaces:
+                refuse_others(files, folder)
+            place_all(files, folder)
+    except OSError as fault:
+        raise NotWritten(name=folder.name, reason=reason_of(fault.errno or errno.EIO, str(fault))) from fault
     return report
 
 

@@ -171,6 +171,24 @@ def test_what_already_took_its_place_goes_back_where_a_later_file_cannot(
     assert (after.st_mtime_ns, after.st_mode) == (before.st_mtime_ns, before.st_mode)
 
 
+@pytest.mark.parametrize("after", [False, True], ids=["before the last", "after the last"])
+def test_several_files_go_back_where_somebody_presses_ctrl_c_between_them(
+    tmp_path: Path, made: list[Path], monkeypatch: pytest.MonkeyPatch, after: bool
+) -> None:
+    def interrupted(source: str, target: str) -> None:
+        last = Path(target) == tmp_path / "b.csv" and Path(source).parent != tmp_path
+        if last and not after:
+            raise KeyboardInterrupt
+        Path(source).rename(target)
+        if last:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        place_all(made, tmp_path)
+    assert [(tmp_path / name).read_text() for name in ("a.csv", "b.csv")] == ["old", "old"]
+
+
 def test_what_cannot_be_taken_back_is_named(tmp_path: Path, made: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
 

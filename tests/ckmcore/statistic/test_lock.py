@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import platform
+import time
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.statistic import lock as lock_module
 from ckmcore.statistic.file import ChangedMeanwhile, StatisticLocked, open_statistic, save_statistic
 from ckmcore.statistic.lock import Holder, LockNotMade, acquire, holder, is_locked, release
 from ckmcore.statistic.model import Statistic
@@ -47,6 +49,30 @@ def test_a_folder_where_a_lock_should_be_is_said(tmp_path: Path, capsys: pytest.
     assert said.startswith("The lock people.ckm.lock cannot be made (")
     assert "Traceback" not in said
     assert sorted(one.name for one in tmp_path.iterdir() if "lock" in one.name) == ["people.ckm.lock"]
+
+
+def test_a_folder_where_the_second_lock_should_be_is_said_at_once(tmp_path: Path) -> None:
+    path, second = tmp_path / "s.ckm", tmp_path / "s.ckm.lock.change"
+    assert acquire(path) is None
+    second.mkdir()
+    os.utime(second, (1, 1))
+    begun = time.monotonic()
+    with pytest.raises(LockNotMade):
+        acquire(path, take_over=True)
+    release(path)
+    assert time.monotonic() - begun < 2
+    assert [one.name for one in tmp_path.iterdir()] == [second.name]
+
+
+@pytest.mark.parametrize("pid", [2**31, 2**63 - 1, 0, -5])
+def test_a_lock_with_a_number_that_no_process_can_have_was_left(
+    tmp_path: Path, pid: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_statistic(tmp_path)
+    path.with_name("people.ckm.lock").write_bytes(msgspec.json.encode(Holder(platform.node(), pid, "x")))
+    assert holder(path).is_dead
+    assert main(["--language", "en", "release", "submit", str(path), TABLES[0].name, "--person", "Anna"]) == 1
+    assert "a program on this computer that no longer runs" in capsys.readouterr().err
 
 
 def test_the_command_line_says_that_the_program_which_left_a_lock_no_longer_runs(
@@ -155,6 +181,25 @@ def test_of_two_who_take_a_lock_over_one_wins(tmp_path: Path, races: int) -> Non
             one.kill()
             one.join()
     assert winners == races
+
+
+def test_two_who_find_the_second_lock_of_a_program_that_crashed_leave_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, second = tmp_path / "s.ckm", tmp_path / "s.ckm.lock.change"
+    path.with_name("s.ckm.lock").write_bytes(ELSEWHERE)
+    second.write_bytes(GONE)
+    real = lock_module.temporary_beside
+
+    def while_the_other_removes_it(beside: Path) -> Path:
+        if beside == second:
+            second.unlink(missing_ok=True)
+        return real(beside)
+
+    monkeypatch.setattr(lock_module, "temporary_beside", while_the_other_removes_it)
+    assert acquire(path, take_over=True) is None
+    release(path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_second_lock_of_a_program_that_crashed_holds_nobody_up(tmp_path: Path) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import errno
+import os
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -321,6 +324,33 @@ def test_another_content_of_the_same_name_stops_a_run_before_anything_is_written
     written = {path.name: path.read_bytes() for path in out.iterdir()}
     assert run_planned(statistic, data, planned, out, "en").complete  # the same content is no question
     assert {path.name: path.read_bytes() for path in out.iterdir()} == written
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_a_run_never_writes_through_a_link_over_what_the_statistic_needs(folder: Path) -> None:
+    (statistic, data), out = opened(folder), folder / "out"
+    out.mkdir()
+    source = folder / "people_2026.csv"
+    before = source.read_bytes()
+    for name in ("Area_and_sex_2026.csv", "Report_2026.csv"):
+        (out / name).symlink_to(source)
+    path = folder / "people.ckm"
+    planned = plan(statistic, data, [TABLES[0]], "csv", "en", folder=out, ckm_path=path)
+    assert [one.file for one in planned] == ["Area_and_sex_2026_2.csv"]
+    assert run_planned(statistic, data, planned, out, "en", ckm_path=path, replaces=True).complete
+    assert source.read_bytes() == before
+
+
+def test_a_run_that_has_no_room_for_its_files_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (statistic, data), out = opened(folder), folder / "out"
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "mkdtemp", full)
+    planned = plan(statistic, data, [TABLES[0]], "csv", "en")
+    with pytest.raises(NotWritten, match="no room left"):
+        run_planned(statistic, data, planned, out, "en")
 
 
 def test_two_periods_run_into_one_folder_beside_one_another(folder: Path) -> None:
