@@ -1,5 +1,5 @@
 """Faults at the k-th call of the operating system that changes a folder: open, write, fsync, replace, rename, chmod,
-link. A small library for the campaigns of saving, releasing and exporting."""
+link, mkdir. A small library for the campaigns of saving, releasing and exporting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-CALLS = ("open", "write", "fsync", "replace", "rename", "chmod", "link")
+CALLS = ("open", "write", "fsync", "replace", "rename", "chmod", "link", "mkdir")
 
 
 @dataclass
