@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
 import platform
 import time
@@ -189,23 +190,40 @@ def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
 
 
 def _clear_left(second: Path) -> None:
-    """Moves the second lock of a program that crashed while it held it aside; one that somebody else has made since
-    then comes back."""
+    """Removes the second lock of a program that crashed while it held it.
+
+    Who removes it holds a third one, named after what the second holds: nobody else can remove that meanwhile, and one
+    that somebody made since then holds something else and stays.
+    """
     content = _content(second)
-    try:
-        left = decoded(content, Holder).is_dead
-    except (msgspec.MsgspecError, UnicodeError):
-        left = False
+    third = second.with_name(f"{second.name}.{hashlib.sha256(content).hexdigest()[:8]}")
     with contextlib.suppress(OSError):
-        if not left and time.time() - second.stat().st_mtime < (_LEFT_SECONDS if content else _EMPTY_SECONDS):
+        if not _is_left(second, content):
             return
-        aside = temporary_beside(second)
         try:
-            second.replace(aside)
-            if _content(aside) != content:
-                os.link(aside, second)
+            os.close(os.open(third, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
+        except FileExistsError:
+            if _age(third) > _LEFT_SECONDS:
+                third.unlink()
+            return
+        try:
+            if _content(second) == content and _is_left(second, content):
+                second.unlink()
         finally:
-            aside.unlink(missing_ok=True)
+            third.unlink()
+
+
+def _is_left(second: Path, content: bytes) -> bool:
+    try:
+        if decoded(content, Holder).is_dead:
+            return True
+    except (msgspec.MsgspecError, UnicodeError):
+        pass
+    return _age(second) > (_LEFT_SECONDS if content else _EMPTY_SECONDS)
+
+
+def _age(path: Path) -> float:
+    return time.time() - path.stat().st_mtime
 
 
 def _content(path: Path) -> bytes:

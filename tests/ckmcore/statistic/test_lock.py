@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
 import os
 import platform
 import time
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -149,56 +151,67 @@ def test_a_lock_is_taken_over_from_who_was_asked_about_and_from_nobody_else(tmp_
     assert list(tmp_path.iterdir()) == []
 
 
-def _race(path: str, seen: Holder, start: object, won: object) -> None:
-    for _ in range(1000):
-        start.wait()  # type: ignore[attr-defined]
-        if acquire(Path(path), take_over=True, seen=seen) is None:
-            won.put(os.getpid())  # type: ignore[attr-defined]
-        start.wait()  # type: ignore[attr-defined]
-        start.wait()  # type: ignore[attr-defined]
+def _race(place: int, path: str, seen: Holder, start: Any, won: Any) -> None:
+    while True:
+        start.wait()
+        begun = time.monotonic()
+        won[place] = acquire(Path(path), take_over=True, seen=seen) is None
+        assert time.monotonic() - begun < 4  # else the lock of somebody who is done lies there
+        start.wait()
+        start.wait()
 
 
 @pytest.mark.parametrize("races", [200, pytest.param(10_000, marks=pytest.mark.thorough)])
-def test_of_two_who_take_a_lock_over_one_wins(tmp_path: Path, races: int) -> None:
+@pytest.mark.parametrize(("racers", "content"), [(2, b""), (4, GONE)], ids=["two", "four after a crash"])
+def test_of_those_who_take_a_lock_over_one_wins(tmp_path: Path, racers: int, content: bytes, races: int) -> None:
+    """content: of a second lock that a program left which crashed."""
     spawn = multiprocessing.get_context("spawn")
-    path, seen = tmp_path / "s.ckm", Holder("gone", 1, "2026-11-24T10:00:00+00:00")
-    winners = 0
-    for _ in range(0, races, 1000):
-        start, won = spawn.Barrier(3), spawn.Queue()
-        racers = [spawn.Process(target=_race, args=(str(path), seen, start, won), daemon=True) for _ in range(2)]
-        for one in racers:
-            one.start()
-        for _ in range(min(races, 1000)):
-            path.with_name("s.ckm.lock").write_bytes(b'{"host":"gone","pid":1,"time":"2026-11-24T10:00:00+00:00"}')
-            start.wait()
-            start.wait()
-            winner = won.get(timeout=20)
-            assert won.empty()
-            assert holder(path).pid == winner
-            winners += 1
-            start.wait()
-        for one in racers:
-            one.kill()
-            one.join()
-    assert winners == races
+    path, seen = tmp_path / "s.ckm", Holder("elsewhere", 7, "2026-11-24T10:00:00+00:00")
+    start, won = spawn.Barrier(racers + 1, timeout=30), spawn.Array("i", racers)
+    given = [(place, str(path), seen, start, won) for place in range(racers)]
+    processes = [spawn.Process(target=_race, args=one, daemon=True) for one in given]
+    for one in processes:
+        one.start()
+    for _ in range(races):
+        path.with_name("s.ckm.lock").write_bytes(ELSEWHERE)
+        if content:
+            path.with_name("s.ckm.lock.change").write_bytes(content)
+        start.wait()
+        start.wait()
+        winners = [one.pid for one, has in zip(processes, won, strict=True) if has]
+        assert winners == [holder(path).pid]
+        start.wait()
+    for one in processes:
+        one.kill()
+        one.join()
+    assert [one.name for one in tmp_path.iterdir()] == ["s.ckm.lock"]
 
 
-def test_two_who_find_the_second_lock_of_a_program_that_crashed_leave_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, second = tmp_path / "s.ckm", tmp_path / "s.ckm.lock.change"
-    path.with_name("s.ckm.lock").write_bytes(ELSEWHERE)
+def test_the_second_lock_that_somebody_made_meanwhile_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    second = tmp_path / "s.ckm.lock.change"
     second.write_bytes(GONE)
-    real = lock_module.temporary_beside
+    real, theirs = os.open, msgspec.json.encode(Holder(platform.node(), os.getpid(), "2026-11-24T11:00:00+00:00"))
 
-    def while_the_other_removes_it(beside: Path) -> Path:
-        if beside == second:
-            second.unlink(missing_ok=True)
-        return real(beside)
+    def while_another_makes_it(path: Path, *given: Any) -> int:
+        second.write_bytes(theirs)
+        return real(path, *given)
 
-    monkeypatch.setattr(lock_module, "temporary_beside", while_the_other_removes_it)
-    assert acquire(path, take_over=True) is None
-    release(path)
+    monkeypatch.setattr(os, "open", while_another_makes_it)
+    lock_module._clear_left(second)
+    assert second.read_bytes() == theirs
+    assert list(tmp_path.iterdir()) == [second]
+
+
+def test_who_crashed_while_removing_the_second_lock_holds_nobody_up_for_ever(tmp_path: Path) -> None:
+    second = tmp_path / "s.ckm.lock.change"
+    second.write_bytes(GONE)
+    third = second.with_name(f"{second.name}.{hashlib.sha256(GONE).hexdigest()[:8]}")
+    third.touch()
+    lock_module._clear_left(second)
+    assert second.exists()  # somebody is at it
+    os.utime(third, (1, 1))
+    lock_module._clear_left(second)
+    lock_module._clear_left(second)
     assert list(tmp_path.iterdir()) == []
 
 
