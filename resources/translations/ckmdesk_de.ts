@@ -564,6 +564,10 @@
         <translation>Berichtszeitraum beschreiben</translation>
     </message>
     <message>
+        <source>discard changes of %1</source>
+        <translation>Änderungen verwerfen: %1</translation>
+    </message>
+    <message>
         <source>dissolve folder %1</source>
         <translation>Ordner %1 auflösen</translation>
     </message>
@@ -790,6 +794,10 @@
     <message>
         <source>rule of %1</source>
         <translation>Regel von %1</translation>
+    </message>
+    <message>
+        <source>save all tables</source>
+        <translation>alle Tabellen speichern</translation>
     </message>
     <message>
         <source>save table %1</source>
