@@ -8,9 +8,9 @@ from typing import Literal
 
 from ckmcore.numbers import Language
 from ckmcore.release.entry import Request, same_person
-from ckmcore.release.release import Release, State, releases
+from ckmcore.release.release import Release, State
+from ckmcore.release.saved import last_release
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.series import period_code
 
 Step = Literal["release", "return", "withdraw", "correct", "write"]
 StateFilter = Literal["all", "submitted", "released", "ended"]
@@ -101,14 +101,9 @@ def needs_another_person(found: Release, reader: Reader, *, four_eyes: bool) -> 
 
 
 def state_of_table(statistic: Statistic, table: SavedTable) -> Release | None:
-    """The last release of a saved table, as it is laid out now, in the current period; None: it is a draft."""
-    code = period_code(statistic, statistic.current)
-    found = [
-        one
-        for one in releases(statistic.register)
-        if one.submission.spec == table.spec and one.submission.current == code and one.state != "returned"
-    ]
-    return found[-1] if found else None
+    """The last release of a saved table in the current period, as long as it is saved as it was handed in."""
+    found = last_release(statistic, table)
+    return found if found is not None and found.submission.spec == table.spec else None
 
 
 def request_again(found: Release) -> Request:

@@ -89,7 +89,7 @@ def test_a_correction_is_asked_for_as_the_release_was_without_its_embargo(in_sta
     assert request_again(under) == Request("Press")
 
 
-def test_a_table_that_was_laid_out_anew_is_a_draft_again() -> None:
+def test_a_table_that_was_laid_out_anew_has_no_state_of_the_register_and_a_returned_one_says_so() -> None:
     statistic = handed_in(small_statistic())
     table = statistic.tables[0]
     found = state_of_table(statistic, table)
@@ -97,4 +97,6 @@ def test_a_table_that_was_laid_out_anew_is_a_draft_again() -> None:
     assert (found.number, found.state) == (1, "submitted")
     other = replace(table, spec=table.spec.with_changes(rows=["area"]))
     assert state_of_table(statistic, other) is None
-    assert state_of_table(return_(statistic, 1, "Bert", TIME, "why"), table) is None
+    returned = state_of_table(return_(statistic, 1, "Bert", TIME, "why"), table)
+    assert returned is not None
+    assert returned.state == "returned"
