@@ -25,10 +25,12 @@ def saved_table(statistic: Statistic | None, name: str) -> SavedTable | None:
 
 def is_modified(state: DeskState) -> bool:
     """Whether the table on the screen holds what would be lost without its working state."""
-    saved = saved_table(state.statistic, state.table.name)
+    saved, spec = saved_table(state.statistic, state.table.name), state.table.spec
     if state.statistic is None:
         return False
-    return state.table.spec != (TableSpec() if saved is None else saved.spec)
+    if saved is None:
+        return spec != TableSpec() and all(spec != table.spec for table in state.statistic.tables)
+    return spec != saved.spec
 
 
 def left(state: DeskState) -> Drafts:

@@ -12,6 +12,9 @@ from ckmdesk.theme import ROW_HEIGHT
 # Room for an icon or a tick and the gaps beside it.
 DECORATION = 28
 MOST_LINES = 4
+LINE = "\u2028"
+BELOW = int(Qt.ItemDataRole.UserRole) + 7
+"""Role of the words that stand in a line of their own below an entry, and are not part of its name."""
 
 
 class WrappedRows(QStyledItemDelegate):
@@ -20,6 +23,10 @@ class WrappedRows(QStyledItemDelegate):
     def __init__(self, tree: QTreeView) -> None:
         super().__init__(tree)
         self._tree = tree
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        option.text = _words(index).replace("\n", LINE)  # type: ignore[attr-defined]
 
     @guarded(QSize(10, ROW_HEIGHT))
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
@@ -33,6 +40,11 @@ class WrappedRows(QStyledItemDelegate):
             room -= depth * self._tree.indentation()
         metrics = option.fontMetrics  # type: ignore[attr-defined]
         flags = int(Qt.TextFlag.TextWordWrap)
-        words = metrics.boundingRect(QRect(0, 0, max(room, 40), 1 << 14), flags, str(index.data()))
+        words = metrics.boundingRect(QRect(0, 0, max(room, 40), 1 << 14), flags, _words(index))
         lines = min(MOST_LINES, max(1, round(words.height() / metrics.lineSpacing())))
         return QSize(40, max(px(ROW_HEIGHT), lines * metrics.lineSpacing() + 6))
+
+
+def _words(index: QModelIndex | QPersistentModelIndex) -> str:
+    name, below = str(index.data() or ""), index.data(BELOW)
+    return f"{name}\n{below}" if below else name

@@ -2677,16 +2677,20 @@
         <translation>Löschen</translation>
     </message>
     <message>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
         <source>Dissolve folder, keep its tables</source>
         <translation>Ordner auflösen, Tabellen behalten</translation>
     </message>
     <message>
-        <source>Draft</source>
-        <translation>Entwurf</translation>
-    </message>
-    <message>
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Give a name and save</source>
+        <translation>Benennen und speichern</translation>
     </message>
     <message>
         <source>Move down</source>
@@ -2727,10 +2731,6 @@
     <message>
         <source>Save as file ...</source>
         <translation>Als Datei speichern ...</translation>
-    </message>
-    <message>
-        <source>no. %1</source>
-        <translation>Nr. %1</translation>
     </message>
     <message>
         <source>saved %1</source>
@@ -3066,15 +3066,42 @@
     </message>
 </context>
 <context>
+    <name>Leaving</name>
+    <message>
+        <source>%1 tables have changes that are not saved.</source>
+        <translation>%1 Tabellen haben ungespeicherte Änderungen.</translation>
+    </message>
+    <message>
+        <source>1 table has changes that are not saved.</source>
+        <translation>1 Tabelle hat ungespeicherte Änderungen.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Save them before going on?</source>
+        <translation>Vorher speichern?</translation>
+    </message>
+    <message>
+        <source>Take over and save</source>
+        <translation>Übernehmen und speichern</translation>
+    </message>
+    <message>
+        <source>Take them over and save the statistic before going on?</source>
+        <translation>Vorher übernehmen und die Statistik speichern?</translation>
+    </message>
+    <message>
+        <source>The statistic has changes that are not saved.</source>
+        <translation>Die Statistik hat ungespeicherte Änderungen.</translation>
+    </message>
+</context>
+<context>
     <name>LeftPane</name>
-    <message>
-        <source>Drafts</source>
-        <translation>Entwürfe</translation>
-    </message>
-    <message>
-        <source>Drafts for %1</source>
-        <translation>Entwürfe für %1</translation>
-    </message>
     <message>
         <source>New table</source>
         <translation>Neue Tabelle</translation>
@@ -3094,6 +3121,10 @@
     <message>
         <source>Saved tables</source>
         <translation>Gespeicherte Tabellen</translation>
+    </message>
+    <message>
+        <source>Saved tables, %1</source>
+        <translation>Gespeicherte Tabellen, %1</translation>
     </message>
     <message>
         <source>Search saved tables</source>
@@ -3431,10 +3462,6 @@
         <translation>Hilfe</translation>
     </message>
     <message>
-        <source>Save them before going on?</source>
-        <translation>Vorher speichern?</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
@@ -3443,8 +3470,8 @@
         <translation>Bericht zeigen</translation>
     </message>
     <message>
-        <source>The statistic has changes that are not saved.</source>
-        <translation>Die Statistik hat Änderungen, die nicht gespeichert sind.</translation>
+        <source>Untitled table</source>
+        <translation>Unbenannte Tabelle</translation>
     </message>
 </context>
 <context>
@@ -7257,6 +7284,25 @@
     </message>
 </context>
 <context>
+    <name>TableDocument</name>
+    <message>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Name of the table</source>
+        <translation>Name der Tabelle</translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation>Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>Save table in the statistic ...</source>
+        <translation>Tabelle in der Statistik speichern ...</translation>
+    </message>
+</context>
+<context>
     <name>TableEditor</name>
     <message>
         <source>Begin a block of its own here</source>
@@ -7607,14 +7653,17 @@
     </message>
 </context>
 <context>
+    <name>Tables</name>
+    <message>
+        <source>Untitled table</source>
+        <translation>Unbenannte Tabelle</translation>
+    </message>
+</context>
+<context>
     <name>TablesPage</name>
     <message>
         <source>Dimensions</source>
         <translation>Gliederungsmerkmale</translation>
-    </message>
-    <message>
-        <source>Draft</source>
-        <translation>Entwurf</translation>
     </message>
     <message>
         <source>Drag %1 into the columns.</source>
@@ -7653,10 +7702,6 @@
         <translation>Lookup</translation>
     </message>
     <message>
-        <source>Name of the table</source>
-        <translation>Name der Tabelle</translation>
-    </message>
-    <message>
         <source>New table</source>
         <translation>Neue Tabelle</translation>
     </message>
@@ -7679,14 +7724,6 @@
     <message>
         <source>Original figures, not protected. Exports hold only the figures in force.</source>
         <translation>Originalzahlen, nicht geheim gehalten. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
-    </message>
-    <message>
-        <source>Save table</source>
-        <translation>Tabelle speichern</translation>
-    </message>
-    <message>
-        <source>Save table in the statistic ...</source>
-        <translation>Tabelle in der Statistik speichern ...</translation>
     </message>
     <message>
         <source>Shading and look-up show noise. Exports hold only the published figures.</source>
@@ -7747,6 +7784,45 @@
     <message>
         <source>why?</source>
         <translation>warum?</translation>
+    </message>
+</context>
+<context>
+    <name>TitleState</name>
+    <message>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Save table and statistic (Ctrl+S)</source>
+        <translation>Tabelle und Statistik speichern (Strg+S)</translation>
+    </message>
+    <message>
+        <source>State of the table: %1</source>
+        <translation>Stand der Tabelle: %1</translation>
+    </message>
+    <message>
+        <source>modified, not saved</source>
+        <translation>geändert, nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>no. %1</source>
+        <translation>Nr. %1</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>saved, differs from no. %1</source>
+        <translation>gespeichert, weicht von Nr. %1 ab</translation>
+    </message>
+    <message>
+        <source>submitted, waiting</source>
+        <translation>eingereicht, wartet</translation>
     </message>
 </context>
 <context>

@@ -323,10 +323,10 @@ def test_a_saved_table_says_how_far_it_is_on_its_way_out(window: MainWindow, pag
         assert isinstance(tables, TablesPage)
         return tables.left.tables.topLevelItem(0).toolTip(0).splitlines()[1]  # type: ignore[union-attr]
 
-    assert tip() == "Draft · Year 2025"
+    assert tip() == "saved · Year 2025"
     window.go_to("release")
     hand_in(window, page)
-    assert tip() == "submitted, no. 1 · Year 2025"
+    assert tip() == "submitted, waiting, no. 1 · Year 2025"
     window.go_to("release")
     do(window, page, "release")
     assert tip() == "released, no. 1 · Year 2025"

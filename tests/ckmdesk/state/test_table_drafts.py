@@ -18,7 +18,12 @@ from ckmdesk.state.table_drafts import is_modified, saved_table, working_states
 from ckmdesk.state.workspace import opened, with_workspace
 from tests.ckmdesk.statistics import small_statistic
 
-SEX, AREA, BOTH = TableSpec(["sex"]), TableSpec(["area"]), TableSpec(["area"], ["sex"])
+SEX, AREA, BOTH, SWAPPED = (
+    TableSpec(["sex"]),
+    TableSpec(["area"]),
+    TableSpec(["area"], ["sex"]),
+    TableSpec(["sex"], ["area"]),
+)
 A, B = SavedTable("a", SEX), SavedTable("b", AREA)
 NOW = "2026-01-01T10:00:00"
 
@@ -64,11 +69,11 @@ def test_a_table_without_changes_leaves_nothing_behind() -> None:
 
 def test_a_table_without_a_name_is_reached_by_its_number_until_it_is_saved_or_discarded() -> None:
     made = desk()
-    for spec in (BOTH, AREA):
+    for spec in (BOTH, SWAPPED):
         made.run(commands.new_table())
         made.run(saved_tables.adapt_table(spec))
     made.run(commands.open_table(A))
-    assert [(one.spec, one.untitled) for one in made.state.drafts] == [(BOTH, 1), (AREA, 2)]
+    assert [(one.spec, one.untitled) for one in made.state.drafts] == [(BOTH, 1), (SWAPPED, 2)]
     made.run(commands.open_untitled(1, "Untitled"))
     assert made.state.table == TableState(BOTH, untitled=1)
     made.run(commands.open_table(B))
@@ -77,6 +82,14 @@ def test_a_table_without_a_name_is_reached_by_its_number_until_it_is_saved_or_di
     assert saved(made, "c") == BOTH
     assert made.state.table == TableState(AREA, "b")
     made.run(commands.discard_changes("", "Untitled", 2))
+    assert made.state.drafts == ()
+
+
+def test_a_table_without_a_name_that_is_what_a_saved_one_is_leaves_nothing_behind() -> None:
+    made = desk()
+    made.run(commands.new_table())
+    made.run(saved_tables.adapt_table(AREA))
+    made.run(commands.open_table(A))
     assert made.state.drafts == ()
 
 
@@ -127,7 +140,7 @@ def test_undo_reaches_behind_leaving_saving_and_discarding() -> None:
         commands.open_table(B),
         saved_tables.adapt_table(BOTH),
         commands.new_table(),
-        saved_tables.adapt_table(AREA),
+        saved_tables.adapt_table(SWAPPED),
         commands.open_table(A),
         commands.take_over_tables(("a",), NOW),
         commands.discard_changes("b", "b"),
