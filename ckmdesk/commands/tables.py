@@ -139,6 +139,13 @@ def open_untitled(number: int, title: str) -> Command:
     return Command(name, lambda state: table_drafts.showing_untitled(state, number))
 
 
+def lay_out(name: str, spec: TableSpec) -> Command:
+    """A table as it was released or evaluated, whatever the saved table of its name is like by now."""
+    return Command(
+        CommandName("open_table", (("title", name),)), lambda state: table_drafts.showing_layout(state, name, spec)
+    )
+
+
 def new_table() -> Command:
     """Start an empty table; the one on the screen keeps its changes."""
     return Command(CommandName("new_table"), lambda state: table_drafts.with_table(state, TableState()))

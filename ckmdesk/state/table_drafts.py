@@ -76,6 +76,17 @@ def showing_untitled(state: DeskState, number: int) -> DeskState:
     return state if found is None else with_table(state, TableState(found.spec, untitled=number))
 
 
+def showing_layout(state: DeskState, name: str, spec: TableSpec) -> DeskState:
+    """The state with a table as it was released or evaluated: the saved one where it is laid out so, else one without a
+    name, so that no changes are lost."""
+    if spec == state.table.spec:
+        return state
+    if working_spec(state, name) == spec:
+        return showing(state, name)
+    kept = next((one for one in state.drafts if one.untitled and one.spec == spec), None)
+    return with_table(state, TableState(spec)) if kept is None else showing_untitled(state, kept.untitled)
+
+
 def taken_over(state: DeskState, names: Collection[str], changed: str) -> DeskState:
     """The working states of saved tables become what is saved; `changed` is the time (ISO)."""
     statistic = state.statistic

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from ckmdesk.faults import guarded
 from ckmdesk.theme import Theme
-from ckmdesk.widgets.wrapped_rows import BELOW, WrappedRows
+from ckmdesk.widgets.wrapped_rows import BELOW, RowsWithState
 
 MIME = "application/x-ckmdesk-saved-table"
 ENTRY = int(Qt.ItemDataRole.UserRole)
@@ -87,7 +87,7 @@ class TableTree(QTreeWidget):
         self.setHeaderHidden(True)
         self.setIndentation(INDENT)
         self.setWordWrap(True)
-        self.setItemDelegate(WrappedRows(self))
+        self.setItemDelegate(RowsWithState(self, theme))
         self.setFrameShape(QTreeWidget.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

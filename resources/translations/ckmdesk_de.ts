@@ -2378,6 +2378,10 @@
 <context>
     <name>HandingIn</name>
     <message>
+        <source>%1 (modified, is saved first)</source>
+        <translation>%1 (geändert, wird vorher gespeichert)</translation>
+    </message>
+    <message>
         <source>Table at hand: %1</source>
         <translation>Vorliegende Tabelle: %1</translation>
     </message>
@@ -6313,12 +6317,20 @@
         <translation>%1 von %2 Tabellen, nicht passend: %3</translation>
     </message>
     <message>
+        <source>%1 tables have changes that are not saved: take them along?</source>
+        <translation>%1 Tabellen haben ungespeicherte Änderungen: mitnehmen?</translation>
+    </message>
+    <message>
         <source>&amp;Folder</source>
         <translation>&amp;Ordner</translation>
     </message>
     <message>
         <source>1 cell</source>
         <translation>1 Feld</translation>
+    </message>
+    <message>
+        <source>1 table has changes that are not saved: take them along?</source>
+        <translation>1 Tabelle hat ungespeicherte Änderungen: mitnehmen?</translation>
     </message>
     <message>
         <source>All</source>
@@ -6373,6 +6385,10 @@
         <translation>Ausführen</translation>
     </message>
     <message>
+        <source>Run as saved</source>
+        <translation>Gespeicherte ausführen</translation>
+    </message>
+    <message>
         <source>Run tables</source>
         <translation>Tabellen ausführen</translation>
     </message>
@@ -6387,6 +6403,10 @@
     <message>
         <source>Tables to run</source>
         <translation>Tabellen zum Ausführen</translation>
+    </message>
+    <message>
+        <source>Take along</source>
+        <translation>Mitnehmen</translation>
     </message>
     <message>
         <source>Take over codes that changed one to one</source>
@@ -7817,8 +7837,8 @@
         <translation>gespeichert</translation>
     </message>
     <message>
-        <source>saved, differs from no. %1</source>
-        <translation>gespeichert, weicht von Nr. %1 ab</translation>
+        <source>saved, other than no. %1</source>
+        <translation>gespeichert, anders als Nr. %1</translation>
     </message>
     <message>
         <source>submitted, waiting</source>

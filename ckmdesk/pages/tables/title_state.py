@@ -13,8 +13,6 @@ from ckmdesk.state.title_state import TableStanding
 from ckmdesk.theme import Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel
 
-LEAST = 80
-
 
 def state_words(standing: TableStanding, language: Language) -> str:
     """The state in a word or two."""
@@ -27,7 +25,7 @@ def state_words(standing: TableStanding, language: Language) -> str:
         return state_name(found).text(language)
     if standing.differs is not None:
         number = str(standing.differs.release.number)
-        return QCoreApplication.translate("TitleState", "saved, differs from no. %1").replace("%1", number)
+        return QCoreApplication.translate("TitleState", "saved, other than no. %1").replace("%1", number)
     if standing.kind == "read_only":
         return QCoreApplication.translate("TitleState", "read-only")
     return QCoreApplication.translate("TitleState", "saved") if standing.kind == "saved" else ""
@@ -87,9 +85,9 @@ class TitleState(QWidget):
         """All words; `show_standing` follows."""
         self.save.set_tip(self.tr("Save table and statistic (Ctrl+S)"))
         self.discard.set_tip(self.tr("Discard changes"))
-        longest = self.tr("modified, not saved")
-        self.words.setMaximumWidth(QFontMetrics(self.words.font()).horizontalAdvance(longest + "  "))
-        self.words.setMinimumWidth(min(LEAST, self.words.maximumWidth()))
+        longest = (self.tr("modified, not saved"), self.tr("saved, other than no. %1").replace("%1", "99"))
+        metrics = QFontMetrics(self.words.font())
+        self.words.setFixedWidth(max(metrics.horizontalAdvance(words) for words in longest) + 4)
 
     def show_standing(self, standing: TableStanding, language: Language) -> None:
         """Show one state; the whole of it is the tool tip and what a screen reader says."""

@@ -262,6 +262,8 @@ def test_undo_takes_a_step_back_and_leaves_what_is_on_record(window: MainWindow,
     window.desk.run(set_title(Texts("Another title", "Ein anderer Titel")))
     before = window.desk.state.table.spec
     hand_in(window, page)
+    window.desk.undo()  # the table is no longer saved as it was handed in
+    assert window.desk.state.table.spec == before != statistic_of(window).tables[0].spec
     window.desk.undo()
     assert window.desk.state.table.spec != before
     assert [one.number for one in releases(statistic_of(window).register)] == [1]
