@@ -44,8 +44,9 @@ def ask_to_save(parent: QWidget, names: Sequence[str], language: Language) -> QM
         several = QCoreApplication.translate("Leaving", "%1 tables have changes that are not saved.")
         box.setText(counted(one, several, len(names), language))
         question = QCoreApplication.translate("Leaving", "Take them over and save the statistic before going on?")
+        file = QCoreApplication.translate("Leaving", "If you discard them, the file stays as it was saved last.")
         listed = [*names[:SHOWN], "…"] if len(names) > SHOWN else names
-        question = "\n".join((*listed, "", question))
+        question = "\n".join((*listed, "", question, file))
         box.button(buttons.Save).setText(QCoreApplication.translate("Leaving", "Take over and save"))
         box.button(buttons.Cancel).setText(QCoreApplication.translate("Leaving", "Back"))
     box.setInformativeText(question)

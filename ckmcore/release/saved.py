@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -45,33 +46,31 @@ class SavedDiffers:
         )
 
 
-def last_release(statistic: Statistic, table: SavedTable) -> Release | None:
-    """The last number that a saved table has in the current period, by its name, else by what it shows; one that was
-    returned only where there is no other. None before it was first handed in."""
+def current_releases(statistic: Statistic) -> tuple[Release, ...]:
+    """All numbers of the current period: what saved tables are compared with."""
     code = period_code(statistic, statistic.current)
-    found = [one for one in releases(statistic.register) if one.submission.current == code]
-    named = [one for one in found if one.submission.table == table.name != ""]
-    found = named or [one for one in found if one.submission.spec == table.spec]
+    return tuple(one for one in releases(statistic.register) if one.submission.current == code)
+
+
+def last_release(current: Sequence[Release], table: SavedTable) -> Release | None:
+    """The last number that a saved table has in a period, by its name, else by what it shows; a returned one only where
+    there is no other. None before it was first handed in."""
+    named = [one for one in current if one.submission.table == table.name != ""]
+    found = named or [one for one in current if one.submission.spec == table.spec]
     return next(reversed([one for one in found if one.state != "returned"] or found), None)
 
 
-def saved_differs(statistic: Statistic, table: SavedTable) -> SavedDiffers | None:
-    """How a saved table differs from what waits for release, or is released, of it in the current period; None where it
-    does not, and where nothing waits or is out."""
-    code = period_code(statistic, statistic.current)
-    out = [
-        one
-        for one in releases(statistic.register)
-        if one.submission.current == code
-        and one.submission.table == table.name != ""
-        and one.state in ("submitted", "released")
-    ]
-    if not out:
+def saved_differs(current: Sequence[Release], table: SavedTable) -> SavedDiffers | None:
+    """How a saved table differs from what waits for release, or is released, of it in a period; None where it does not,
+    and where nothing waits or is out."""
+    named = (one for one in reversed(current) if one.submission.table == table.name != "")
+    out = next((one for one in named if one.state in ("submitted", "released")), None)
+    if out is None:
         return None
-    then = out[-1].submission.spec
+    then = out.submission.spec
     parts = tuple(
         part
         for part, names in _FIELDS.items()
         if any(getattr(then, name) != getattr(table.spec, name) for name in names)
     )
-    return SavedDiffers(table.name, out[-1], parts) if parts else None
+    return SavedDiffers(table.name, out, parts) if parts else None

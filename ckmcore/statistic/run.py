@@ -147,19 +147,19 @@ def plan(
     there of the statistic at `ckm_path`, of its records and keys is never overwritten. office: whose pattern names the
     files, with `today` (ISO; "" = by the clock). workbook: all tables in one, where the form is a workbook.
     """
-    from ckmcore.release.saved import saved_differs
+    from ckmcore.release.saved import current_releases, saved_differs
 
     fit = Fit(statistic, data)
     names = _Names(statistic, form, language, office, today or datetime.datetime.now().astimezone().date().isoformat())
     used = {
         name.casefold() for name in (*_needed_in(folder, statistic, ckm_path), report_name("de"), report_name("en"))
     }
-    planned = []
+    planned, current = [], current_releases(statistic)
     together = names.free(None, used) if workbook and form in WORKBOOKS else ""
     for table in tables:
         if cancelled():
             raise Cancelled
-        differs = saved_differs(statistic, table)
+        differs = saved_differs(current, table)
         if adapt:
             table = replace(table, spec=fit.adapted(table.spec))
         misfits = fit.misfits(table.spec)

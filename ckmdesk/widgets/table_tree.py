@@ -185,6 +185,8 @@ class TableTree(QTreeWidget):
         item.setIcon(0, self.theme.icon(*(("warning", "warning") if table.unfit else table.icon)))
         item.setData(0, ENTRY, Entry(table.name, table.folder, untitled=table.untitled))
         item.setData(0, BELOW, table.state)
+        said = ", ".join(words for words in (table.name, table.state) if words)
+        item.setData(0, int(Qt.ItemDataRole.AccessibleTextRole), said)
         item.setData(0, int(Qt.ItemDataRole.AccessibleDescriptionRole), table.tip)
         item.setToolTip(0, table.tip or table.name)
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable

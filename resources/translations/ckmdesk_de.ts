@@ -3088,6 +3088,10 @@
         <translation>Verwerfen</translation>
     </message>
     <message>
+        <source>If you discard them, the file stays as it was saved last.</source>
+        <translation>Wenn Sie verwerfen, bleibt die Datei, wie sie zuletzt gespeichert wurde.</translation>
+    </message>
+    <message>
         <source>Save them before going on?</source>
         <translation>Vorher speichern?</translation>
     </message>

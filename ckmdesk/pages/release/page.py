@@ -26,7 +26,7 @@ from ckmcore.release.entry import PersonMissing
 from ckmcore.release.persons import persons_of
 from ckmcore.release.register import Standing
 from ckmcore.release.release import Release, find_release, four_eyes_proven, releases
-from ckmcore.release.saved import saved_differs
+from ckmcore.release.saved import current_releases, saved_differs
 from ckmcore.release.verify import Verified
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Statistic
@@ -531,5 +531,5 @@ def _is_proven(statistic: Statistic, found: Release) -> bool:
 def _differs(statistic: Statistic, found: Release, language: Language) -> str:
     """How the table as it is saved differs from its last release; "" for former ones."""
     table = saved_table(statistic, found.submission.table)
-    differs = None if table is None else saved_differs(statistic, table)
+    differs = None if table is None else saved_differs(current_releases(statistic), table)
     return differs.sentence().text(language) if differs is not None and differs.release == found else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -23,13 +23,12 @@ def untitled_words(number: int = 0) -> str:
     return word if number < 2 else f"{word} ({number})"
 
 
-class TableDocument(QWidget):
+class TableDocument(QObject):
     """Actions of the page's menu and the state at the title. `title`: what the table on the screen is called by its
     variables."""
 
     def __init__(self, context: PageContext, title: Callable[[], str], page: QWidget) -> None:
         super().__init__(page)
-        self.hide()
         self.context, self._title, self._page = context, title, page
         self.state = TitleState(context.theme)
         self.state.save_asked.connect(context.frame.save)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.release.release import Release
+from ckmcore.release.saved import current_releases
 from ckmcore.statistic.fit import Misfit, faults, told
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.tables import TableNameTaken, folders, in_order
@@ -60,16 +62,17 @@ class KeptTables(QObject):
             self.context.frame.clear_message()
         period = "" if statistic is None else statistic.period.label.text(language)
         tables = () if statistic is None else in_order(statistic.tables)
-        listed = [self._listed(table, period) for table in tables]
+        current_period = () if statistic is None else current_releases(statistic)
+        listed = [self._listed(table, period, current_period) for table in tables]
         current = state.table.name or untitled_words(state.table.untitled) * bool(state.table.untitled)
         self.left.show_tables([*listed, *self._untitled()], current, period)
         if changes.parts & {"statistic", "data"}:
             self._look_what_fits()
 
-    def _listed(self, table: SavedTable, period: str) -> Listed:
+    def _listed(self, table: SavedTable, period: str, current: Sequence[Release]) -> Listed:
         misfits = self._misfits.get(table.name, ())
         language = self.context.language
-        standing = standing_of(self.context.desk.state, table.name, read_only=self.context.services.read_only)
+        standing = standing_of(self.context.desk.state, table.name, current, read_only=self.context.services.read_only)
         story, *more = state_story(standing, language).splitlines()
         icon = ("tables", "secondary") if standing == TableStanding("saved") else state_icon(standing)
         lines = [table.name, " · ".join(text for text in (story, period) if text), *more]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import TableSpec
@@ -12,7 +14,7 @@ from ckmcore.texts import Texts
 from ckmdesk.command_names import NAMES
 from ckmdesk.commands import saved_tables
 from ckmdesk.commands import tables as commands
-from ckmdesk.commands.desk import Desk
+from ckmdesk.commands.desk import Command, Desk
 from ckmdesk.state.desk_state import DeskState, TableDraft, TableState
 from ckmdesk.state.table_drafts import is_modified, saved_table, working_states
 from ckmdesk.state.workspace import opened, with_workspace
@@ -214,3 +216,58 @@ def test_a_working_state_of_a_table_that_is_gone_is_kept_without_a_name() -> Non
     # One that is what is saved is none.
     same = opened(replace(written, tables=(SavedTable("a", NEW), B)))
     assert same.drafts == ()
+
+
+# --- any sequence ----------------------------------------------------------------------------------------------------
+
+ACTIONS = st.tuples(st.sampled_from(("edit", "open", "new", "untitled", "save", "discard")), st.integers(0, 5))
+
+
+def step(made: Desk, what: str, drawn: int) -> Command:
+    """One action of a hand, on what there is."""
+    statistic, table = made.state.statistic, made.state.table
+    assert statistic is not None
+    if what == "edit":
+        return commands.set_title(Texts.same(f"title {drawn}"))
+    if what == "open":
+        return commands.open_table(statistic.tables[drawn % len(statistic.tables)])
+    if what == "new":
+        return commands.new_table()
+    if what == "untitled":
+        return commands.open_untitled(drawn, "Untitled")
+    if what == "save":
+        return commands.take_over_tables((table.name,), NOW) if table.name else commands.save_table(f"n{drawn}", NOW)
+    return commands.discard_changes(table.name, "t", table.untitled)
+
+
+@given(st.lists(ACTIONS, max_size=25))
+def test_whatever_is_done_no_layout_is_lost_but_by_discarding_and_undo_brings_all_back(
+    actions: list[tuple[str, int]],
+) -> None:
+    made = desk()
+    states = [made.state]
+    for what, drawn in actions:
+        before = made.state
+        made.run(step(made, what, drawn))
+        if made.state == before:
+            continue
+        states.append(made.state)
+        layouts = {one.spec for one in working_states(made.state)}
+        assert made.state.statistic is not None
+        layouts |= {table.spec for table in made.state.statistic.tables}
+        if what in ("open", "new", "untitled"):
+            assert {one.spec for one in working_states(before)} <= layouts
+            assert made.state.statistic == before.statistic
+        keys = [(one.name, one.untitled) for one in working_states(made.state)]
+        assert len(set(keys)) == len(keys)
+        assert (made.state.table.name, made.state.table.untitled) not in [
+            (one.name, one.untitled) for one in made.state.drafts
+        ]
+        assert all(saved(made, one.name) not in (None, one.spec) for one in made.state.drafts if one.name)
+        written = with_workspace(made.state)
+        assert written is not None
+        kept = {(one.name, one.spec) for one in working_states(opened(written))}
+        assert kept == {(one.name, one.spec) for one in working_states(made.state)}
+    for then in reversed(states[:-1]):
+        made.undo()
+        assert made.state == then
