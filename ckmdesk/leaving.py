@@ -45,7 +45,7 @@ def ask_to_save(parent: QWidget, names: Sequence[str], language: Language) -> QM
         box.setText(counted(one, several, len(names), language))
         question = QCoreApplication.translate("Leaving", "Take them over and save the statistic before going on?")
         file = QCoreApplication.translate("Leaving", "If you discard them, the file stays as it was saved last.")
-        listed = [*names[:SHOWN], "…"] if len(names) > SHOWN else names
+        listed = [f"• {name}" for name in names[:SHOWN]] + ["…"] * (len(names) > SHOWN)
         question = "\n".join((*listed, "", question, file))
         box.button(buttons.Save).setText(QCoreApplication.translate("Leaving", "Take over and save"))
         box.button(buttons.Cancel).setText(QCoreApplication.translate("Leaving", "Back"))

@@ -253,7 +253,11 @@ class RunTables(QDialog):
             )
 
         self.start_button.setEnabled(False)
-        self.jobs.start(PLAN, work, self._show, self.message.show_message)
+        self.jobs.start(PLAN, work, self._show, self._not_planned)
+
+    def _not_planned(self, error: CkmError) -> None:
+        self._runs_when_planned = False
+        self.message.show_message(error)
 
     def _show(self, planned: Sequence[Planned]) -> None:
         self._planned = tuple(planned)
@@ -348,7 +352,8 @@ class RunTables(QDialog):
     def _take_over(self, names: tuple[str, ...]) -> None:
         """Save the tables as they are laid out; they run once it is known what of them fits."""
         self._runs_when_planned = True
-        self.desk.run(take_over_tables(names, now_text()))
+        if "statistic" not in self.desk.run(take_over_tables(names, now_text())):  # they were taken back meanwhile
+            self._show(self._planned)
 
     def _start(self, as_saved: frozenset[str] = frozenset()) -> None:
         """as_saved: the tables of which the report says that they have changes that were not saved."""

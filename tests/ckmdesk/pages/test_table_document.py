@@ -276,9 +276,9 @@ def test_one_question_at_closing_names_all_tables_with_changes(
     settle(window)
     assert asked[0].splitlines()[:4] == [
         "3 tables have changes that are not saved.",
-        "Yearbook 3.1",
-        "Untitled table",
-        "Other",
+        "• Yearbook 3.1",
+        "• Untitled table",
+        "• Other",
     ]
     assert set(asked[1].split("|")) == {"Take over and save", "Discard", "Back"}
     assert done == [True] * (answer != "Cancel")
@@ -508,6 +508,18 @@ def test_before_a_run_it_is_asked_whether_changes_are_taken_along(
     assert saved_title(window) == "New title"
     window.desk.undo()
     assert saved_title(window) == "Old title"
+
+
+def test_changes_that_were_taken_back_while_it_is_asked_are_not_taken_along(
+    window: MainWindow, page: TablesPage, tmp_path: Path
+) -> None:
+    retitle(window)
+    dialog = run_dialog(window)
+    start(window, dialog)
+    window.desk.undo()
+    settle(window)
+    answer(window, dialog, "run-take-over")
+    assert "Old title" in report(tmp_path)
 
 
 def test_a_run_of_tables_without_changes_asks_nothing(window: MainWindow, page: TablesPage, tmp_path: Path) -> None:
