@@ -122,6 +122,8 @@ def _tell_plan(planned: Sequence[Planned], report: Report) -> None:
             report.out("run_note", note=one.error)
         for misfit in one.misfits:
             report.out("run_note", note=misfit.said)
+        for remark in one.remarks:
+            report.out("run_note", note=remark)
 
 
 def _tell_run(run: TableRun, report: Report) -> None:

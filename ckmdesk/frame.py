@@ -67,6 +67,9 @@ class Frame(Protocol):
     def go_to_cell(self, view: TableView, place: Place) -> None:
         """The page of tables, with the cell chosen that stands at this place of a view."""
 
+    def save(self) -> None:
+        """What is worked on is taken over, and the statistic's file is written (Ctrl+S)."""
+
     def run_tables(self) -> None:
         """The window beside this one in which saved tables run."""
 

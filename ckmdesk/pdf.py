@@ -38,14 +38,14 @@ class TooWideForAPage(CkmError):
 
 
 def write_html(html: str, path: Path) -> None:
-    """Write the HTML whole or not at all; raises NotWritten."""
-    write_whole(path, lambda target: target.write_text(html, encoding="utf-8") and None)
+    """Write the HTML of an internal report whole or not at all, its user's alone; raises NotWritten."""
+    write_whole(path, lambda target: target.write_text(html, encoding="utf-8") and None, private=True)
 
 
 def write_pdf(html: str, path: Path) -> None:
-    """Print the HTML on A4, whole or not at all; raises NotWritten."""
+    """Print the HTML of an internal report on A4, whole or not at all, its user's alone; raises NotWritten."""
     content = pdf_bytes(html)
-    write_whole(path, lambda target: target.write_bytes(content) and None)
+    write_whole(path, lambda target: target.write_bytes(content) and None, private=True)
 
 
 def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office) -> tuple[Path, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
@@ -28,19 +29,24 @@ from ckmcore.errors import CkmError
 from ckmcore.export.forms import FORMS
 from ckmcore.files import FilesInTheWay
 from ckmcore.office import FormName
+from ckmcore.sentences import sentence
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.run import WORKBOOKS, Planned, RunReport, TableRun, plan, run_planned, state_text
 from ckmcore.statistic.tables import in_order
+from ckmdesk.clock import now_text
 from ckmdesk.commands.desk import Changes, Desk
+from ckmdesk.commands.tables import take_over_tables
 from ckmdesk.faults import guarded
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Settings
+from ckmdesk.state.table_drafts import working_states
 from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.inline_question import InlineQuestion
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.scrolled import grown
 from ckmdesk.widgets.wrapped_rows import WrappedRows
@@ -65,6 +71,7 @@ class RunTables(QDialog):
         self._planned: tuple[Planned, ...] = ()
         self._items: dict[str, QTreeWidgetItem] = {}
         self._unticked: set[str] = set()
+        self._as_saved: frozenset[str] = frozenset()
         self._stop = threading.Event()
         self._running = False
         column = QVBoxLayout(self)
@@ -73,6 +80,8 @@ class RunTables(QDialog):
         self.heading = label("", "heading")
         self.explanation = label("", "secondary", wrap=True)
         self.message = MessageBar(theme, lambda: settings.language)
+        self.question = InlineQuestion(theme)
+        self._runs_when_planned = False
         self.list = QTreeWidget()
         self.list.setObjectName("tables-to-run")
         self.list.setColumnCount(3)
@@ -83,7 +92,7 @@ class RunTables(QDialog):
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.list.header().sectionResized.connect(lambda *_: self.list.doItemsLayout())
         self.list.itemChanged.connect(self._ticked)
-        for widget in (self.heading, self.explanation, self.message):
+        for widget in (self.heading, self.explanation, self.message, self.question):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
         column.addLayout(self._make_choices())
@@ -216,6 +225,7 @@ class RunTables(QDialog):
             return
         statistic, data = self.desk.state.statistic, self.desk.session.data
         self.message.clear()
+        self.question.withdraw()
         if statistic is None or data is None or statistic.period.in_force is None:
             self.jobs.cancel(PLAN)
             self._show(())
@@ -246,7 +256,11 @@ class RunTables(QDialog):
             )
 
         self.start_button.setEnabled(False)
-        self.jobs.start(PLAN, work, self._show, self.message.show_message)
+        self.jobs.start(PLAN, work, self._show, self._not_planned)
+
+    def _not_planned(self, error: CkmError) -> None:
+        self._runs_when_planned = False
+        self.message.show_message(error)
 
     def _show(self, planned: Sequence[Planned]) -> None:
         self._planned = tuple(planned)
@@ -257,6 +271,9 @@ class RunTables(QDialog):
             self._add(one)
         self.list.blockSignals(False)
         self._count()
+        if self._runs_when_planned:
+            self._runs_when_planned = False
+            self.start()
 
     def _add(self, one: Planned) -> None:
         table, language = one.table, self.settings.language
@@ -273,7 +290,7 @@ class RunTables(QDialog):
         item.setIcon(2, self.theme.icon(*icon))
         self.list.addTopLevelItem(item)
         errors = () if one.error is None else (one.error,)
-        for said in (*errors, *(misfit.said for misfit in one.misfits)):
+        for said in (*errors, *(misfit.said for misfit in one.misfits), *one.remarks):
             self._add_note(item, said.text(language))
         item.setExpanded(True)
         self._items[table.name] = item
@@ -317,10 +334,39 @@ class RunTables(QDialog):
 
     # --- running -------------------------------------------------------------------------------------------------
 
-    def start(self, _clicked: bool = False, *, replaces: bool = False) -> None:
-        """Write the ticked tables and the report; other files of their names are replaced only after a question."""
+    def start(self) -> None:
+        """Write the ticked tables and the report; where some were changed and not saved, ask first."""
+        chosen = {one.table.name for one in self._chosen()}
+        changed = tuple(one.name for one in working_states(self.desk.state) if one.name in chosen)
+        if self._running or not changed:
+            self._start()
+            return
+        one = self.tr("1 table has changes that are not saved: take them along?")
+        several = self.tr("%1 tables have changes that are not saved: take them along?")
+        self.question.ask(
+            counted(one, several, len(changed), self.settings.language),
+            [
+                ("run-take-over", self.tr("Take along"), lambda: self._take_over(changed)),
+                ("run-saved", self.tr("Run as saved"), lambda: self._start(frozenset(changed))),
+                ("run-not", self.tr("Cancel"), self.start_button.setFocus),
+            ],
+        )
+
+    def _take_over(self, names: tuple[str, ...]) -> None:
+        """Save the tables as they are laid out; they run once it is known what of them fits."""
+        self._runs_when_planned = True
+        if "statistic" not in self.desk.run(take_over_tables(names, now_text())):  # they were taken back meanwhile
+            self._show(self._planned)
+
+    def _start(self, as_saved: frozenset[str] = frozenset(), *, replaces: bool = False) -> None:
+        """as_saved: the tables of which the report says that they have changes that were not saved; replaces: other
+        files of their names, after a question."""
+        self._as_saved = as_saved
         statistic, data = self.desk.state.statistic, self.desk.session.data
-        chosen = self._chosen()
+        said = (sentence("run_not_taken_over"),)
+        chosen = [
+            replace(one, remarks=(*one.remarks, *said)) if one.table.name in as_saved else one for one in self._chosen()
+        ]
         if self._running or statistic is None or data is None or not chosen:
             return
         folder, language, session = self._folder, self.settings.language, self.desk.session
@@ -395,7 +441,7 @@ class RunTables(QDialog):
         self._set_running(False)
         if isinstance(error, FilesInTheWay):
             elsewhere = Remedy(self.tr("Other folder ..."), self._ask_folder)
-            remedy = Remedy(self.tr("Replace"), lambda: self.start(replaces=True), elsewhere)
+            remedy = Remedy(self.tr("Replace"), lambda: self._start(self._as_saved, replaces=True), elsewhere)
             self.message.show_message(error, "warning", remedy)
         else:
             self.message.show_message(error)

@@ -15,7 +15,7 @@ from ckmcore.files import target_of
 from ckmcore.sentences import sentence
 from ckmdesk.clock import local_times, now_text
 from ckmdesk.commands.data import take_over
-from ckmdesk.commands.desk import Changes, Command, Desk
+from ckmdesk.commands.desk import Changes, Command, Desk, same_work
 from ckmdesk.commands.periods import add_period, choose_period, remove_period
 from ckmdesk.exports import Exports, file_name
 from ckmdesk.file_locks import FileLocks, is_stale
@@ -497,8 +497,9 @@ class Services(QObject):
             self.frame.settle_message("lock")
             self._keys_placed(statistic, placed)
             now = self.desk.state.statistic
-            same = now is not None and now == replace(statistic, periods=now.periods)
-            if same and self.desk.state.table.spec == state.table.spec:
+            if now is not None and same_work(
+                self.desk.state, replace(state, statistic=replace(statistic, periods=now.periods))
+            ):
                 session.unsaved_keys = False
                 self.desk.mark_saved()
                 self.recovery.forget()

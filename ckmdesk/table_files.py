@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -17,6 +18,7 @@ from ckmdesk.commands.saved_tables import add_table_of_file
 from ckmdesk.frame import Frame
 from ckmdesk.jobs import JobContext, Jobs
 from ckmdesk.settings import Settings
+from ckmdesk.state.table_drafts import working_spec
 
 SLOT = "table_file"
 
@@ -49,7 +51,7 @@ class TableFiles(QObject):
             return None
         for table in state.statistic.tables:
             if table.name == name:
-                return table
+                return replace(table, spec=working_spec(state, name) or table.spec)
         spec = state.table.spec
         title = state.statistic.title_of(spec).text(self.settings.language)
         return SavedTable(state.table.name or title or self.tr("Table"), spec)

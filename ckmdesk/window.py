@@ -24,9 +24,10 @@ from PySide6.QtWidgets import (
 
 from ckmcore.sentences import sentence
 from ckmcore.statistic.table_file import SUFFIX as TABLE_SUFFIX
-from ckmdesk import clipboard, faults, pages
+from ckmdesk import clipboard, faults, leaving, pages
+from ckmdesk.clock import now_text
 from ckmdesk.commands.desk import Changes, Desk
-from ckmdesk.commands.tables import go_to
+from ckmdesk.commands.tables import go_to, take_over_all
 from ckmdesk.dialogs import about, fault_report, keys
 from ckmdesk.faults import UnexpectedFault, guarded
 from ckmdesk.frame import Message, MessageKind, Remedy
@@ -139,7 +140,7 @@ class MainWindow(QMainWindow):
             "sample": self.open_sample,
             "open": self.choose_statistic,
             "new_data": self.choose_data,
-            "save": self.services.save,
+            "save": self.save,
             "save_as": self.services.save_as,
             "export": self.services.exports.dialog,
             "export_series": self.services.exports.series_dialog,
@@ -446,6 +447,11 @@ class MainWindow(QMainWindow):
         if path is not None:
             self.open_path(path)
 
+    def save(self) -> None:
+        page = self._pages.get(self.desk.state.page)
+        if page is None or page.before_saving():
+            self.services.save()
+
     def run_tables(self) -> None:
         """The window beside this one in which saved tables run; there is one."""
         if self._run_dialog is None:
@@ -461,12 +467,8 @@ class MainWindow(QMainWindow):
     # --- leaving -------------------------------------------------------------------------------------------------
 
     def worth_asking(self) -> bool:
-        """Whether closing would lose work; the sample without a file is for trying out."""
-        statistic = self.desk.state.statistic
-        if statistic is None or not self.desk.unsaved:
-            return False
-        source = statistic.period.source
-        return self.desk.session.path is not None or source is None or source.kind != "sample"
+        """Whether closing would lose work."""
+        return leaving.worth_asking(self.desk)
 
     def confirm_leaving(self, then: Callable[[], None]) -> None:
         """Run `then` once nothing would be lost by it: saved, or given up by the user."""
@@ -475,23 +477,15 @@ class MainWindow(QMainWindow):
             return
         answer = self.ask_to_save()
         if answer == QMessageBox.StandardButton.Save:
+            self.desk.run(take_over_all(now_text(), self.tr("Untitled table")))
             self.services.save(then)
         elif answer == QMessageBox.StandardButton.Discard:
             then()
 
     def ask_to_save(self) -> QMessageBox.StandardButton:
         """The one modal question that is right."""
-        buttons = QMessageBox.StandardButton
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("ckmdesk")
-        box.setText(self.tr("The statistic has changes that are not saved."))
-        box.setInformativeText(self.tr("Save them before going on?"))
-        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
-        box.setDefaultButton(buttons.Save)
-        answer = buttons(box.exec())
-        box.deleteLater()
-        return answer
+        names = leaving.changed_tables(self.desk, self.tr("Untitled table"))
+        return leaving.ask_to_save(self, names, self.settings.language)
 
     @guarded()
     def closeEvent(self, event: QCloseEvent) -> None:

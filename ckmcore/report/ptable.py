@@ -60,7 +60,7 @@ def write_ptable_report(
     def write(target: Path) -> None:
         target.write_text(page, encoding="utf-8", newline="\n")
 
-    write_whole(Path(path), write)
+    write_whole(Path(path), write, private=True)
 
 
 def ptable_report(

@@ -189,9 +189,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No. {number} was submitted. It is listed until somebody releases or returns it.",
         "Nr. {number} ist eingereicht. Sie bleibt in der Liste, bis sie jemand freigibt oder zurückgibt.",
     ),
+    "desk_saved_and_submitted": (
+        "“{table}” was saved, and submitted as no. {number}. It is listed until somebody releases or returns it.",
+        "„{table}“ ist gespeichert und als Nr. {number} eingereicht. Sie bleibt in der Liste, bis sie jemand freigibt oder zurückgibt.",
+    ),
     "desk_released": (
-        "No. {number} is released. “Write final files” gives the files without the mark of a draft.",
-        "Nr. {number} ist freigegeben. „Endgültige Dateien ausgeben“ erstellt die Dateien ohne den Vermerk Entwurf.",
+        "No. {number} is released. “Write final files” gives the files for publication.",
+        "Nr. {number} ist freigegeben. „Endgültige Dateien ausgeben“ erstellt die Dateien zur Veröffentlichung.",
     ),
     "desk_returned": (
         "No. {number} was returned to whoever submitted it.",

@@ -148,6 +148,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "run_state_does_not_fit": ("not written, does not fit", "nicht geschrieben, passt nicht"),
     "run_state_failed": ("not written, cannot be computed", "nicht geschrieben, nicht berechenbar"),
     "run_state_cancelled": ("not written, cancelled", "nicht geschrieben, abgebrochen"),
+    "run_not_taken_over": (
+        "This is the table as it was saved: changes that were not saved are not in it.",
+        "Das ist die Tabelle, wie sie gespeichert ist: Änderungen, die nicht gespeichert sind, fehlen darin.",
+    ),
     "run_column_table": ("Table", "Tabelle"),
     "run_column_folder": ("Folder", "Ordner"),
     "run_column_title": ("Title", "Titel"),

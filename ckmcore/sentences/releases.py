@@ -27,6 +27,21 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "it does not follow the entry before it",
         "er folgt nicht auf den Eintrag davor",
     ),
+    # --- what is saved -------------------------------------------------------------------------------------------------
+    "release_saved_differs_released": (
+        "“{table}” as it is saved differs from what was released as no. {number}: {what}. The release stays as it is; submit the table again if the change is to be published.",
+        "„{table}“, wie gespeichert, weicht von dem ab, was als Nr. {number} freigegeben ist: {what}. Die Freigabe bleibt, wie sie ist; reichen Sie die Tabelle neu ein, wenn die Änderung veröffentlicht werden soll.",
+    ),
+    "release_saved_differs_submitted": (
+        "“{table}” as it is saved differs from what waits for release as no. {number}: {what}. Have no. {number} returned and submit the table again if the change is to be published.",
+        "„{table}“, wie gespeichert, weicht von dem ab, was als Nr. {number} auf Freigabe wartet: {what}. Lassen Sie Nr. {number} zurückgeben und reichen Sie die Tabelle neu ein, wenn die Änderung veröffentlicht werden soll.",
+    ),
+    "release_part_title": ("title", "Titel"),
+    "release_part_layout": ("rows, columns or values", "Zeilen, Spalten oder Werte"),
+    "release_part_filters": ("filters", "Filter"),
+    "release_part_footnotes": ("footnotes", "Fußnoten"),
+    "release_part_presentation": ("presentation", "Darstellung"),
+    "release_parts_joined": ("{first}; {rest}", "{first}; {rest}"),
     # --- steps ---------------------------------------------------------------------------------------------------------
     "release_unknown": (
         "The register has no number {number}. Choose one from the list of releases.",

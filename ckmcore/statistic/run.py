@@ -59,6 +59,7 @@ class Planned:
 
     error: why it cannot be laid out, where that is known before it is computed; form: of its file. A form of cubes
     makes several files of stacked blocks, called as `file` with a number. Tables of one file stand in one workbook.
+    remarks: what else is to be said of it, as that it is not what was released.
     """
 
     table: SavedTable
@@ -67,6 +68,7 @@ class Planned:
     misfits: tuple[Misfit, ...] = ()
     error: Sentence | None = None
     form: FormName = "xlsx"
+    remarks: tuple[Sentence, ...] = ()
 
     @property
     def runs(self) -> bool:
@@ -90,10 +92,10 @@ class TableRun:
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
-        """The error, what does not fit, and that an old file could be taken for this one."""
+        """The error, what does not fit, remarks, and that an old file could be taken for this one."""
         errors = () if self.error is None else (self.error,)
         old = (sentence("run_old_file", file=self.plan.file),) if self.old_file else ()
-        return (*errors, *(misfit.said for misfit in self.plan.misfits), *old)
+        return (*errors, *(misfit.said for misfit in self.plan.misfits), *self.plan.remarks, *old)
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,8 @@ def plan(
     there of the statistic at `ckm_path`, of its records and keys is never overwritten. office: whose pattern names the
     files, with `today` (ISO; "" = by the clock). workbook: all tables in one, where the form is a workbook.
     """
+    from ckmcore.release.saved import current_releases, saved_differs
+
     fit = Fit(statistic, data)
     names = _Names(statistic, form, language, office, today or datetime.datetime.now().astimezone().date().isoformat())
     used = {
@@ -165,11 +169,12 @@ def plan(
             *(report_name(one, statistic.period.label) for one in ("de", "en")),
         )
     }
-    planned = []
+    planned, current = [], current_releases(statistic)
     together = names.free(None, used) if workbook and form in WORKBOOKS else ""
     for table in tables:
         if cancelled():
             raise Cancelled
+        differs = saved_differs(current, table)
         if adapt:
             table = replace(table, spec=fit.adapted(table.spec))
         misfits = fit.misfits(table.spec)
@@ -181,7 +186,8 @@ def plan(
                 error = fault.sentence()
         title = title or statistic.title_of(table.spec).text(language) or table.name
         file = together or names.free(table, used)
-        planned.append(Planned(table, title, file, misfits, error, form))
+        remarks = () if differs is None else (differs.sentence(),)
+        planned.append(Planned(table, title, file, misfits, error, form, remarks))
     return tuple(planned)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from ckmcore.statistic.model import Statistic
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.session import Session
+from ckmdesk.state.table_drafts import working_states
 
 UNDO_STEPS = 500
 
@@ -140,14 +141,8 @@ class Desk:
 
     @property
     def unsaved(self) -> bool:
-        """Whether the statistic, the table or the method's variants differ from what was saved or opened."""
-        now, then = self.state, self._saved
-        kept = (now.statistic, now.table.spec, now.method.variants) != (
-            then.statistic,
-            then.table.spec,
-            then.method.variants,
-        )
-        return kept or self.session.unsaved_keys
+        """Whether the statistic, tables laid out or the method's variants differ from what was saved or opened."""
+        return not same_work(self.state, self._saved) or self.session.unsaved_keys
 
     def _set(self, state: DeskState, *, by_undo: bool) -> Changes:
         before, self.state = self.state, state
@@ -158,6 +153,16 @@ class Desk:
         for listener in list(self.listeners):
             listener(changes)
         return changes
+
+
+def same_work(one: DeskState, other: DeskState) -> bool:
+    """Whether two states hold the same work: what lies on the screen is not part of it, changes of tables are."""
+    return _work(one) == _work(other)
+
+
+def _work(state: DeskState) -> tuple[object, ...]:
+    changed = frozenset((one.name, one.spec) for one in working_states(state))
+    return state.statistic, state.method.variants, changed
 
 
 def _restored(state: DeskState, source: DeskState, target: DeskState) -> DeskState:

@@ -11,6 +11,7 @@ from ckmcore.statistic.table_file import TableFile
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState, TableState
+from ckmdesk.state.table_drafts import with_table
 
 
 def _on_statistic(name: CommandName, change: Callable[[Statistic], Statistic]) -> Command:
@@ -27,7 +28,8 @@ def rename_table(name: str, new: str) -> Command:
         if state.statistic is None:
             return state
         table = replace(state.table, name=new) if state.table.name == name else state.table
-        return replace(state, statistic=kept.renamed(state.statistic, name, new), table=table)
+        drafts = tuple(replace(one, name=new) if one.name == name else one for one in state.drafts)
+        return replace(state, statistic=kept.renamed(state.statistic, name, new), table=table, drafts=drafts)
 
     return Command(CommandName("rename_table", (("title", name),)), apply)
 
@@ -82,7 +84,7 @@ def add_table_of_file(file: TableFile, changed: str) -> Command:
             statistic.with_table(replace(file.table, name=name, changed=changed)),
             references=(*statistic.references, *(one for one in file.references if one.name not in known)),
         )
-        return replace(state, statistic=statistic, table=TableState(file.spec, name))
+        return replace(with_table(state, TableState(file.spec, name)), statistic=statistic)
 
     return Command(CommandName("open_table_file", (("title", file.table.name),)), apply)
 

@@ -12,7 +12,7 @@ from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import Footnote, TableSpec
 from ckmcore.texts import Texts
 from ckmdesk.commands.desk import Command, CommandName
-from ckmdesk.state import shelves
+from ckmdesk.state import shelves, table_drafts
 from ckmdesk.state.desk_state import DeskState, Page, Shading, TableState, Trial
 from ckmdesk.state.shelves import Zone
 
@@ -128,17 +128,27 @@ def go_to(page: Page) -> Command:
 
 
 def open_table(table: SavedTable) -> Command:
-    """Lay out a saved table."""
+    """Lay out a saved table as it was left; the one on the screen keeps its changes."""
+    name = CommandName("open_table", (("title", table.name),))
+    return Command(name, lambda state: table_drafts.showing(state, table.name))
 
-    def apply(state: DeskState) -> DeskState:
-        return replace(state, table=TableState(table.spec, table.name))
 
-    return Command(CommandName("open_table", (("title", table.name),)), apply)
+def open_untitled(number: int, title: str) -> Command:
+    """Lay out a table that was left without a name."""
+    name = CommandName("open_table", (("title", title),))
+    return Command(name, lambda state: table_drafts.showing_untitled(state, number))
+
+
+def lay_out(name: str, spec: TableSpec) -> Command:
+    """A table as it was released or evaluated, whatever the saved table of its name is like by now."""
+    return Command(
+        CommandName("open_table", (("title", name),)), lambda state: table_drafts.showing_layout(state, name, spec)
+    )
 
 
 def new_table() -> Command:
-    """Start an empty table."""
-    return Command(CommandName("new_table"), lambda state: replace(state, table=TableState()))
+    """Start an empty table; the one on the screen keeps its changes."""
+    return Command(CommandName("new_table"), lambda state: table_drafts.with_table(state, TableState()))
 
 
 def save_table(name: str, changed: str) -> Command:
@@ -152,7 +162,12 @@ def save_table(name: str, changed: str) -> Command:
         folders = {table.name: table.folder for table in tables}
         folder = folders.get(name, folders.get(state.table.name, ""))
         saved = SavedTable(name, state.table.spec, changed, folder)
-        return replace(state, statistic=state.statistic.with_table(saved), table=replace(state.table, name=name))
+        return replace(
+            state,
+            statistic=state.statistic.with_table(saved),
+            table=replace(state.table, name=name, untitled=0),
+            drafts=tuple(one for one in state.drafts if one.name != name),
+        )
 
     return Command(CommandName("save_table", (("title", name),)), apply)
 
@@ -164,6 +179,30 @@ def delete_table(name: str) -> Command:
         if state.statistic is None:
             return state
         table = replace(state.table, name="") if state.table.name == name else state.table
-        return replace(state, statistic=state.statistic.without_table(name), table=table)
+        drafts = tuple(one for one in state.drafts if one.name != name)
+        return replace(state, statistic=state.statistic.without_table(name), table=table, drafts=drafts)
 
     return Command(CommandName("delete_table", (("title", name),)), apply)
+
+
+def save_untitled(number: int, name: str, changed: str) -> Command:
+    """Keep a table that was left without a name in the statistic, under one that no other table has."""
+    key = CommandName("save_table", (("title", name),))
+    return Command(key, lambda state: table_drafts.named(state, number, name, changed))
+
+
+def take_over_tables(names: tuple[str, ...], changed: str) -> Command:
+    """Save tables as they are laid out; `changed` is the time (ISO)."""
+    name = CommandName("take_over_tables" if len(names) > 1 else "save_table", (("title", "".join(names[:1])),))
+    return Command(name, lambda state: table_drafts.taken_over(state, names, changed))
+
+
+def take_over_all(changed: str, untitled: str) -> Command:
+    """Save every table as it is laid out; those without a name are called `untitled`, with a number."""
+    return Command(CommandName("take_over_tables"), lambda state: table_drafts.all_taken_over(state, changed, untitled))
+
+
+def discard_changes(name: str, title: str, untitled: int = 0) -> Command:
+    """A table as it was saved again; one that never was, goes."""
+    key = CommandName("discard_changes", (("title", title),))
+    return Command(key, lambda state: table_drafts.discarded(state, name, untitled))

@@ -84,6 +84,10 @@ class Page(QWidget):
     def open_file(self, path: Path) -> None:
         """A file was dropped or opened; only the data page takes one."""
 
+    def before_saving(self) -> bool:
+        """Take over what is worked on, before the statistic is written; False where somebody gave it up."""
+        return True
+
     def choose_cell(self, view: TableView, place: Place) -> None:
         """Choose a cell of a view where the next table that is shown has it; only the page of tables shows any."""
 

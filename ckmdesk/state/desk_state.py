@@ -34,7 +34,8 @@ class Trial:
 class TableState:
     """The table being laid out. `name` is the saved table it came from ("" = new); `layer` the sheet that is shown.
 
-    `beside`: original, published figure and difference side by side (methodologist).
+    `beside`: original, published figure and difference side by side (methodologist); `untitled`: the number of a table
+    that was left once without a name (0 = none).
     """
 
     spec: TableSpec = field(default_factory=TableSpec)
@@ -43,6 +44,16 @@ class TableState:
     shading: Shading = "none"
     layer: int = 0
     beside: bool = False
+    untitled: int = 0
+
+
+@dataclass(frozen=True)
+class TableDraft:
+    """A table that was left with changes: how it is laid out, and the saved table it belongs to, or its number."""
+
+    spec: TableSpec
+    name: str = ""
+    untitled: int = 0
 
 
 @dataclass(frozen=True)
@@ -102,10 +113,11 @@ class MethodState:
 
 @dataclass(frozen=True)
 class DeskState:
-    """Everything that a command may change."""
+    """Everything that a command may change. drafts: working states of tables that are not on the screen."""
 
     page: Page = "start"
     statistic: Statistic | None = None
     table: TableState = TableState()
     method: MethodState = MethodState()
     evaluation: EvaluationChoice = field(default_factory=EvaluationChoice)
+    drafts: tuple[TableDraft, ...] = ()

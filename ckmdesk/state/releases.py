@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from ckmcore.numbers import Language
 from ckmcore.release.entry import Request, same_person
-from ckmcore.release.release import Release, State, releases
-from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.series import period_code
+from ckmcore.release.release import Release, State
+from ckmcore.release.saved import last_release
+from ckmcore.statistic.model import SavedTable
 
 Step = Literal["release", "return", "withdraw", "correct", "write"]
 StateFilter = Literal["all", "submitted", "released", "ended"]
@@ -100,15 +100,10 @@ def needs_another_person(found: Release, reader: Reader, *, four_eyes: bool) -> 
     return found.state == "submitted" and reader.may_release and four_eyes and own
 
 
-def state_of_table(statistic: Statistic, table: SavedTable) -> Release | None:
-    """The last release of a saved table, as it is laid out now, in the current period; None: it is a draft."""
-    code = period_code(statistic, statistic.current)
-    found = [
-        one
-        for one in releases(statistic.register)
-        if one.submission.spec == table.spec and one.submission.current == code and one.state != "returned"
-    ]
-    return found[-1] if found else None
+def state_of_table(current: Sequence[Release], table: SavedTable) -> Release | None:
+    """The last release of a saved table in a period, as long as it is saved as it was handed in."""
+    found = last_release(current, table)
+    return found if found is not None and found.submission.spec == table.spec else None
 
 
 def request_again(found: Release) -> Request:

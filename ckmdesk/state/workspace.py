@@ -12,21 +12,24 @@ from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.typed import decoded
-from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableState, Variant
+from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableDraft, TableState, Variant
 from ckmdesk.state.evaluation_choice import EvaluationChoice
+from ckmdesk.state.table_drafts import kept_of
 
 VERSION = 2
 
 
 @dataclass(frozen=True)
 class Workspace:
-    """The table as it was laid out, the saved table it came from, and the variants. No trial view is kept."""
+    """The table as it was laid out, the saved table it came from, the variants, and the working states of the other
+    tables. No trial view is kept."""
 
     spec: TableSpec
     table: str
     method: MethodState
     version: int = 1
     evaluation: EvaluationChoice = field(default_factory=EvaluationChoice)
+    drafts: tuple[TableDraft, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,7 @@ def with_workspace(state: DeskState) -> Statistic | None:
         return None
     now = state.method
     method = MethodState(now.variants, now.chosen, now.row, settings=now.settings)
-    workspace = Workspace(state.table.spec, state.table.name, method, VERSION, state.evaluation)
+    workspace = Workspace(state.table.spec, state.table.name, method, VERSION, state.evaluation, state.drafts)
     return replace(state.statistic, workspace=msgspec.json.encode(workspace).decode())
 
 
@@ -108,7 +111,8 @@ def opened(statistic: Statistic, page: Page = "tables") -> DeskState:
     bare = replace(statistic, workspace="")
     if kept is not None:
         table = TableState(kept.spec, kept.table)
-        return DeskState(page, bare, table, _sound(kept.method), kept.evaluation)
+        drafts = kept_of(kept.drafts, bare, table.name)
+        return DeskState(page, bare, table, _sound(kept.method), kept.evaluation, drafts)
     if statistic.tables:
         first = statistic.tables[0]
         return DeskState(page=page, statistic=bare, table=TableState(first.spec, first.name))

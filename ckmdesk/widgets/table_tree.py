@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from ckmdesk.faults import guarded
 from ckmdesk.theme import Theme
-from ckmdesk.widgets.wrapped_rows import WrappedRows
+from ckmdesk.widgets.wrapped_rows import BELOW, RowsWithState
 
 MIME = "application/x-ckmdesk-saved-table"
 ENTRY = int(Qt.ItemDataRole.UserRole)
@@ -36,32 +36,39 @@ INDENT = 14
 
 @dataclass(frozen=True)
 class Entry:
-    """A table, or with `is_folder` a folder, by its name; `folder` is the one in which a table lies."""
+    """A table, or with `is_folder` a folder, by its name; `folder` is the one in which a table lies; `untitled`: the
+    number of a table that was never saved."""
 
     name: str
     folder: str = ""
     is_folder: bool = False
+    untitled: int = 0
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A table as it is listed: name, folder, tool tip, whether it does not fit the period, icon and its colour."""
+    """A table as it is listed: name, folder, tool tip, whether it does not fit the period, icon and its colour, the
+    words of its state, and the number of one that was never saved."""
 
     name: str
     folder: str = ""
     tip: str = ""
     unfit: bool = False
     icon: tuple[str, str] = ("tables", "secondary")
+    state: str = ""
+    untitled: int = 0
 
 
 class TableTree(QTreeWidget):
     """Shows tables and folders; whatever is to happen to them is only asked for.
 
-    opened(name): click or Enter. renamed(entry, new): a name was edited. asked(what, entry): "delete", "duplicate",
-    "up", "down". dropped(name, folder, before): a drag ended. menu_asked(entry, point in the tree's viewport).
+    opened(name), untitled_opened(number): click or Enter. renamed(entry, new): a name was edited. asked(what, entry):
+    "delete", "duplicate", "up", "down". dropped(name, folder, before): a drag ended. menu_asked(entry, point in
+    the tree's viewport).
     """
 
     opened = Signal(str)
+    untitled_opened = Signal(int)
     renamed = Signal(object, str)
     asked = Signal(str, object)
     dropped = Signal(str, str, str)
@@ -80,7 +87,7 @@ class TableTree(QTreeWidget):
         self.setHeaderHidden(True)
         self.setIndentation(INDENT)
         self.setWordWrap(True)
-        self.setItemDelegate(WrappedRows(self))
+        self.setItemDelegate(RowsWithState(self, theme))
         self.setFrameShape(QTreeWidget.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -176,11 +183,14 @@ class TableTree(QTreeWidget):
     def _add_table(self, table: Listed, head: QTreeWidgetItem | None) -> None:
         item = QTreeWidgetItem([table.name])
         item.setIcon(0, self.theme.icon(*(("warning", "warning") if table.unfit else table.icon)))
-        item.setData(0, ENTRY, Entry(table.name, table.folder))
+        item.setData(0, ENTRY, Entry(table.name, table.folder, untitled=table.untitled))
+        item.setData(0, BELOW, table.state)
+        said = ", ".join(words for words in (table.name, table.state) if words)
+        item.setData(0, int(Qt.ItemDataRole.AccessibleTextRole), said)
         item.setData(0, int(Qt.ItemDataRole.AccessibleDescriptionRole), table.tip)
         item.setToolTip(0, table.tip or table.name)
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
-        item.setFlags(flags | Qt.ItemFlag.ItemIsDragEnabled)
+        item.setFlags(flags if table.untitled else flags | Qt.ItemFlag.ItemIsDragEnabled)
         if head is None:
             self.addTopLevelItem(item)
         else:
@@ -210,6 +220,12 @@ class TableTree(QTreeWidget):
     def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:
         entry = self.entry_of(item)
         if entry is not None and not entry.is_folder:
+            self._open(entry)
+
+    def _open(self, entry: Entry) -> None:
+        if entry.untitled:
+            self.untitled_opened.emit(entry.untitled)
+        else:
             self.opened.emit(entry.name)
 
     def _changed(self, item: QTreeWidgetItem, _column: int) -> None:
@@ -248,12 +264,12 @@ class TableTree(QTreeWidget):
         if entry is None:
             super().keyPressEvent(event)
         elif plain and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not entry.is_folder:
-            self.opened.emit(entry.name)
+            self._open(entry)
         elif plain and key == Qt.Key.Key_F2:
             self.edit_name()
         elif plain and key == Qt.Key.Key_Delete:
             self.asked.emit("delete", entry)
-        elif control and key == Qt.Key.Key_D and not entry.is_folder:
+        elif control and key == Qt.Key.Key_D and not entry.is_folder and not entry.untitled:
             self.asked.emit("duplicate", entry)
         elif alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.asked.emit("up" if key == Qt.Key.Key_Up else "down", entry)
@@ -278,7 +294,7 @@ class TableTree(QTreeWidget):
     @guarded()
     def startDrag(self, actions: Qt.DropAction) -> None:
         entry = self.chosen()
-        if entry is not None and not entry.is_folder:
+        if entry is not None and not entry.is_folder and not entry.untitled:
             drag = QDrag(self.window())
             drag.setMimeData(self.mime_of(entry.name))
             drag.exec(Qt.DropAction.MoveAction, Qt.DropAction.MoveAction)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTreeView
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from ckmdesk.faults import guarded
 from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT
+from ckmdesk.theme import ROW_HEIGHT, Theme
 
 # Room for an icon or a tick and the gaps beside it.
 DECORATION = 28
 MOST_LINES = 4
+LINE = "\u2028"  # begins a line within the words of an entry
+BELOW = int(Qt.ItemDataRole.UserRole) + 7
+"""Role of the words that stand in a line of their own below an entry, and are not part of its name."""
 
 
 class WrappedRows(QStyledItemDelegate):
@@ -36,3 +40,43 @@ class WrappedRows(QStyledItemDelegate):
         words = metrics.boundingRect(QRect(0, 0, max(room, 40), 1 << 14), flags, str(index.data()))
         lines = min(MOST_LINES, max(1, round(words.height() / metrics.lineSpacing())))
         return QSize(40, max(px(ROW_HEIGHT), lines * metrics.lineSpacing() + 6))
+
+
+class RowsWithState(WrappedRows):
+    """Below the words of each entry a line with those of `BELOW`, small and in the second colour."""
+
+    def __init__(self, tree: QTreeView, theme: Theme) -> None:
+        super().__init__(tree)
+        self._theme = theme
+
+    @guarded()
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        if index.data(BELOW):
+            option.text = f"{index.data()}{LINE} "  # type: ignore[attr-defined]
+
+    @guarded(QSize(10, ROW_HEIGHT))
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        size = super().sizeHint(option, index)
+        if index.data(BELOW):
+            size.setHeight(size.height() + option.fontMetrics.lineSpacing())  # type: ignore[attr-defined]
+        return size
+
+    @guarded()
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        below = index.data(BELOW)
+        if not below:
+            return
+        whole = QStyleOptionViewItem(option)
+        self.initStyleOption(whole, index)
+        part = QStyle.SubElement.SE_ItemViewItemText
+        room = self._tree.style().subElementRect(part, whole, self._tree).adjusted(3, 0, -1, -3)
+        painter.save()
+        painter.setFont(self._theme.font(points=9))
+        painter.setPen(self._theme.color("secondary"))
+        words = painter.fontMetrics().elidedText(below, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, words)
+        painter.restore()

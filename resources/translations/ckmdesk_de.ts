@@ -564,6 +564,10 @@
         <translation>Berichtszeitraum beschreiben</translation>
     </message>
     <message>
+        <source>discard changes of %1</source>
+        <translation>Änderungen verwerfen: %1</translation>
+    </message>
+    <message>
         <source>dissolve folder %1</source>
         <translation>Ordner %1 auflösen</translation>
     </message>
@@ -790,6 +794,10 @@
     <message>
         <source>rule of %1</source>
         <translation>Regel von %1</translation>
+    </message>
+    <message>
+        <source>save all tables</source>
+        <translation>alle Tabellen speichern</translation>
     </message>
     <message>
         <source>save table %1</source>
@@ -2370,6 +2378,10 @@
 <context>
     <name>HandingIn</name>
     <message>
+        <source>%1 (modified, is saved first)</source>
+        <translation>%1 (geändert, wird vorher gespeichert)</translation>
+    </message>
+    <message>
         <source>Table at hand: %1</source>
         <translation>Vorliegende Tabelle: %1</translation>
     </message>
@@ -2669,16 +2681,20 @@
         <translation>Löschen</translation>
     </message>
     <message>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
         <source>Dissolve folder, keep its tables</source>
         <translation>Ordner auflösen, Tabellen behalten</translation>
     </message>
     <message>
-        <source>Draft</source>
-        <translation>Entwurf</translation>
-    </message>
-    <message>
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Give a name and save</source>
+        <translation>Benennen und speichern</translation>
     </message>
     <message>
         <source>Move down</source>
@@ -2719,10 +2735,6 @@
     <message>
         <source>Save as file ...</source>
         <translation>Als Datei speichern ...</translation>
-    </message>
-    <message>
-        <source>no. %1</source>
-        <translation>Nr. %1</translation>
     </message>
     <message>
         <source>saved %1</source>
@@ -3058,15 +3070,46 @@
     </message>
 </context>
 <context>
+    <name>Leaving</name>
+    <message>
+        <source>%1 tables have changes that are not saved.</source>
+        <translation>%1 Tabellen haben ungespeicherte Änderungen.</translation>
+    </message>
+    <message>
+        <source>1 table has changes that are not saved.</source>
+        <translation>1 Tabelle hat ungespeicherte Änderungen.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>If you discard them, the file stays as it was saved last.</source>
+        <translation>Wenn Sie verwerfen, bleibt die Datei, wie sie zuletzt gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>Save them before going on?</source>
+        <translation>Vorher speichern?</translation>
+    </message>
+    <message>
+        <source>Take over and save</source>
+        <translation>Übernehmen und speichern</translation>
+    </message>
+    <message>
+        <source>Take them over and save the statistic before going on?</source>
+        <translation>Vorher übernehmen und die Statistik speichern?</translation>
+    </message>
+    <message>
+        <source>The statistic has changes that are not saved.</source>
+        <translation>Die Statistik hat ungespeicherte Änderungen.</translation>
+    </message>
+</context>
+<context>
     <name>LeftPane</name>
-    <message>
-        <source>Drafts</source>
-        <translation>Entwürfe</translation>
-    </message>
-    <message>
-        <source>Drafts for %1</source>
-        <translation>Entwürfe für %1</translation>
-    </message>
     <message>
         <source>New table</source>
         <translation>Neue Tabelle</translation>
@@ -3086,6 +3129,10 @@
     <message>
         <source>Saved tables</source>
         <translation>Gespeicherte Tabellen</translation>
+    </message>
+    <message>
+        <source>Saved tables, %1</source>
+        <translation>Gespeicherte Tabellen, %1</translation>
     </message>
     <message>
         <source>Search saved tables</source>
@@ -3423,10 +3470,6 @@
         <translation>Hilfe</translation>
     </message>
     <message>
-        <source>Save them before going on?</source>
-        <translation>Vorher speichern?</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
@@ -3435,8 +3478,8 @@
         <translation>Bericht zeigen</translation>
     </message>
     <message>
-        <source>The statistic has changes that are not saved.</source>
-        <translation>Die Statistik hat Änderungen, die nicht gespeichert sind.</translation>
+        <source>Untitled table</source>
+        <translation>Unbenannte Tabelle</translation>
     </message>
 </context>
 <context>
@@ -6332,12 +6375,20 @@
         <translation>%1 von %2 Tabellen, nicht passend: %3</translation>
     </message>
     <message>
+        <source>%1 tables have changes that are not saved: take them along?</source>
+        <translation>%1 Tabellen haben ungespeicherte Änderungen: mitnehmen?</translation>
+    </message>
+    <message>
         <source>&amp;Folder</source>
         <translation>&amp;Ordner</translation>
     </message>
     <message>
         <source>1 cell</source>
         <translation>1 Feld</translation>
+    </message>
+    <message>
+        <source>1 table has changes that are not saved: take them along?</source>
+        <translation>1 Tabelle hat ungespeicherte Änderungen: mitnehmen?</translation>
     </message>
     <message>
         <source>All</source>
@@ -6400,6 +6451,10 @@
         <translation>Ausführen</translation>
     </message>
     <message>
+        <source>Run as saved</source>
+        <translation>Gespeicherte ausführen</translation>
+    </message>
+    <message>
         <source>Run tables</source>
         <translation>Tabellen ausführen</translation>
     </message>
@@ -6414,6 +6469,10 @@
     <message>
         <source>Tables to run</source>
         <translation>Tabellen zum Ausführen</translation>
+    </message>
+    <message>
+        <source>Take along</source>
+        <translation>Mitnehmen</translation>
     </message>
     <message>
         <source>Take over codes that changed one to one</source>
@@ -7315,6 +7374,25 @@
     </message>
 </context>
 <context>
+    <name>TableDocument</name>
+    <message>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Name of the table</source>
+        <translation>Name der Tabelle</translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation>Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>Save table in the statistic ...</source>
+        <translation>Tabelle in der Statistik speichern ...</translation>
+    </message>
+</context>
+<context>
     <name>TableEditor</name>
     <message>
         <source>Begin a block of its own here</source>
@@ -7665,14 +7743,17 @@
     </message>
 </context>
 <context>
+    <name>Tables</name>
+    <message>
+        <source>Untitled table</source>
+        <translation>Unbenannte Tabelle</translation>
+    </message>
+</context>
+<context>
     <name>TablesPage</name>
     <message>
         <source>Dimensions</source>
         <translation>Gliederungsmerkmale</translation>
-    </message>
-    <message>
-        <source>Draft</source>
-        <translation>Entwurf</translation>
     </message>
     <message>
         <source>Drag %1 into the columns.</source>
@@ -7711,10 +7792,6 @@
         <translation>Lookup</translation>
     </message>
     <message>
-        <source>Name of the table</source>
-        <translation>Name der Tabelle</translation>
-    </message>
-    <message>
         <source>New table</source>
         <translation>Neue Tabelle</translation>
     </message>
@@ -7737,14 +7814,6 @@
     <message>
         <source>Original figures, not protected. Exports hold only the figures in force.</source>
         <translation>Originalzahlen, nicht geheim gehalten. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
-    </message>
-    <message>
-        <source>Save table</source>
-        <translation>Tabelle speichern</translation>
-    </message>
-    <message>
-        <source>Save table in the statistic ...</source>
-        <translation>Tabelle in der Statistik speichern ...</translation>
     </message>
     <message>
         <source>Shading and look-up show noise. Exports hold only the published figures.</source>
@@ -7805,6 +7874,45 @@
     <message>
         <source>why?</source>
         <translation>warum?</translation>
+    </message>
+</context>
+<context>
+    <name>TitleState</name>
+    <message>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Save table and statistic (Ctrl+S)</source>
+        <translation>Tabelle und Statistik speichern (Strg+S)</translation>
+    </message>
+    <message>
+        <source>State of the table: %1</source>
+        <translation>Stand der Tabelle: %1</translation>
+    </message>
+    <message>
+        <source>modified, not saved</source>
+        <translation>geändert, nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>no. %1</source>
+        <translation>Nr. %1</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>saved, other than no. %1</source>
+        <translation>gespeichert, anders als Nr. %1</translation>
+    </message>
+    <message>
+        <source>submitted, waiting</source>
+        <translation>eingereicht, wartet</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,8 @@ import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.ptable.write import write_ptable
+from ckmcore.release.actions import release, submit
+from ckmcore.release.facts import prepare
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.source import load_period
 from ckmcore.statistic.table_file import write_table
@@ -271,3 +273,22 @@ def test_a_damaged_table_is_one_sentence_with_the_place(ckm_file: Path, capsys: 
     assert run(*arguments, "--ptable", folder / "p.csv", "-o", folder / "out.csv") == 1
     assert "$.spec.rows[0].levels[0].total" in capsys.readouterr().err
     assert run(*arguments, "--ptable", folder / "p.csv", "-o", folder / "t.ckmtable") == 1
+
+
+def test_what_is_saved_otherwise_than_it_was_released_is_named(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    statistic, stamp = ckm.open_statistic(ckm_file)
+    data = load_period(statistic, ckm_file)
+    assert data is not None
+    table = statistic.tables[0]
+    out = submit(statistic, prepare(statistic, table, lambda _: data), "Anna", "2026-11-22T12:00:00+01:00")
+    out = release(out, 1, "Bert", "2026-11-22T13:00:00+01:00")
+    changed = table.spec.with_changes(title=ckm.Texts("Other", "Anders"))
+    ckm.save_statistic(out.with_table(replace(table, spec=changed)), ckm_file, stamp)
+    assert run("run", ckm_file, table.name, "-o", ckm_file.parent / "out", "--format", "csv") == 0
+    said = f"“{table.name}” as it is saved differs from what was released as no. 1: title."
+    assert said in capsys.readouterr().out
+    assert said in (ckm_file.parent / "out" / "Report.csv").read_text(encoding="utf-8")
+    assert run("run", ckm_file, table.name, "--check", "--period", "2025") == 0
+    assert "differs" not in capsys.readouterr().out

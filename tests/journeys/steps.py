@@ -236,8 +236,12 @@ def export(program: Program, path: Path) -> None:
 
 
 def save(program: Program, path: Path) -> None:
-    """Save a statistic for the first time."""
+    """Save a statistic for the first time; a table on the screen that has no name yet gets that of its title."""
     program.screen.keys("ctrl+s")
+    program.wait(lambda: program.ask("window")["kind"] != "MainWindow", "a name is asked for")
+    if program.ask("window")["kind"] == "QInputDialog":
+        program.settle()
+        program.screen.keys("Return")
     program.type_path(path)
     wait_message(program, f"Gespeichert als „{path.name}“.")
 

@@ -12,7 +12,7 @@ from ckmcore.cli import main
 from tests.journeys.conftest import Start
 from tests.journeys.figures import of_workbook
 from tests.journeys.screen import Program
-from tests.journeys.steps import MOST_KEYS, decide, tab_to, wait_message, wait_page
+from tests.journeys.steps import MOST_KEYS, decide, save, tab_to, wait_message, wait_page
 
 pytestmark = pytest.mark.reference
 
@@ -74,9 +74,7 @@ def check_and_reopen(program: Program, start: Start, census: Path, folder: Path)
     program.screen.keys("ctrl+e")
     program.type_path(folder / "draft.xlsx")
     wait_message(program, "Entwurf ausgegeben nach „draft.xlsx“.")
-    program.screen.keys("ctrl+s")
-    program.type_path(folder / "census.ckm")
-    wait_message(program, "Gespeichert als „census.ckm“.")
+    save(program, folder / "census.ckm")
     program.quit()
 
     figures = by_command_line(census, folder / "census.ckm", folder)

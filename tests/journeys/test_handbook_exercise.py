@@ -132,7 +132,7 @@ def test_the_exercise_of_the_handbook(
         window.resize(size)
 
     QTimer.singleShot(0, window, lambda: QTest.keyClick(popup(QInputDialog), Key.Key_Return))
-    window.page("tables").save_action.trigger()  # type: ignore[union-attr]
+    window.page("tables").document.save_as_action.trigger()  # type: ignore[union-attr]
     statistic = window.desk.state.statistic
     assert statistic is not None
     assert statistic.tables[-1].name == title

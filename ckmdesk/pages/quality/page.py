@@ -24,7 +24,7 @@ from ckmcore.evaluation.further import may_go_on, search_further
 from ckmcore.evaluation.map import DVMap, map_of
 from ckmcore.evaluation.model import Evaluation, WorstCell
 from ckmcore.sentences import sentence
-from ckmcore.statistic.model import Attachment, SavedTable
+from ckmcore.statistic.model import Attachment
 from ckmcore.statistic.series import needs_periods
 from ckmdesk.clock import now_text
 from ckmdesk.commands import evaluation as commands
@@ -339,7 +339,7 @@ class QualityPage(Page):
         found = evaluation.tables[cell.table if cell is not None else self.board.table or 0]
         state = self.context.desk.state
         if found.spec != state.table.spec:
-            self.context.desk.run(table_commands.open_table(SavedTable(found.name, found.spec)))
+            self.context.desk.run(table_commands.lay_out(found.name, found.spec))
         # Of a table over several periods one was looked at: its cells stand elsewhere in the whole.
         place = None if needs_periods(found.spec) else self.pictures.place_of(cell)
         if place is None:

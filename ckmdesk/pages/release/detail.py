@@ -63,8 +63,11 @@ class DetailView(QScrollArea):
         head.addWidget(self.state)
         head.addStretch(1)
         self.title = WrapLabel()
+        self.differs = WrapLabel("", "warning")
+        self.differs.setObjectName("release:differs")
         card.body.addLayout(head)
         card.body.addWidget(self.title)
+        card.body.addWidget(self.differs)
         grid = QGridLayout()
         grid.setHorizontalSpacing(STEP)
         grid.setVerticalSpacing(2)
@@ -155,10 +158,17 @@ class DetailView(QScrollArea):
         self.history_word.setText(self.tr("History"))
 
     def show_release(
-        self, found: Release | None, reader: Reader, *, four_eyes: bool, sees_open: bool, proven: bool = False
+        self,
+        found: Release | None,
+        reader: Reader,
+        *,
+        four_eyes: bool,
+        sees_open: bool,
+        proven: bool = False,
+        differs: str = "",
     ) -> None:
         """Show a release; `sees_open`: the person may see what the method leaves open (it follows from originals);
-        `proven`: two persons signed it."""
+        `proven`: two persons signed it; `differs`: how the saved table differs from it."""
         other = found is None or self.found is None or found.number != self.found.number
         self.found = found
         self.widget().setVisible(found is not None)
@@ -170,6 +180,8 @@ class DetailView(QScrollArea):
         number = self.tr("No. %1").replace("%1", str(found.number))
         self.state.setText(f"{number} · {state_name(found).text(language)}")
         self.title.setText(found.submission.heading)
+        self.differs.setText(differs)
+        self.differs.setVisible(bool(differs))
         self._show_facts(found, language, proven=proven)
         if other:
             self.remark.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
@@ -11,10 +12,14 @@ from ckmcore.release.entry import PersonMissing, Request
 from ckmcore.release.release import Release
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.tables import free_name
+from ckmdesk.clock import now_text
+from ckmdesk.commands.tables import save_table, take_over_tables
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.release.submit_card import AT_HAND, SubmitCard
 from ckmdesk.releases import Ready
 from ckmdesk.state.releases import request_again
+from ckmdesk.state.table_drafts import is_modified, saved_table, working_spec
 
 
 class HandingIn(QObject):
@@ -44,14 +49,18 @@ class HandingIn(QObject):
         if statistic is None or self._context.desk.session.data is None:
             return False
         settings, state = self._context.settings, self._context.desk.state
-        at_hand = state.table.name or self.tr("the table at hand")
-        tables = [(AT_HAND, self.tr("Table at hand: %1").replace("%1", at_hand))]
-        tables += [(table.name, table.name) for table in statistic.tables]
+        at_hand = self.tr("Table at hand: %1").replace("%1", state.table.name or self.tr("the table at hand"))
+        tables = [(AT_HAND, self._listed(at_hand, changed=is_modified(state)))]
+        tables += [
+            (table.name, self._listed(table.name, changed=working_spec(state, table.name) != table.spec))
+            for table in statistic.tables
+            if table.name != state.table.name
+        ]
         chosen, number = AT_HAND, 0
         request = Request(forms=settings.office.forms, language=settings.language)
         if corrects is not None:
             number, request = corrects.number, request_again(corrects)
-            if any(table.name == corrects.submission.table for table in statistic.tables):
+            if any(table.name == corrects.submission.table != state.table.name for table in statistic.tables):
                 chosen = corrects.submission.table
         self.card.open_for(tables, chosen, request, settings.person, number)
         self.card.fields["person"].setReadOnly(settings.locked("person"))
@@ -71,9 +80,7 @@ class HandingIn(QObject):
         statistic, card = self._context.desk.state.statistic, self.card
         if statistic is None:
             return
-        name, state = card.chosen_table, self._context.desk.state
-        saved = next((table for table in statistic.tables if table.name == name), None)
-        table = saved if saved is not None else SavedTable(state.table.name, state.table.spec)
+        table = self._chosen()
         card.say("")
         card.show_waiting()
         self._ready = None
@@ -84,11 +91,20 @@ class HandingIn(QObject):
 
         self._service.prepare(table, card.request(), card.corrects, done, self._refused)
 
+    def _chosen(self) -> SavedTable:
+        """The table that is handed in, as it is laid out now."""
+        state, name = self._context.desk.state, self.card.chosen_table
+        spec = working_spec(state, name) if name else None
+        return SavedTable(name or state.table.name, state.table.spec if spec is None else spec)
+
     def submit(self) -> None:
         """Put what the form says on record."""
         if self._ready is None:
             return
         card, ready, settings = self.card, self._ready, self._context.settings
+        if ready.prepared.submission.spec != self._chosen().spec:  # it was changed meanwhile, by undo
+            self._prepare()
+            return
         if not card.person:  # the name of the account would stand in the place of an empty one
             self._refused(PersonMissing())
             card.fields["person"].setFocus()
@@ -96,11 +112,37 @@ class HandingIn(QObject):
         if card.person != settings.person:
             settings.set("person", card.person)
 
+        ready, saved = self._saved(ready)
+
         def done() -> None:
             self.close()
-            self._context.show_message(sentence("desk_submitted", number=str(self._done())), "ok")
+            number = str(self._done())
+            said = sentence("desk_submitted", number=number)
+            if saved:
+                said = sentence("desk_saved_and_submitted", number=number, table=saved)
+            self._context.show_message(said, "ok")
 
         self._service.submit(ready, card.request(), card.remark, card.corrects, done, self._refused)
+
+    def _saved(self, ready: Ready) -> tuple[Ready, str]:
+        """What was prepared, under the name of a saved table, and that name where it is saved only now."""
+        desk, submission = self._context.desk, ready.prepared.submission
+        statistic, name = desk.state.statistic, submission.table
+        saved = saved_table(statistic, name)
+        if statistic is None or (saved is not None and saved.spec == submission.spec):
+            return ready, ""
+        if saved is not None:
+            desk.run(take_over_tables((name,), now_text()))
+            return ready, name
+        twin = next((table.name for table in statistic.tables if table.spec == submission.spec), "")
+        name = twin or free_name(name or submission.heading, {table.name for table in statistic.tables})
+        if not twin:
+            desk.run(save_table(name, now_text()))
+        prepared = replace(ready.prepared, submission=replace(submission, table=name))
+        return replace(ready, prepared=prepared), "" if twin else name
+
+    def _listed(self, name: str, *, changed: bool) -> str:
+        return self.tr("%1 (modified, is saved first)").replace("%1", name) if changed else name
 
     def _refused(self, error: CkmError) -> None:
         self.card.say(error.text(self._context.language))

@@ -21,15 +21,16 @@ from shiboken6 import isValid
 
 from ckmcore.errors import CkmError
 from ckmcore.files import FilesInTheWay
-from ckmcore.numbers import integer_text
+from ckmcore.numbers import Language, integer_text
 from ckmcore.release.compare import TablesCompared
 from ckmcore.release.entry import PersonMissing
 from ckmcore.release.persons import persons_of
 from ckmcore.release.register import Standing
 from ckmcore.release.release import Release, find_release, four_eyes_proven, releases
+from ckmcore.release.saved import current_releases, saved_differs
 from ckmcore.release.verify import Verified
 from ckmcore.sentences import sentence
-from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.model import Statistic
 from ckmdesk.clock import now_text
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
@@ -45,6 +46,7 @@ from ckmdesk.pages.release.handing_in import HandingIn
 from ckmdesk.pages.release.recheck import RecheckOffer
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.state.releases import STATE_FILTERS, ListChoice, Reader, listed
+from ckmdesk.state.table_drafts import saved_table
 from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel
@@ -316,7 +318,14 @@ class ReleasePage(Page):
         sees_open = self.context.settings.is_methodologist or self.reader.may_release
         found = self.chosen
         proven = statistic is not None and found is not None and _is_proven(statistic, found)
-        self.detail.show_release(found, self.reader, four_eyes=four_eyes, sees_open=sees_open, proven=proven)
+        self.detail.show_release(
+            found,
+            self.reader,
+            four_eyes=four_eyes,
+            sees_open=sees_open,
+            proven=proven,
+            differs="" if statistic is None or found is None else _differs(statistic, found, self.context.language),
+        )
 
     def _allow(self) -> None:
         loaded = self.context.desk.session.data is not None
@@ -438,7 +447,7 @@ class ReleasePage(Page):
         found = self.chosen
         if found is not None:
             submission = found.submission
-            self.context.desk.run(table_commands.open_table(SavedTable(submission.table, submission.spec)))
+            self.context.desk.run(table_commands.lay_out(submission.table, submission.spec))
             self.context.frame.go_to("tables")
 
     def _look(self) -> None:
@@ -530,3 +539,10 @@ class ReleasePage(Page):
 
 def _is_proven(statistic: Statistic, found: Release) -> bool:
     return four_eyes_proven(persons_of(statistic.register), found)
+
+
+def _differs(statistic: Statistic, found: Release, language: Language) -> str:
+    """How the table as it is saved differs from its last release; "" for former ones."""
+    table = saved_table(statistic, found.submission.table)
+    differs = None if table is None else saved_differs(current_releases(statistic), table)
+    return differs.sentence().text(language) if differs is not None and differs.release == found else ""

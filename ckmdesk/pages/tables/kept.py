@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.errors import CkmError
-from ckmcore.release.actions import state_name
+from ckmcore.release.release import Release
+from ckmcore.release.saved import current_releases
 from ckmcore.statistic.fit import Misfit, faults, told
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.tables import TableNameTaken, folders, in_order
 from ckmdesk.clock import local_time, now_text
 from ckmdesk.commands import saved_tables as commands
 from ckmdesk.commands.desk import Changes, Command
-from ckmdesk.commands.tables import delete_table, open_table
+from ckmdesk.commands.tables import delete_table, discard_changes, open_table, open_untitled, save_untitled
 from ckmdesk.dialogs import ask_name
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
-from ckmdesk.models.releases_model import STATE_ICONS
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.document import untitled_words
 from ckmdesk.pages.tables.left import LeftPane
+from ckmdesk.pages.tables.title_state import state_icon, state_story, state_words
 from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
-from ckmdesk.state.releases import state_of_table
+from ckmdesk.state.table_drafts import working_states
+from ckmdesk.state.title_state import TableStanding, standing_of
 from ckmdesk.widgets.table_tree import Entry, Listed
 
 SLOT_ALL, SLOT_ONE = "fits", "fit"
@@ -40,6 +43,7 @@ class KeptTables(QObject):
         self._told_of = ""
         tree = left.tables
         tree.opened.connect(self.open)
+        tree.untitled_opened.connect(lambda number: self._run(open_untitled(number, untitled_words(number))))
         tree.renamed.connect(self.rename)
         tree.asked.connect(self.act)
         tree.dropped.connect(lambda name, folder, before: self._run(commands.move_table(name, folder, before)))
@@ -58,25 +62,33 @@ class KeptTables(QObject):
             self.context.frame.clear_message()
         period = "" if statistic is None else statistic.period.label.text(language)
         tables = () if statistic is None else in_order(statistic.tables)
-        self.left.show_tables([self._listed(table, period) for table in tables], state.table.name, period)
+        current_period = () if statistic is None else current_releases(statistic)
+        listed = [self._listed(table, period, current_period) for table in tables]
+        current = state.table.name or untitled_words(state.table.untitled) * bool(state.table.untitled)
+        self.left.show_tables([*listed, *self._untitled()], current, period)
         if changes.parts & {"statistic", "data"}:
             self._look_what_fits()
 
-    def _listed(self, table: SavedTable, period: str) -> Listed:
+    def _listed(self, table: SavedTable, period: str, current: Sequence[Release]) -> Listed:
         misfits = self._misfits.get(table.name, ())
-        state, icon = self.tr("Draft"), ("tables", "secondary")
-        if self._statistic is not None:
-            found = state_of_table(self._statistic, table)
-            if found is not None:
-                number = self.tr("no. %1").replace("%1", str(found.number))
-                state = f"{state_name(found).text(self.context.language)}, {number}"
-                icon = STATE_ICONS[found.state]
-        lines = [table.name, " · ".join(text for text in (state, period) if text)]
+        language = self.context.language
+        standing = standing_of(self.context.desk.state, table.name, current, read_only=self.context.services.read_only)
+        story, *more = state_story(standing, language).splitlines()
+        icon = ("tables", "secondary") if standing == TableStanding("saved") else state_icon(standing)
+        lines = [table.name, " · ".join(text for text in (story, period) if text), *more]
         if table.changed:
             lines.append(self.tr("saved %1").replace("%1", local_time(table.changed, self.context.language)))
         if misfits:
             lines.append(told(misfits).text(self.context.language))
-        return Listed(table.name, table.folder, "\n".join(lines), bool(faults(misfits)), icon)
+        words = state_words(standing, language)
+        return Listed(table.name, table.folder, "\n".join(lines), bool(faults(misfits)), icon, words)
+
+    def _untitled(self) -> list[Listed]:
+        """Tables that were left without a name, until they are saved or discarded."""
+        state, standing, language = self.context.desk.state, TableStanding("modified"), self.context.language
+        numbers = sorted({one.untitled for one in (*state.drafts, state.table)} - {0})
+        tip, words, icon = state_story(standing, language), state_words(standing, language), state_icon(standing)
+        return [Listed(untitled_words(number), "", tip, icon=icon, state=words, untitled=number) for number in numbers]
 
     def _look_what_fits(self) -> None:
         statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
@@ -130,7 +142,7 @@ class KeptTables(QObject):
         """Lay out a saved table; what is new in the period and not in it is said."""
         statistic, table = self._statistic, self.context.desk.state.table
         found = next((one for one in statistic.tables if one.name == name), None) if statistic else None
-        if found is None or (table.name, table.spec) == (name, found.spec):
+        if found is None or table.name == name:
             return
         self._run(open_table(found))
         misfits = self._misfits.get(name, ())
@@ -147,6 +159,8 @@ class KeptTables(QObject):
             self._run(commands.rename_folder(entry.name, new))
         elif any(table.name == new for table in statistic.tables):
             self.context.show_message(TableNameTaken(name=new), "warning")
+        elif entry.untitled:
+            self._run(save_untitled(entry.untitled, new, now_text()))
         else:
             self._run(commands.rename_table(entry.name, new))
         self.left.tables.choose(new)
@@ -154,7 +168,10 @@ class KeptTables(QObject):
     def act(self, what: str, entry: Entry) -> None:
         """A key was pressed on a table or a folder."""
         steps = {"up": -1, "down": 1}
-        if what in steps and entry.is_folder:
+        if entry.untitled:
+            if what == "delete":
+                self.discard(entry)
+        elif what in steps and entry.is_folder:
             self._run(commands.step_folder(entry.name, steps[what]))
         elif what in steps:
             self._run(commands.step_table(entry.name, steps[what]))
@@ -162,6 +179,10 @@ class KeptTables(QObject):
             self._run(commands.dissolve_folder(entry.name) if entry.is_folder else delete_table(entry.name))
         elif what == "duplicate" and not entry.is_folder:
             self._run(commands.duplicate_table(entry.name, now_text()))
+
+    def discard(self, entry: Entry) -> None:
+        """A table as it was saved; one that never was, goes."""
+        self._run(discard_changes("" if entry.untitled else entry.name, entry.name, entry.untitled))
 
     def into_new_folder(self, name: str) -> None:
         """Ask for the name of a folder and put the table into it."""
@@ -197,8 +218,15 @@ class KeptTables(QObject):
             return action
 
         tree = self.left.tables
+        if entry.untitled:
+            add(self.tr("Open"), lambda: tree.untitled_opened.emit(entry.untitled), "tables", "Return")
+            add(self.tr("Give a name and save"), tree.edit_name, "save", "F2")
+            add(self.tr("Discard changes"), lambda: self.discard(entry), "discard", "Del")
+            return menu
         if not entry.is_folder:
             add(self.tr("Open"), lambda: self.open(entry.name), "tables", "Return")
+        if any(one.name == entry.name for one in working_states(self.context.desk.state)) and not entry.is_folder:
+            add(self.tr("Discard changes"), lambda: self.discard(entry), "discard")
         add(self.tr("Rename"), tree.edit_name, "draft", "F2")
         if not entry.is_folder:
             add(self.tr("Duplicate"), lambda: self.act("duplicate", entry), "copy", "Ctrl+D")

@@ -113,7 +113,7 @@ class LeftPane(QTabWidget):
     def show_tables(self, listed: Sequence[Listed], current: str, period: str) -> None:
         """List the saved tables; `current` is the one on the screen, `period` the label of the reporting period."""
         self.tables.show_tables(listed, current)
-        words = self.tr("Drafts for %1").replace("%1", period) if period else self.tr("Drafts")
+        words = self.tr("Saved tables, %1").replace("%1", period) if period else self.tr("Saved tables")
         self.tables_state.set_text(words)
         for widget in (self.tables, self.tables_state, self.run_button, self.menu_button):
             widget.setVisible(bool(listed))

@@ -15,17 +15,16 @@ from ckmcore.microdata.data import Dimension
 from ckmcore.numbers import integer_text
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.series import periods_dimension
-from ckmcore.tabulate.spec import PERIOD, TableSpec
-from ckmdesk.clock import now_text
+from ckmcore.tabulate.spec import PERIOD
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.dialogs import ask_name
 from ckmdesk.exports import usable_periods
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.tables.comparison import ComparisonPanel
 from ckmdesk.pages.tables.computing import Computed, TableComputing
 from ckmdesk.pages.tables.copying import TableCopy
+from ckmdesk.pages.tables.document import TableDocument, untitled_words
 from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.grid_actions import GridActions
@@ -43,7 +42,7 @@ from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList, WordsActions
 from ckmdesk.state import shelves
-from ckmdesk.state.desk_state import DeskState, TableState
+from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
 from ckmdesk.state.presentation import differ_in_widths_alone
 from ckmdesk.state.staying import Place, same_place, shown_cell
@@ -112,6 +111,8 @@ class TablesPage(Page):
         self.pane_button.setChecked(True)
         self.pane_button.toggled.connect(self.left.setVisible)
         self.head.add_before(self.pane_button)
+        self.document = TableDocument(self.context, self._made_title, self)
+        self.head.add_left(self.document.state)
         self.head.add_action(self.context.undo_action)
         self.head.add_action(self.context.redo_action)
         self.lookup_button = QPushButton()
@@ -218,7 +219,7 @@ class TablesPage(Page):
         self.editor.expected.connect(self.computing.prepare)
         self.kept = KeptTables(self.context, self.left, self)
         self.left.new_asked.connect(lambda: self.editor.run(commands.new_table()))
-        self.left.save_asked.connect(self._save_table)
+        self.left.save_asked.connect(self.document.save_as)
 
     def _make_actions(self) -> None:
         self.swap_action = QAction(self)
@@ -229,9 +230,6 @@ class TablesPage(Page):
         self.clear_action.triggered.connect(lambda: self.editor.run(commands.clear_table()))
         self.new_action = QAction(self)
         self.new_action.triggered.connect(lambda: self.editor.run(commands.new_table()))
-        self.save_action = QAction(self)
-        self.save_action.setShortcut(QKeySequence("Ctrl+Shift+T"))
-        self.save_action.triggered.connect(self._save_table)
         self.releasing = ReleaseActions(self.context, self)
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
@@ -244,6 +242,7 @@ class TablesPage(Page):
 
     def retranslate(self) -> None:
         self.panel.retranslate()
+        self.document.retranslate()
         self.sheets.retranslate()
         self.left.retranslate()
         self.lookup_button.setText(self.tr("Look-up"))
@@ -260,7 +259,6 @@ class TablesPage(Page):
         self.presentation.retranslate()
         self.editor.values.retranslate()
         self.comparison.retranslate()
-        self.save_action.setText(self.tr("Save table in the statistic ..."))
         self.list_action.setText(self.tr("Next area (list, shelves, table)"))
         self.grid.setAccessibleName(self.tr("Table with protected figures"))
 
@@ -269,7 +267,8 @@ class TablesPage(Page):
             "edit": [None, self.copying.action, None, *self.in_grid.actions()],
             "page": [
                 self.new_action,
-                self.save_action,
+                self.document.save_as_action,
+                self.document.discard_action,
                 self.words.title,
                 self.words.note,
                 None,
@@ -308,6 +307,7 @@ class TablesPage(Page):
         self._show_shelves()
         self._show_list()
         self._show_bars()
+        self._show_head()
         self.kept.refresh(changes)
         if anew:
             self.comparison.refresh()
@@ -443,7 +443,7 @@ class TablesPage(Page):
         mark = view.marks.of_title()
         self.table_title.setText(f"{title} {mark}" if mark else title)
         self.foot.show_notes(view.marks, [note.text(language) for note in view.footnotes])
-        self.head.set_title(self._saved_name() or title, self._state_words(title))
+        self._show_head()
         self._show_bars()
         self._show_note()
         insight = view.insight
@@ -452,19 +452,20 @@ class TablesPage(Page):
             self._complained = False
             self.context.frame.clear_message()
 
-    def _state_words(self, title: str) -> str:
-        """The state of the table, and the reporting period where neither the title nor the table says it."""
-        statistic, draft = self.context.desk.state.statistic, self.tr("Draft")
-        if statistic is None or (self._view is not None and PERIOD in self._view.spec.variables):
-            return draft
-        period = statistic.period.label.text(self.context.language)
-        return draft if not period or period in title else f"{draft} · {period}"
+    def _made_title(self) -> str:
+        return self.table_title.text()
 
-    def _saved_name(self) -> str:
-        """The name of the saved table that is on the screen unchanged."""
-        state = self.context.desk.state
-        tables = () if state.statistic is None else state.statistic.tables
-        return next((saved.name for saved in tables if (saved.name, saved.spec) == _at_hand(state)), "")
+    def _show_head(self) -> None:
+        """Name and state of the table, and the reporting period where neither the title nor the table says it."""
+        statistic, title = self.context.desk.state.statistic, self._made_title()
+        name = self.document.name() or title or untitled_words(self.context.desk.state.table.untitled)
+        period = "" if statistic is None else statistic.period.label.text(self.context.language)
+        if self._view is None:
+            name = self.document.name() or self.tr("Tables")
+        elif PERIOD in self._view.spec.variables or period in title:
+            period = ""
+        self.head.set_title(name, period)
+        self.document.refresh()
 
     def _failed(self, error: CkmError) -> None:
         """The former table stays, greyed: it is not what is laid out; what cannot be computed is told."""
@@ -492,8 +493,8 @@ class TablesPage(Page):
         self.lookup.clear()
         self.context.frame.set_figures(None)
         statistic = self.context.desk.state.statistic
-        self.head.set_title(self.tr("Tables"))
         self.table_title.setText("")
+        self._show_head()
         self.foot.hide()
         self.note.setText("")
         self.note_icon.hide()
@@ -562,15 +563,8 @@ class TablesPage(Page):
         self._why_open = not self._why_open
         self._show_note()
 
-    # --- tables of the statistic ---------------------------------------------------------------------------------
-
-    def _save_table(self) -> None:
-        state = self.context.desk.state
-        # The name of a saved table names its breakdown: for another breakdown it is not suggested.
-        suggestion = self._saved_name() or self.table_title.text() or state.table.name
-        name = ask_name(self, "kept-tables", self.tr("Save table"), self.tr("Name of the table"), suggestion)
-        if name:
-            self.editor.run(commands.save_table(name, now_text()))
+    def before_saving(self) -> bool:
+        return self.document.take_over()
 
     # --- look-up -------------------------------------------------------------------------------------------------
 
@@ -589,7 +583,3 @@ class TablesPage(Page):
 
     def close_page(self) -> None:
         self._grey.stop()
-
-
-def _at_hand(state: DeskState) -> tuple[str, TableSpec]:
-    return state.table.name, state.table.spec

@@ -10,7 +10,6 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 
 from ckmcore.export.export import export
-from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.comparison import ComparisonPanel
@@ -85,7 +84,7 @@ def test_what_differs_is_listed_filtered_and_found_in_the_grid(
 
 
 def test_enter_goes_to_a_cell_on_another_sheet(window: MainWindow, page: TablesPage, tmp_path: Path) -> None:
-    window.desk.run(commands.open_table(SavedTable("Layers", LAYERS, "2026-01-01T00:00:00+00:00")))
+    window.desk.run(commands.lay_out("Layers", LAYERS))
     settle(window)
     path = published(window, tmp_path)
     text = path.read_text("utf-8")

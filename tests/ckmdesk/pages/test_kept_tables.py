@@ -71,9 +71,9 @@ def drop(tree: TableTree, mime: QMimeData, point: QPoint) -> None:
 
 def test_folders_tables_period_and_state_are_shown(page: TablesPage, tree: TableTree) -> None:
     assert tree.shown() == ["1 Areas/", "1 Areas/a", "1 Areas/b", "2 Sex/", "2 Sex/c", "d"]
-    assert page.left.tables_state.text_whole() == "Drafts for 2026"
+    assert page.left.tables_state.text_whole() == "Saved tables, 2026"
     tree.choose("a")
-    assert "Draft · 2026" in tree.currentItem().toolTip(0)
+    assert "saved · 2026" in tree.currentItem().toolTip(0)
     assert "saved 2026-01-01" in tree.currentItem().toolTip(0)
 
 

@@ -262,6 +262,8 @@ def test_undo_takes_a_step_back_and_leaves_what_is_on_record(window: MainWindow,
     window.desk.run(set_title(Texts("Another title", "Ein anderer Titel")))
     before = window.desk.state.table.spec
     hand_in(window, page)
+    window.desk.undo()  # the table is no longer saved as it was handed in
+    assert window.desk.state.table.spec == before != statistic_of(window).tables[0].spec
     window.desk.undo()
     assert window.desk.state.table.spec != before
     assert [one.number for one in releases(statistic_of(window).register)] == [1]
@@ -323,10 +325,10 @@ def test_a_saved_table_says_how_far_it_is_on_its_way_out(window: MainWindow, pag
         assert isinstance(tables, TablesPage)
         return tables.left.tables.topLevelItem(0).toolTip(0).splitlines()[1]  # type: ignore[union-attr]
 
-    assert tip() == "Draft · Year 2025"
+    assert tip() == "saved · Year 2025"
     window.go_to("release")
     hand_in(window, page)
-    assert tip() == "submitted, no. 1 · Year 2025"
+    assert tip() == "submitted, waiting, no. 1 · Year 2025"
     window.go_to("release")
     do(window, page, "release")
     assert tip() == "released, no. 1 · Year 2025"

@@ -352,13 +352,15 @@ def test_a_table_that_was_changed_is_not_saved_under_the_old_name_unasked(
         return 0
 
     monkeypatch.setattr(QInputDialog, "exec", answer)
-    page._save_table()
+    page.document.save_as()
     window.desk.run(swap_axes())
     settle(window)
-    page._save_table()
+    page.document.save_as()
     assert suggested == ["First", page.table_title.text()]
     spec = window.desk.state.table.spec
-    page.kept.open("First")  # the changed table goes back to what was saved
+    page.kept.open("First")  # it is there already, with its changes
+    assert window.desk.state.table.spec == spec
+    page.document.discard_action.trigger()
     settle(window)
     assert window.desk.state.table.spec == SPEC != spec
 

@@ -10,6 +10,7 @@ from ckmcore.release.actions import release, return_, submit, withdraw
 from ckmcore.release.entry import Request
 from ckmcore.release.facts import prepare
 from ckmcore.release.release import Release, releases
+from ckmcore.release.saved import current_releases
 from ckmcore.statistic.model import Statistic
 from ckmdesk.state.releases import (
     ListChoice,
@@ -89,12 +90,14 @@ def test_a_correction_is_asked_for_as_the_release_was_without_its_embargo(in_sta
     assert request_again(under) == Request("Press")
 
 
-def test_a_table_that_was_laid_out_anew_is_a_draft_again() -> None:
+def test_a_table_that_was_laid_out_anew_has_no_state_of_the_register_and_a_returned_one_says_so() -> None:
     statistic = handed_in(small_statistic())
     table = statistic.tables[0]
-    found = state_of_table(statistic, table)
+    found = state_of_table(current_releases(statistic), table)
     assert found is not None
     assert (found.number, found.state) == (1, "submitted")
     other = replace(table, spec=table.spec.with_changes(rows=["area"]))
-    assert state_of_table(statistic, other) is None
-    assert state_of_table(return_(statistic, 1, "Bert", TIME, "why"), table) is None
+    assert state_of_table(current_releases(statistic), other) is None
+    returned = state_of_table(current_releases(return_(statistic, 1, "Bert", TIME, "why")), table)
+    assert returned is not None
+    assert returned.state == "returned"

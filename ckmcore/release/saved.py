@@ -1,0 +1,76 @@
+"""What is released of a saved table, and what is saved, compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ckmcore.release.release import Release, releases
+from ckmcore.sentences import Sentence, joined, sentence
+from ckmcore.statistic.series import period_code
+
+if TYPE_CHECKING:
+    from ckmcore.statistic.model import SavedTable, Statistic
+
+Part = Literal["title", "layout", "filters", "footnotes", "presentation"]
+_FIELDS: dict[Part, tuple[str, ...]] = {
+    "title": ("title",),
+    "layout": ("rows", "columns", "layers", "values", "values_on"),
+    "filters": ("filters",),
+    "footnotes": ("footnotes",),
+    "presentation": ("presentation",),
+}
+
+
+@dataclass(frozen=True)
+class SavedDiffers:
+    """A saved table that is not what was last handed in or released of it, and the parts that differ."""
+
+    table: str
+    release: Release
+    parts: tuple[Part, ...]
+
+    @property
+    def what(self) -> Sentence:
+        """The parts in words."""
+        return joined([sentence(f"release_part_{part}") for part in self.parts], "release_parts_joined")
+
+    def sentence(self) -> Sentence:
+        """What differs, and what to do."""
+        return sentence(
+            f"release_saved_differs_{self.release.state}",
+            table=self.table,
+            number=str(self.release.number),
+            what=self.what,
+        )
+
+
+def current_releases(statistic: Statistic) -> tuple[Release, ...]:
+    """All numbers of the current period: what saved tables are compared with."""
+    code = period_code(statistic, statistic.current)
+    return tuple(one for one in releases(statistic.register) if one.submission.current == code)
+
+
+def last_release(current: Sequence[Release], table: SavedTable) -> Release | None:
+    """The last number that a saved table has in a period, by its name, else by what it shows; a returned one only where
+    there is no other. None before it was first handed in."""
+    named = [one for one in current if one.submission.table == table.name != ""]
+    found = named or [one for one in current if one.submission.spec == table.spec]
+    return next(reversed([one for one in found if one.state != "returned"] or found), None)
+
+
+def saved_differs(current: Sequence[Release], table: SavedTable) -> SavedDiffers | None:
+    """How a saved table differs from what waits for release, or is released, of it in a period; None where it does not,
+    and where nothing waits or is out."""
+    named = (one for one in reversed(current) if one.submission.table == table.name != "")
+    out = next((one for one in named if one.state in ("submitted", "released")), None)
+    if out is None:
+        return None
+    then = out.submission.spec
+    parts = tuple(
+        part
+        for part, names in _FIELDS.items()
+        if any(getattr(then, name) != getattr(table.spec, name) for name in names)
+    )
+    return SavedDiffers(table.name, out, parts) if parts else None

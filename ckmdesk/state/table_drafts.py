@@ -1,0 +1,158 @@
+"""Working states of tables: what was changed and not saved, of the table on the screen and of those that were left.
+
+Each saved table keeps its changes until they are taken over or discarded; a table that was never saved keeps all of
+itself, known by a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.tables import free_name
+from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.state.desk_state import DeskState, TableDraft, TableState
+
+Drafts = tuple[TableDraft, ...]
+
+
+def saved_table(statistic: Statistic | None, name: str) -> SavedTable | None:
+    """The saved table of a name, if there is one."""
+    tables = () if statistic is None else statistic.tables
+    return next((table for table in tables if name and table.name == name), None)
+
+
+def is_modified(state: DeskState) -> bool:
+    """Whether the table on the screen holds what would be lost without its working state."""
+    saved, spec = saved_table(state.statistic, state.table.name), state.table.spec
+    if state.statistic is None:
+        return False
+    if saved is None:
+        return spec != TableSpec() and all(spec != table.spec for table in state.statistic.tables)
+    return spec != saved.spec
+
+
+def left(state: DeskState) -> Drafts:
+    """The working states when the table on the screen is left: nothing is asked, nothing is lost."""
+    if not is_modified(state):
+        return state.drafts
+    table = state.table
+    if saved_table(state.statistic, table.name) is not None:
+        return (*state.drafts, TableDraft(table.spec, table.name))
+    number = table.untitled or 1 + max((one.untitled for one in state.drafts), default=0)
+    return (*state.drafts, TableDraft(table.spec, untitled=number))
+
+
+def working_states(state: DeskState) -> Drafts:
+    """Every table that has changes: the one on the screen last."""
+    return left(state)
+
+
+def working_spec(state: DeskState, name: str) -> TableSpec | None:
+    """How a saved table is laid out now, saved or not; None where there is none of this name."""
+    if name and name == state.table.name:
+        return state.table.spec
+    saved = saved_table(state.statistic, name)
+    drafted = (one.spec for one in state.drafts if one.name == name != "")
+    return None if saved is None else next(drafted, saved.spec)
+
+
+def with_table(state: DeskState, table: TableState) -> DeskState:
+    """The state with another table on the screen; the one that was there keeps its changes."""
+    drafts = tuple(one for one in left(state) if (one.name, one.untitled) != (table.name, table.untitled))
+    return replace(state, table=table, drafts=drafts)
+
+
+def showing(state: DeskState, name: str) -> DeskState:
+    """The state with a saved table on the screen, as it was left."""
+    spec = working_spec(state, name)
+    return state if spec is None or name == state.table.name else with_table(state, TableState(spec, name))
+
+
+def showing_untitled(state: DeskState, number: int) -> DeskState:
+    """The state with a table on the screen that was left without a name."""
+    found = next((one for one in state.drafts if number and one.untitled == number), None)
+    return state if found is None else with_table(state, TableState(found.spec, untitled=number))
+
+
+def showing_layout(state: DeskState, name: str, spec: TableSpec) -> DeskState:
+    """The state with a table as it was released or evaluated: the saved one where it is laid out so, else one without a
+    name, so that no changes are lost."""
+    if spec == state.table.spec:
+        return state
+    if working_spec(state, name) == spec:
+        return showing(state, name)
+    kept = next((one for one in state.drafts if one.untitled and one.spec == spec), None)
+    return with_table(state, TableState(spec)) if kept is None else showing_untitled(state, kept.untitled)
+
+
+def taken_over(state: DeskState, names: Collection[str], changed: str) -> DeskState:
+    """The working states of saved tables become what is saved; `changed` is the time (ISO)."""
+    statistic = state.statistic
+    if statistic is None:
+        return state
+    for one in working_states(state):
+        saved = saved_table(statistic, one.name)
+        if saved is not None and one.name in names:
+            statistic = statistic.with_table(replace(saved, spec=one.spec, changed=changed))
+    return replace(state, statistic=statistic, drafts=tuple(one for one in state.drafts if one.name not in names))
+
+
+def named(state: DeskState, number: int, name: str, changed: str) -> DeskState:
+    """A table that was left without a name is a saved table."""
+    found = next((one for one in working_states(state) if number and one.untitled == number), None)
+    if state.statistic is None or found is None:
+        return state
+    table = replace(state.table, name=name, untitled=0) if state.table.untitled == number else state.table
+    statistic = state.statistic.with_table(SavedTable(name, found.spec, changed))
+    drafts = tuple(one for one in state.drafts if one.untitled != number)
+    return replace(state, statistic=statistic, table=table, drafts=drafts)
+
+
+def all_taken_over(state: DeskState, changed: str, untitled: str) -> DeskState:
+    """Every working state becomes a saved table; those without a name are called `untitled`, with a number."""
+    made = taken_over(state, {one.name for one in working_states(state) if one.name}, changed)
+    on_screen = is_modified(made)
+    for one in working_states(made):
+        if made.statistic is None:
+            break
+        name = free_name(untitled, {table.name for table in made.statistic.tables})
+        made = replace(made, statistic=made.statistic.with_table(SavedTable(name, one.spec, changed)))
+        if on_screen and one.spec == made.table.spec:
+            made = replace(made, table=replace(made.table, name=name, untitled=0))
+    return replace(made, drafts=())
+
+
+def discarded(state: DeskState, name: str, untitled: int = 0) -> DeskState:
+    """A saved table is as it was saved again; a table that never was, is gone. `name` "" and 0: the one on the screen
+    that has neither."""
+    drafts = tuple(one for one in state.drafts if (one.name, one.untitled) != (name, untitled))
+    table = state.table
+    if (table.name, table.untitled) == (name, untitled):
+        saved = saved_table(state.statistic, name)
+        spec = TableSpec() if saved is None else saved.spec
+        table = TableState(spec, "" if saved is None else name, table.trial, table.shading, beside=table.beside)
+        if spec == state.table.spec:
+            table = state.table
+    return replace(state, table=table, drafts=drafts)
+
+
+def all_discarded(state: DeskState) -> DeskState:
+    """Every table as it was saved."""
+    return replace(discarded(state, state.table.name, state.table.untitled), drafts=())
+
+
+def kept_of(drafts: Drafts, statistic: Statistic, on_screen: str) -> Drafts:
+    """What a file kept, as this statistic can have it: a working state of a table that is gone has no name."""
+    found: list[TableDraft] = []
+    number = max((one.untitled for one in drafts), default=0)
+    for one in drafts:
+        saved = saved_table(statistic, one.name)
+        if saved is not None:
+            if one.name != on_screen and one.spec != saved.spec and all(one.name != other.name for other in found):
+                found.append(TableDraft(one.spec, one.name))
+        elif one.spec != TableSpec():
+            number += not one.untitled
+            found.append(TableDraft(one.spec, untitled=one.untitled or number))
+    return tuple(found)

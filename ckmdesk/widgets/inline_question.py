@@ -1,0 +1,70 @@
+"""A question that stands where it belongs and blocks nothing: an icon, the words, a button for each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
+
+from ckmdesk.faults import guarded
+from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.widgets.basic import IconLabel, WrapLabel
+
+Answer = tuple[str, str, Callable[[], None]]
+
+
+class InlineQuestion(QFrame):
+    """Hidden until `ask`; the first answer has the keyboard, the last is that of Esc."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("question")
+        set_kind(self, "message-warning")
+        self._answers: list[Answer] = []
+        self.buttons: list[QPushButton] = []
+        self._line = QHBoxLayout(self)
+        self._line.setContentsMargins(MARGIN, STEP - 2, STEP, STEP - 2)
+        self._line.setSpacing(STEP)
+        self._line.addWidget(IconLabel(theme, "warning", "warning"))
+        self.words = WrapLabel()
+        self._line.addWidget(self.words, 1)
+        self.hide()
+
+    def ask(self, words: str, answers: Sequence[Answer]) -> None:
+        """Ask; an answer is the name of its button, its words, and what it does. Whatever is chosen, it goes."""
+        self.withdraw()
+        self.words.setText(words)
+        self.setAccessibleName(words)
+        self._answers = list(answers)
+        for name, text, act in answers:
+            button = QPushButton(text)
+            button.setObjectName(name)
+            button.setAccessibleDescription(words)
+            button.setAutoDefault(True)  # Enter presses it
+            button.clicked.connect(partial(self._chosen, act))
+            self._line.addWidget(button)
+            self.buttons.append(button)
+        self.show()
+        self.buttons[0].setFocus()
+
+    def withdraw(self) -> None:
+        """The question is no longer one."""
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons, self._answers = [], []
+        self.hide()
+
+    def _chosen(self, act: Callable[[], None], _checked: bool = False) -> None:
+        self.withdraw()
+        act()
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._answers:
+            self._chosen(self._answers[-1][2])
+        else:
+            super().keyPressEvent(event)
