@@ -281,12 +281,13 @@ NAMED = 5
 
 def refuse_others(files: Iterable[Path], folder: Path) -> None:
     """Raises FilesInTheWay where other files of the same names, with other content, lie in a folder."""
-    names = [file.name for file in files if _differs(file, folder / file.name)]
+    names = [file.name for file in files if is_other(file, folder / file.name)]
     if names:
         raise FilesInTheWay(folder=folder.name, count=len(names), names=[*names[:NAMED], *["…"] * (len(names) > NAMED)])
 
 
-def _differs(path: Path, other: Path) -> bool:
+def is_other(path: Path, other: Path) -> bool:
+    """Whether something lies at `other` that is not a file of the same content as `path`."""
     if not other.exists():
         return False
     return not other.is_file() or not filecmp.cmp(path, other, shallow=False)

@@ -21,6 +21,7 @@ from ckmcore.export.forms import FORMS, Form, paths_of
 from ckmcore.files import (
     NotWritten,
     file_stem,
+    is_other,
     patterned_stem,
     place_all,
     reason_of,
@@ -289,7 +290,7 @@ def run_planned(
     leaves the files that are written, and says so of the others.
 
     Raises NoMethodInForce, NotWritten, and FilesInTheWay where files of the same name and other content are there:
-    nothing is written then, unless `replaces`.
+    nothing is written then, unless `replaces`. The report of another run stays: this one's has a number then.
     """
     if statistic.period.in_force is None:
         raise NoMethodInForce()
@@ -307,6 +308,8 @@ def run_planned(
             report = _run_into(
                 inside, statistic, planned, read, language, office, ckm_path, folder, progress, done, cancelled
             )
+            if not replaces:
+                report = _report_beside(report, inside, folder)
             files = sorted(path for path in inside.iterdir() if path.is_file())
             if not replaces:
                 refuse_others(files, folder)
@@ -423,6 +426,16 @@ def report_name(language: Language, period: Texts) -> str:
     stem = file_stem(period.text(language))
     word = "Bericht" if language == "de" else "Report"
     return f"{word}_{stem}.csv" if stem else f"{word}.csv"
+
+
+def _report_beside(report: RunReport, inside: Path, folder: Path) -> RunReport:
+    """The report, renamed where `folder` holds one of another run: that one stays."""
+    written = name = inside / report.file
+    number = 2
+    while is_other(written, folder / name.name) or (name != written and name.exists()):
+        name, number = written.with_stem(f"{written.stem}_{number}"), number + 1
+    written.rename(name)
+    return replace(report, file=name.name)
 
 
 def write_report(report: RunReport, path: Path, language: Language) -> None:

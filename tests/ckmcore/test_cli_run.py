@@ -289,6 +289,6 @@ def test_what_is_saved_otherwise_than_it_was_released_is_named(
     assert run("run", ckm_file, table.name, "-o", ckm_file.parent / "out", "--format", "csv") == 0
     said = f"“{table.name}” as it is saved differs from what was released as no. 1: title."
     assert said in capsys.readouterr().out
-    assert said in (ckm_file.parent / "out" / "Report.csv").read_text(encoding="utf-8")
+    assert said in (ckm_file.parent / "out" / "Report_2026.csv").read_text(encoding="utf-8")
     assert run("run", ckm_file, table.name, "--check", "--period", "2025") == 0
     assert "differs" not in capsys.readouterr().out

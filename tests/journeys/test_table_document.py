@@ -95,8 +95,8 @@ def test_a_table_is_changed_left_found_again_saved_released_and_run(start: Start
     program.wait(lambda: program.ask("widget", "run-take-over"), "it is asked")
     look(program, "document-run")
     press(program, "run-take-over", keys=keys)
-    program.wait(lambda: list(tmp_path.rglob("Bericht.csv")), "the report is written")
-    (report,) = tmp_path.rglob("Bericht.csv")
+    program.wait(lambda: list(tmp_path.rglob("Bericht_*.csv")), "the report is written")
+    (report,) = tmp_path.rglob("Bericht_*.csv")
     assert "weicht von dem ab, was als Nr. 1 freigegeben ist" in report.read_text(encoding="utf-8-sig")
     program.screen.keys("Escape")
     program.wait(lambda: program.ask("window")["kind"] == "MainWindow", "the window of the run closes")
@@ -118,4 +118,5 @@ def test_a_table_is_changed_left_found_again_saved_released_and_run(start: Start
     # The next run is that of the table as it is saved; another period has no release to differ from.
     other = ["run", str(path), FIRST, "-o", str(tmp_path / "other"), "--format", "csv", "--period", "WS 2024/25"]
     assert main(["--language", "de", *other]) == 0
-    assert "weicht" not in (tmp_path / "other" / "Bericht.csv").read_text(encoding="utf-8-sig")
+    (report,) = (tmp_path / "other").glob("Bericht_*.csv")
+    assert "weicht" not in report.read_text(encoding="utf-8-sig")

@@ -326,6 +326,19 @@ def test_another_content_of_the_same_name_stops_a_run_before_anything_is_written
     assert {path.name: path.read_bytes() for path in out.iterdir()} == written
 
 
+def test_the_report_of_another_run_stays_and_stops_no_run(folder: Path) -> None:
+    statistic, data = opened(folder)
+    out = folder / "out"
+
+    def report_of(table: SavedTable) -> str:
+        return run_planned(statistic, data, plan(statistic, data, [table], "csv", "en"), out, "en").file
+
+    reports = [report_of(table) for table in (TABLES[0], TABLES[1], TABLES[0], TABLES[1])]
+    assert reports == ["Report_2026.csv", "Report_2026_2.csv", "Report_2026.csv", "Report_2026_2.csv"]
+    assert TABLES[0].name in (out / "Report_2026.csv").read_text(encoding="utf-8")
+    assert TABLES[1].name in (out / "Report_2026_2.csv").read_text(encoding="utf-8")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
 def test_a_run_never_writes_through_a_link_over_what_the_statistic_needs(folder: Path) -> None:
     (statistic, data), out = opened(folder), folder / "out"

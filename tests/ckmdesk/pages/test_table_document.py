@@ -475,7 +475,7 @@ def start(window: MainWindow, dialog: RunTables) -> None:
 
 
 def report(folder: Path) -> str:
-    return (folder / "Drafts" / "Report.csv").read_text(encoding="utf-8")
+    return (folder / "Drafts" / "Report_2026.csv").read_text(encoding="utf-8")
 
 
 def answer(window: MainWindow, dialog: RunTables, name: str) -> None:
@@ -503,6 +503,12 @@ def test_before_a_run_it_is_asked_whether_changes_are_taken_along(
     assert working_states(window.desk.state)
     dialog.start_button.click()
     answer(window, dialog, "run-take-over")
+    assert "Yearbook_3.1_2026.csv" in dialog.message.text  # it is there with the old title
+    remedy = dialog.message.remedy
+    assert remedy is not None
+    assert remedy.text == "Replace"
+    remedy.act()
+    settle(window)
     assert "New title" in report(tmp_path)
     assert "not saved" not in report(tmp_path)
     assert saved_title(window) == "New title"
@@ -530,7 +536,7 @@ def test_a_run_of_tables_without_changes_asks_nothing(window: MainWindow, page: 
     item.setCheckState(0, Qt.CheckState.Unchecked)
     start(window, dialog)
     assert not dialog.question.isVisible()
-    assert (tmp_path / "Drafts" / "Report.csv").exists()
+    assert (tmp_path / "Drafts" / "Report_2026.csv").exists()
 
 
 def test_a_question_is_answered_by_keys(window: MainWindow) -> None:
