@@ -115,7 +115,8 @@ def with_new_codes(
     `new`: further codes that begin then; `closed`: further codes that end. A code of the mapping that also stays itself
     does not end; one that had ended begins again. A new code takes its place in the hierarchy below the parent of the
     code it comes from, else of the code that begins most like it. An entry without a code list (one with the codes of
-    another variable) gets new codes in its hierarchy only. Raises ChangeWithoutDay.
+    another variable) gets new codes in its hierarchy only. The reason on record for codes of the records goes with new
+    ones: it is to be given for them, too. Raises ChangeWithoutDay.
     """
     said = tuple(pairs)
     pairs = tuple((old, to) for old, to in said if old != to)
@@ -145,6 +146,8 @@ def with_new_codes(
         label = known[old].label if old in known and code in renamed else Texts.same(code)
         behind[old if old in known else ""].append(Category(code, label, valid_from=since))
     changed = replace(entry, categories=tuple(_inserted(categories, behind)))
+    if added and entry.codes_from == "observed":
+        changed = replace(changed, observed_reason="")  # it was given for the codes that were there
     tree = entry.tree
     if tree is None:
         return changed

@@ -21,7 +21,7 @@ from ckmcore.quality.attack import count_values
 from ckmcore.quality.linked_tables import LinkedAttack, attack_tables
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.sentences import Sentence, sentence
-from ckmcore.statistic.floor import mark_of
+from ckmcore.statistic.floor import mark_of, table_marks
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.series import PeriodTwice, needs_periods
 from ckmcore.tabulate.raw import RawTable
@@ -42,7 +42,7 @@ class MeasuredFloor:
     rules: open ones of F15 to F17; cells, disclosed, undecided: of the attack on all tables together (zero_rule with
     consistency); attacked: how many tables it looked at; skipped: why others, or all, could not be attacked; small,
     small_changed: shown cells with 1 or 2 records, and those of them that are changed; mark: the method, the keys and
-    the data that this holds for.
+    the data that this holds for; tables: the marks of the tables that it was measured on.
     """
 
     rules: tuple[OpenRule, ...]
@@ -54,6 +54,7 @@ class MeasuredFloor:
     small_changed: int
     skipped: tuple[Sentence, ...]
     mark: str
+    tables: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"MeasuredFloor({self.attacked} tables, confidential)"
@@ -81,7 +82,8 @@ def measure_floor(
     `method` raises.
     """
     skipped: list[Sentence] = []
-    raws = [tabulate(data, spec, cancelled=cancelled, contributors=method.contributors) for spec in _counts(specs)]
+    counted = counted_tables(specs)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=method.contributors) for spec in counted]
     if len(raws) < len(specs):
         skipped.append(sentence("floor_skipped", count=len(specs) - len(raws)))
     if any(needs_periods(spec) for spec in specs):
@@ -110,10 +112,11 @@ def measure_floor(
         changed,
         tuple(skipped),
         mark_of(method, data),
+        table_marks(method, data, counted),
     )
 
 
-def _counts(specs: Sequence[TableSpec]) -> list[TableSpec]:
+def counted_tables(specs: Sequence[TableSpec]) -> list[TableSpec]:
     """Tables that publish counts; of those over several periods what they show of one."""
     found = []
     for spec in specs:

@@ -200,8 +200,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Im neuen Berichtszeitraum ist kein Verfahren in Kraft: Das bisherige liegt unter dem Mindestschutz. Setzen Sie ein anderes in Kraft, oder dieses mit Begründung, zweiter Person und Ende der Gültigkeit, wenn keine Regel es ablehnt.",
     ),
     "check_method_measured_before": (
-        "Records, record keys, exempt cells or code lists are others than those on which the method was measured (F15 to F17). Have it measured again on the page Method.",
-        "Datensätze, Record-Keys, ausgenommene Felder oder Codes sind andere als die, an denen das Verfahren gemessen wurde (F15 bis F17). Lassen Sie es auf der Seite Verfahren neu messen.",
+        "This table, or its records, record keys, exempt cells or code lists, are others than those on which the method was measured (F15 to F17). Have it measured again on the page Method.",
+        "Diese Tabelle oder ihre Datensätze, Record-Keys, ausgenommenen Felder oder Codes sind andere als die, an denen das Verfahren gemessen wurde (F15 bis F17). Lassen Sie es auf der Seite Verfahren neu messen.",
     ),
     "check_method_floor": (
         "The method in force is below the floor under protection; its open rules stand on the page Method.",

@@ -7,8 +7,11 @@ person and an end date. A method that is in force already finishes its period: i
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 from ckmcore.errors import CkmError
@@ -16,6 +19,9 @@ from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.ptable.floor import OpenRule, names, refusing
 from ckmcore.release.entry import PersonsAreTheSame, same_person
+from ckmcore.tabulate.spec import Block, Level, Measure, Order, TableSpec
+from ckmcore.texts import Texts
+from ckmcore.typed import kept_settings
 
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
@@ -87,14 +93,60 @@ def mark_of(method: Method, data: Microdata) -> str:
     return found.hexdigest()
 
 
-def measured_on_others(period: Period, mark: str) -> bool:
-    """Whether the rules that are measured (F15 to F17) were measured for the decision on the method in force on other
-    records, keys, exempt cells or codes than those of a mark (`mark_of`). False where no decision knows a mark."""
-    if period.in_force is None or not period.decisions or not mark:
+def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> tuple[str, ...]:
+    """Of each table SHA-256 of what a verdict on it holds for: method, record keys, exempt cells, which cells it shows,
+    and the records and code lists behind them. Its words, order and look, and what else the data hold, change none."""
+    common = hashlib.sha256(method_text(method).encode())
+    keys = data.record_keys
+    if keys is not None:
+        common.update(f";{keys.modulus};".encode())
+        common.update(np.ascontiguousarray(keys.values).tobytes())
+    common.update(repr([one.cells for one in data.exempt]).encode())
+    described: dict[str, bytes] = {}
+
+    def described_as(name: str) -> bytes:
+        if name not in described:
+            dimension = data.dimensions[name]
+            tree = () if dimension.hierarchy is None else dimension.hierarchy.nodes
+            found = hashlib.sha256(repr((name, dimension.codes, [(one.code, one.depth) for one in tree])).encode())
+            found.update(np.ascontiguousarray(data.columns[name]).tobytes())
+            described[name] = found.digest()
+        return described[name]
+
+    marks = []
+    for spec in specs:
+        mark = common.copy()
+        mark.update(msgspec.json.encode(kept_settings(_cells(spec))))
+        for name in sorted(name for name in spec.asked if name in data.dimensions):
+            mark.update(described_as(name))
+        marks.append(mark.hexdigest())
+    return tuple(marks)
+
+
+def _cells(spec: TableSpec) -> tuple[Any, ...]:
+    """Which counts a table shows, without their words, order and look."""
+
+    def plain(block: Block) -> tuple[Level, ...]:
+        bare = {"order": Order(), "title": Texts(), "subtotals": "before", "stub": "indent"}
+        return tuple(replace(level, **bare) for level in block.levels)  # type: ignore[arg-type]
+
+    axes = tuple(tuple(plain(block) for block in blocks) for blocks in (spec.rows, spec.columns, spec.layers))
+    counted = tuple(dict.fromkeys(value.conditions for value in spec.values if value.measure == Measure()))
+    return (axes, spec.filters, counted)
+
+
+def measured_on_others(period: Period, mark: str, tables: Sequence[str] = ()) -> bool:
+    """Whether the rules that are measured (F15 to F17) were measured for the decision on the method in force on others
+    than what is at hand: the marks of its tables (`table_marks`), of all data (`mark_of`) where a decision knows no
+    tables. False where no decision knows a mark."""
+    if period.in_force is None or not period.decisions:
         return False
     last = period.decisions[-1]
-    same = not last.settings or last.settings == method_text(period.in_force.method)
-    return same and bool(last.judged) and last.judged != mark
+    if last.settings and last.settings != method_text(period.in_force.method):
+        return False
+    if last.judged_tables:
+        return not set(tables) <= set(last.judged_tables)
+    return bool(last.judged) and bool(mark) and last.judged != mark
 
 
 def gives_reasons(decision: Decision) -> bool:

@@ -141,7 +141,8 @@ class Decision:
     settings: kind, settings and hashes of all tables as JSON; variant: what the methodologist called it; recorded: when
     this was written, ISO; attachments: reports that it was made on; floor: open rules of the floor under protection,
     by name, for which `remark` gives the reason; judged: the mark of method, keys and data that rules were measured
-    on ("": they were not).
+    on ("": they were not); judged_tables: those of the tables that they were measured on (`table_marks`; empty: a
+    decision of before 2026-11 knows them not, and its `judged` counts).
     """
 
     body: str = ""
@@ -159,6 +160,7 @@ class Decision:
     attachments: tuple[Attachment, ...] = ()
     floor: tuple[str, ...] = ()
     judged: str = ""
+    judged_tables: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -158,7 +158,8 @@ class FloorPanel(QWidget):
         if self.measured is None:
             return decision
         attachments = () if self.attachment is None else (self.attachment,)
-        return replace(decision, judged=self.measured.mark, attachments=(*decision.attachments, *attachments))
+        attached = (*decision.attachments, *attachments)
+        return replace(decision, judged=self.measured.mark, judged_tables=self.measured.tables, attachments=attached)
 
     # --- the attack --------------------------------------------------------------------------------------------------
 

@@ -80,6 +80,14 @@ def test_a_renamed_code_keeps_its_label_and_a_code_that_stays_stays_valid() -> N
     assert codes["09162"].valid_to == ""
 
 
+def test_the_reason_for_codes_of_the_records_is_asked_for_again_where_new_codes_come_and_only_then() -> None:
+    entry = replace(ENTRY, codes_from="observed", observed_reason="the register of areas")
+    assert with_new_codes(entry, ["09163"], (), "2016-11-01").observed_reason == ""
+    assert with_new_codes(entry, [], (), "2016-11-01", ["03157"]).observed_reason == "the register of areas"
+    listed = with_new_codes(replace(entry, codes_from="list"), ["09163"], (), "2016-11-01")
+    assert listed.observed_reason == "the register of areas"
+
+
 def test_a_change_needs_a_day() -> None:
     with pytest.raises(ChangeWithoutDay):
         with_new_codes(ENTRY, ["x"], (), "")

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.microdata.data import Category, Dimension
 from ckmcore.numbers import Language
 from ckmcore.ptable.floor import OpenRule
+from ckmcore.quality.floor import measure_floor
 from ckmcore.release.checklist import checklist
 from ckmcore.release.entry import Check, Request
 from ckmcore.release.facts import prepare
 from ckmcore.sentences import sentence
-from ckmcore.statistic.floor import mark_of
+from ckmcore.statistic.floor import mark_of, table_marks
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.tabulate.spec import Footnote
+from ckmcore.tabulate.spec import Block, Footnote, Order
 from tests.before_the_floor import put_in_force
 from tests.ckmcore.release.people import AREAS, REQUEST, TABLE, load, people, prepared, released, statistic
 
@@ -156,6 +159,46 @@ def test_a_method_that_was_measured_on_other_records_is_to_be_looked_at_until_it
         assert "andere als die, an denen das Verfahren gemessen wurde" in found.found.de
         again = replace(DECISION, judged=mark_of(method, made.describe(people())))
         assert checks(before.put_in_force(method, "2026-02-01", again))["method"].state == "good"
+
+
+def test_a_measured_method_is_asked_for_again_for_what_changed_and_only_then() -> None:
+    made = with_lists(statistic())
+    method = ckm.Rounding(10)
+    tables = [SavedTable("T", ckm.TableSpec(["sex"], ["area"])), SavedTable("U", ckm.TableSpec(["area"]))]
+
+    def looks(data: ckm.Microdata, table: SavedTable, asked: Statistic) -> bool:
+        prepared = prepare(asked, table, lambda one: one.describe(data))
+        return "was measured" in next(one for one in checklist(asked, prepared) if one.name == "method").found.en
+
+    def now(data: ckm.Microdata) -> ckm.Microdata:
+        return made.describe(data)
+
+    measured = measure_floor(now(people()), [table.spec for table in tables], method)
+    decision = replace(DECISION, judged=measured.mark, judged_tables=measured.tables)
+    decided = made.put_in_force(method, "2026-01-06", decision)
+    assert not any(looks(people(), table, decided) for table in tables)
+
+    spec = tables[0].spec
+    words = spec.with_changes(title=ckm.Texts("New", "Neu"), footnotes=(), rows=(reordered(spec.rows[0]),))
+    assert not looks(people(), SavedTable("T", words), decided)
+    assert looks(people(), SavedTable("T", ckm.TableSpec(["sex", "area"])), decided)
+    filtered = spec.with_changes(filters=(ckm.Condition("sex", ("m",)),))
+    assert looks(people(), SavedTable("T", filtered), decided)
+
+    for other in (people(seed=2), people(keys=8)):
+        assert looks(other, tables[0], decided)
+    # A variable that another table shows says nothing of this one.
+    wider = now(people())
+    codes = np.zeros(wider.rows, np.uint8)
+    more = wider.with_column(Dimension("more", ckm.Texts.same("more"), (Category.plain("a"),)), codes)
+    assert table_marks(method, more, [spec]) == table_marks(method, wider, [spec])
+    assert mark_of(method, more) != mark_of(method, wider)
+
+
+def reordered(block: Block) -> Block:
+    return replace(
+        block, levels=tuple(replace(one, order=Order(by="label"), subtotals="after") for one in block.levels)
+    )
 
 
 def test_a_measured_rule_for_which_a_decision_gives_reasons_is_to_be_looked_at() -> None:
