@@ -105,6 +105,7 @@ NAMES = {
     "set_width": str(QT_TRANSLATE_NOOP("Commands", "width of a column")),
     "set_role": str(QT_TRANSLATE_NOOP("Commands", "role of %1")),
     "set_rule": str(QT_TRANSLATE_NOOP("Commands", "rule of %1")),
+    "set_source_note": str(QT_TRANSLATE_NOOP("Commands", "name source")),
     "set_statistic_title": str(QT_TRANSLATE_NOOP("Commands", "name statistic")),
     "set_title": str(QT_TRANSLATE_NOOP("Commands", "change title")),
     "set_variable_title": str(QT_TRANSLATE_NOOP("Commands", "title of %1")),

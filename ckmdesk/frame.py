@@ -64,6 +64,9 @@ class Frame(Protocol):
 
     def go_to(self, page: Page) -> None: ...
 
+    def show_place(self, page: Page, place: str) -> None:
+        """A page, with the keyboard at a place of it (the page's `show_place`)."""
+
     def go_to_cell(self, view: TableView, place: Place) -> None:
         """The page of tables, with the cell chosen that stands at this place of a view."""
 

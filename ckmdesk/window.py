@@ -375,6 +375,12 @@ class MainWindow(QMainWindow):
     def go_to(self, page: desk_state.Page) -> None:
         self.desk.run(go_to(page))
 
+    def show_place(self, page: desk_state.Page, place: str) -> None:
+        self.go_to(page)
+        made = self.page(page)
+        if made is not None:
+            made.show_place(place)
+
     def go_to_cell(self, view: TableView, place: Place) -> None:
         tables = self.page("tables")
         if tables is not None:

@@ -73,6 +73,11 @@ def set_statistic_title(words: Texts) -> Command:
     return on_statistic(CommandName("set_statistic_title"), lambda statistic: replace(statistic, title=words))
 
 
+def set_source_note(words: Texts) -> Command:
+    """Where the figures come from, as every table says."""
+    return on_statistic(CommandName("set_source_note"), lambda statistic: replace(statistic, source_note=words))
+
+
 def set_period_label(words: Texts) -> Command:
     """Name the reporting period."""
     return on_statistic(

@@ -88,6 +88,9 @@ class Page(QWidget):
         """Take over what is worked on, before the statistic is written; False where somebody gave it up."""
         return True
 
+    def show_place(self, place: str) -> None:
+        """Bring the keyboard to a part of the page that another page names, such as a field of it."""
+
     def choose_cell(self, view: TableView, place: Place) -> None:
         """Choose a cell of a view where the next table that is shown has it; only the page of tables shows any."""
 

@@ -676,6 +676,10 @@
         <translation>Berichtszeitraum benennen</translation>
     </message>
     <message>
+        <source>name source</source>
+        <translation>Quelle angeben</translation>
+    </message>
+    <message>
         <source>name statistic</source>
         <translation>Statistik benennen</translation>
     </message>
@@ -5562,8 +5566,24 @@
 <context>
     <name>Release</name>
     <message>
+        <source>Change the footnotes</source>
+        <translation>Fußnoten ändern</translation>
+    </message>
+    <message>
+        <source>Change the title</source>
+        <translation>Titel ändern</translation>
+    </message>
+    <message>
         <source>Code lists</source>
         <translation>Schlüsselverzeichnisse</translation>
+    </message>
+    <message>
+        <source>Describe the reporting period</source>
+        <translation>Berichtszeitraum beschreiben</translation>
+    </message>
+    <message>
+        <source>Enter the source</source>
+        <translation>Quelle angeben</translation>
     </message>
     <message>
         <source>Footnotes</source>
@@ -5574,20 +5594,40 @@
         <translation>Frühere Freigabe</translation>
     </message>
     <message>
+        <source>Go to page Method</source>
+        <translation>Zur Seite Verfahren</translation>
+    </message>
+    <message>
         <source>Method in force</source>
         <translation>Verfahren in Kraft</translation>
+    </message>
+    <message>
+        <source>Open the table</source>
+        <translation>Tabelle öffnen</translation>
     </message>
     <message>
         <source>Period</source>
         <translation>Berichtszeitraum</translation>
     </message>
     <message>
+        <source>Say where the codes come from</source>
+        <translation>Herkunft der Codes angeben</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>Suche</translation>
     </message>
     <message>
+        <source>Search again</source>
+        <translation>Noch einmal suchen</translation>
+    </message>
+    <message>
         <source>Shares</source>
         <translation>Anteile</translation>
+    </message>
+    <message>
+        <source>Show the differences</source>
+        <translation>Unterschiede zeigen</translation>
     </message>
     <message>
         <source>Signs</source>
@@ -7073,6 +7113,18 @@
     <message>
         <source>Show characters</source>
         <translation>Zeichen anzeigen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Source of the figures</source>
+        <translation>Quelle der Zahlen</translation>
+    </message>
+    <message>
+        <source>Stands under every table and in its files, such as “Statistical Office”.</source>
+        <translation>Steht unter jeder Tabelle und in ihren Dateien, zum Beispiel „Statistisches Amt“.</translation>
     </message>
     <message>
         <source>Statistic</source>

@@ -64,6 +64,18 @@ class LoadedView(QWidget):
         """Bring a tab to the front."""
         self.tabs.setCurrentIndex(self._place_of(part))
 
+    def show_place(self, place: str) -> None:
+        """`period`, `codes:variable`: the tab, with the keyboard where that is said."""
+        what, _, name = place.partition(":")
+        if what == "period":
+            self.show_tab(self.periods_tab)
+            (self.periods_tab.day if self.periods_tab.label.text() else self.periods_tab.label).setFocus()
+        elif what == "codes":
+            self.show_tab(self.variables_tab)
+            if name:
+                self.variables_tab.choose(name)
+            self.variables_tab.editor.said.kind.setFocus()
+
     def _place_of(self, part: QWidget) -> int:
         areas = [self.tabs.widget(place) for place in range(self.tabs.count())]
         return next(at for at, area in enumerate(areas) if isinstance(area, QScrollArea) and area.widget() is part)

@@ -387,6 +387,12 @@ class DataPage(Page):
         if self.state is not None:
             self.state = replace(self.state, **fields)  # type: ignore[arg-type]
 
+    def show_place(self, place: str) -> None:
+        """`period`: what the reporting period is called and its day; `codes:variable`: where its code list
+        comes from."""
+        if self.context.desk.state.statistic is not None:
+            self.loaded_view.show_place(place)
+
     def cancel_import(self) -> None:
         """Give up the import; what was open is shown as before."""
         if self.context.jobs.running(TAKE_OVER):

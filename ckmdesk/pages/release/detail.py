@@ -22,6 +22,7 @@ from ckmcore.sentences import say
 from ckmdesk.clock import local_time, now_text
 from ckmdesk.models.releases_model import STATE_ICONS
 from ckmdesk.pages.release.lines import Lines, check_line, form_title
+from ckmdesk.pages.release.mending import Mending
 from ckmdesk.state.releases import Reader, Step, needs_another_person, steps
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
@@ -166,9 +167,11 @@ class DetailView(QScrollArea):
         sees_open: bool,
         proven: bool = False,
         differs: str = "",
+        mending: Mending | None = None,
     ) -> None:
         """Show a release; `sees_open`: the person may see what the method leaves open (it follows from originals);
-        `proven`: two persons signed it; `differs`: how the saved table differs from it."""
+        `proven`: two persons signed it; `differs`: how the saved table differs from it; `mending`: where what the
+        checklist found is mended."""
         other = found is None or self.found is None or found.number != self.found.number
         self.found = found
         self.widget().setVisible(found is not None)
@@ -199,7 +202,8 @@ class DetailView(QScrollArea):
         another = needs_another_person(found, reader, four_eyes=four_eyes)
         self.why_not.setVisible(another)
         self.why_not.setText(self.tr("You handed this table in: another person releases it (four eyes)."))
-        self.checks.show_lines([check_line(check, language) for check in found.checks])
+        links = () if mending is None else mending.of(found.checks)
+        self.checks.show_lines([check_line(check, language) for check in found.checks], links)
         for widget in (self.open_word, self.look, self.left_open):
             widget.setVisible(sees_open)
         self.files.show_lines(self._file_lines(found, language))

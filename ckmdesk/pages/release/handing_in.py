@@ -8,14 +8,16 @@ from dataclasses import replace
 from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError
+from ckmcore.release.checklist import former_release
 from ckmcore.release.entry import PersonMissing, Request
 from ckmcore.release.release import Release
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.tables import free_name
 from ckmdesk.clock import now_text
-from ckmdesk.commands.tables import save_table, take_over_tables
+from ckmdesk.commands.tables import open_table, save_table, take_over_tables
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.release.mending import Mending
 from ckmdesk.pages.release.submit_card import AT_HAND, SubmitCard
 from ckmdesk.releases import Ready
 from ckmdesk.state.releases import request_again
@@ -30,12 +32,13 @@ class HandingIn(QObject):
         context: PageContext,
         closed: Callable[[], None],
         done: Callable[[], int],
+        compare: Callable[[Release], None],
         parent: QObject | None = None,
     ) -> None:
-        """done: the list shows the new entry and says its number."""
+        """done: the list shows the new entry and says its number; compare: a release beside the table at hand."""
         super().__init__(parent)
         self._context, self._service = context, context.services.releases
-        self._closed, self._done = closed, done
+        self._closed, self._done, self._compare = closed, done, compare
         self._ready: Ready | None = None
         self.card = SubmitCard(context.theme)
         self.card.hide()
@@ -87,9 +90,31 @@ class HandingIn(QObject):
 
         def done(ready: Ready) -> None:
             self._ready = ready
-            card.show_checks(ready.prepared.submission.checks, self._context.language)
+            checks = ready.prepared.submission.checks
+            mending = Mending(
+                self._context, ready.prepared.submission.spec, self._open_chosen, self._compared_with(ready)
+            )
+            card.show_checks(checks, self._context.language, mending.of(checks))
 
         self._service.prepare(table, card.request(), card.corrects, done, self._refused)
+
+    def _open_chosen(self) -> None:
+        saved = saved_table(self._context.desk.state.statistic, self.card.chosen_table)
+        if saved is not None:
+            self._context.desk.run(open_table(saved))
+
+    def _compared_with(self, ready: Ready) -> Callable[[], None] | None:
+        """What shows the release before it beside the table at hand; another table has to be laid out for that."""
+        statistic = self._context.desk.state.statistic
+        former = None if statistic is None else former_release(statistic, ready.prepared.submission)
+        if former is None:
+            return None
+
+        def show() -> None:
+            self._open_chosen()
+            self._compare(former)
+
+        return show
 
     def _chosen(self) -> SavedTable:
         """The table that is handed in, as it is laid out now."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.numbers import Language
 from ckmcore.release.entry import Check
 from ckmcore.texts import Texts
-from ckmdesk.theme import SMALL_STEP, STEP, Theme
+from ckmdesk.frame import Remedy
+from ckmdesk.theme import SMALL_STEP, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, WrapLabel
 
 LineOf = tuple[str, str, str, str]
@@ -18,7 +20,7 @@ LineOf = tuple[str, str, str, str]
 
 
 class Lines(QWidget):
-    """Lines of an icon and a text, made anew at once."""
+    """Lines of an icon and a text, some with a link, made anew at once."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -27,14 +29,14 @@ class Lines(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(SMALL_STEP)
 
-    def show_lines(self, lines: Sequence[LineOf]) -> None:
-        """Show these in the place of those that are shown."""
+    def show_lines(self, lines: Sequence[LineOf], remedies: Sequence[Remedy | None] = ()) -> None:
+        """Show these in the place of those that are shown; `remedies`: of each a link under it, or none."""
         while (item := self._column.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        for icon, paint, means, text in lines:
+        for (icon, paint, means, text), remedy in zip_longest(lines, remedies):
             line = QWidget()
             row = QHBoxLayout(line)
             row.setContentsMargins(0, 0, 0, 0)
@@ -47,7 +49,16 @@ class Lines(QWidget):
             words = WrapLabel(text)
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             words.setAccessibleName(f"{means}: {text}" if means else text)
-            row.addWidget(words, 1)
+            column = QVBoxLayout()
+            column.setSpacing(0)
+            column.addWidget(words)
+            if remedy is not None:
+                link = QPushButton(remedy.text)
+                set_kind(link, "link")
+                link.setAccessibleDescription(text)
+                link.clicked.connect(remedy.act)
+                column.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+            row.addLayout(column, 1)
             self._column.addWidget(line)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -43,6 +44,7 @@ from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.release.comparison_card import ComparisonCard
 from ckmdesk.pages.release.detail import DetailView
 from ckmdesk.pages.release.handing_in import HandingIn
+from ckmdesk.pages.release.mending import Mending, release_before
 from ckmdesk.pages.release.recheck import RecheckOffer
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.state.releases import STATE_FILTERS, ListChoice, Reader, listed
@@ -70,7 +72,7 @@ class ReleasePage(Page):
         self.offer = RecheckOffer(context)
         self._make_head()
         self.standing = MessageBar(context.theme, lambda: context.language)
-        self.handing_in = HandingIn(context, self._form_closed, self._first_number, self)
+        self.handing_in = HandingIn(context, self._form_closed, self._first_number, self._compare_with_table, self)
         self.submit_card = self.handing_in.card
         self.comparison = ComparisonCard(context.theme)
         self.comparison.closed.connect(self._leave_comparison)
@@ -325,7 +327,13 @@ class ReleasePage(Page):
             sees_open=sees_open,
             proven=proven,
             differs="" if statistic is None or found is None else _differs(statistic, found, self.context.language),
+            mending=None if statistic is None or found is None else self._mending(statistic, found, searches=sees_open),
         )
+
+    def _mending(self, statistic: Statistic, found: Release, *, searches: bool) -> Mending:
+        before = release_before(statistic, found)
+        compare = None if before is None else partial(self._compare, before, found)
+        return Mending(self.context, found.submission.spec, self._open_saved, compare, self._look if searches else None)
 
     def _allow(self) -> None:
         loaded = self.context.desk.session.data is not None
@@ -450,6 +458,15 @@ class ReleasePage(Page):
             self.context.desk.run(table_commands.lay_out(submission.table, submission.spec))
             self.context.frame.go_to("tables")
 
+    def _open_saved(self) -> None:
+        """The table of the release that is shown, as it is saved by now."""
+        found = self.chosen
+        saved = None if found is None else saved_table(self.statistic, found.submission.table)
+        if saved is None:
+            self._open_table()
+        else:
+            self.context.desk.run(table_commands.open_table(saved))
+
     def _look(self) -> None:
         found = self.chosen
         if found is None:
@@ -467,14 +484,16 @@ class ReleasePage(Page):
     def _compare_two(self) -> None:
         chosen = sorted(self._selected(), key=lambda one: one.number)
         if len(chosen) == 2:
-            before, after = chosen
-            heading = self.tr("No. %1 and no. %2").replace("%2", str(after.number)).replace("%1", str(before.number))
-            self.service.compare(
-                before.number, after.number, lambda found: self._show_compared(heading, found), self._refused
-            )
+            self._compare(*chosen)
 
-    def _compare_with_table(self) -> None:
-        found = self.chosen
+    def _compare(self, before: Release, after: Release) -> None:
+        heading = self.tr("No. %1 and no. %2").replace("%2", str(after.number)).replace("%1", str(before.number))
+        self.service.compare(
+            before.number, after.number, lambda found: self._show_compared(heading, found), self._refused
+        )
+
+    def _compare_with_table(self, release: Release | None = None) -> None:
+        found = release or self.chosen
         if found is not None:
             heading = self.tr("No. %1 and the table at hand").replace("%1", str(found.number))
             self.service.compare_with_table(

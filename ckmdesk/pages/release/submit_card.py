@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -17,6 +19,7 @@ from PySide6.QtWidgets import (
 from ckmcore.export.forms import FORMS
 from ckmcore.numbers import Language
 from ckmcore.release.entry import Check, Request
+from ckmdesk.frame import Remedy
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.release.lines import Lines, check_line, form_title
 from ckmdesk.theme import STEP, Theme, set_kind
@@ -204,10 +207,12 @@ class SubmitCard(Card):
         self.busy.setText(self.tr("Computing the table and its checklist ..."))
         self.submit.setEnabled(False)
 
-    def show_checks(self, checks: tuple[Check, ...], language: Language) -> None:
-        """The table can be handed in."""
+    def show_checks(
+        self, checks: tuple[Check, ...], language: Language, remedies: Sequence[Remedy | None] = ()
+    ) -> None:
+        """The table can be handed in; `remedies`: where each point is mended."""
         self.busy.setText("")
-        self.checks.show_lines([check_line(check, language) for check in checks])
+        self.checks.show_lines([check_line(check, language) for check in checks], remedies)
         self.submit.setEnabled(True)
 
     def say(self, words: str) -> None:

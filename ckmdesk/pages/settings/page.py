@@ -143,7 +143,7 @@ class SettingsPage(Page):
         area.setWidgetResizable(True)
         area.setWidget(inside)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.of_statistic.recovery_shown.connect(
+        self.of_statistic.shown_asked.connect(
             lambda widget: QTimer.singleShot(0, area, lambda: area.ensureWidgetVisible(widget))  # once it has a place
         )
         whole = QVBoxLayout(self)
@@ -152,6 +152,13 @@ class SettingsPage(Page):
         self._show()
         if context.settings.offices.fault is not None:
             context.show_message(context.settings.offices.fault)
+
+    def show_place(self, place: str) -> None:
+        """`source`: that of the open statistic."""
+        if place == "source":
+            self.search.clear()
+            self.of_statistic.source.setFocus()
+            self.of_statistic.shown_asked.emit(self.of_statistic.source)
 
     def _card(self, name: str) -> QGridLayout:
         card, heading, grid = Card(), label("", "heading"), QGridLayout()

@@ -1,4 +1,4 @@
-"""Settings of the open statistic: four eyes, and its roles with their passphrases and key files."""
+"""Settings of the open statistic: its source, four eyes, and its roles with their passphrases and key files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton
 
 from ckmcore.errors import CkmError
 from ckmcore.sentences import sentence
@@ -16,6 +16,7 @@ from ckmcore.statistic.key_file import read_key_file
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import ROLES, Role, Seal, Secret, SecretTooShort, make_seal, role_name
 from ckmdesk.clock import now_text
+from ckmdesk.commands import data as commands
 from ckmdesk.commands.data import take_over
 from ckmdesk.frame import Remedy
 from ckmdesk.menus import role_names
@@ -31,16 +32,24 @@ Made = TypeVar("Made")
 class StatisticCard(Card):
     """Methodologists only: the page hides it from others, and where no statistic is open.
 
-    `recovery_shown(widget)`: what is shown once only must be on the screen.
+    `shown_asked(widget)`: this must be on the screen, such as what is shown once only.
     """
 
-    recovery_shown = Signal(object)
+    shown_asked = Signal(object)
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context = context
         self._files: dict[Role, Secret] = {}
         self.heading = label("", "heading")
+        self.source_word, self.source, self.source_help = label(), QLineEdit(), WrapLabel("", "small")
+        self.source.setObjectName("statistic:source")
+        self.source.editingFinished.connect(self._name_source)
+        self.source_word.setBuddy(self.source)
+        source = QHBoxLayout()
+        source.setSpacing(STEP)
+        source.addWidget(self.source_word)
+        source.addWidget(self.source, 1)
         self.four_eyes, self.four_eyes_help = QCheckBox(), WrapLabel("", "small")
         self.four_eyes.setObjectName("statistic:four-eyes")
         self.four_eyes.clicked.connect(self._set_four_eyes)
@@ -82,7 +91,10 @@ class StatisticCard(Card):
         for button in (self.set_up, self.remove):
             line.addWidget(button)
         line.addStretch(1)
-        for part in (self.heading, self.four_eyes, self.four_eyes_help, self.roles_word, self.roles_help):
+        self.body.addWidget(self.heading)
+        self.body.addLayout(source)
+        self.body.addWidget(self.source_help)
+        for part in (self.four_eyes, self.four_eyes_help, self.roles_word, self.roles_help):
             self.body.addWidget(part)
         self.body.addLayout(grid)
         self.body.addWidget(self.fault)
@@ -95,6 +107,9 @@ class StatisticCard(Card):
     def retranslate(self) -> None:
         """All words anew."""
         self.heading.setText(self.tr("This statistic"))
+        self.source_word.setText(self.tr("Source"))
+        self.source.setAccessibleName(self.tr("Source of the figures"))
+        self.source_help.setText(self.tr("Stands under every table and in its files, such as “Statistical Office”."))
         self.four_eyes.setText(self.tr("Four eyes: another person releases a table than the one who submitted it"))
         self.four_eyes_help.setText(self.tr("Kept in the statistic, for all desks."))
         self.roles_word.setText(self.tr("Roles"))
@@ -133,6 +148,10 @@ class StatisticCard(Card):
         if statistic is None:
             return
         seal = statistic.seal
+        words = statistic.source_note.text(self.context.language)
+        if self.source.text() != words:
+            self.source.setText(words)
+            self.source.setCursorPosition(0)
         self.four_eyes.setChecked(statistic.four_eyes)
         for role in ROLES:
             has = seal is not None and role in seal.roles
@@ -145,6 +164,14 @@ class StatisticCard(Card):
             self.changes[role].setVisible(seal is not None)
         self.set_up.setVisible(seal is None)
         self.remove.setVisible(seal is not None)
+
+    def _name_source(self) -> None:
+        statistic, language = self.statistic, self.context.language
+        if statistic is None or self.source.text().strip() == statistic.source_note.text(language):
+            return
+        old = statistic.source_note
+        plain = old.en if old.en == old.de else ""
+        self.context.desk.run(commands.set_source_note(commands.renamed(old, self.source.text(), language, plain)))
 
     # --- acting --------------------------------------------------------------------------------------------------
 
@@ -194,7 +221,7 @@ class StatisticCard(Card):
             for widget in (self.recovery_word, self.recovery, self.written_down):
                 widget.show()
             self.written_down.setFocus()
-            self.recovery_shown.emit(self.written_down)
+            self.shown_asked.emit(self.written_down)
 
         self._run(lambda: make_seal(given), done)
 

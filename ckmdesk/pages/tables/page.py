@@ -262,6 +262,13 @@ class TablesPage(Page):
         self.list_action.setText(self.tr("Next area (list, shelves, table)"))
         self.grid.setAccessibleName(self.tr("Table with protected figures"))
 
+    def show_place(self, place: str) -> None:
+        """`title`, `footnotes`: their words are asked for; else the table has the keyboard."""
+        self.grid.setFocus()
+        ask = {"title": self.words.ask_title, "footnotes": self.words.ask_empty_note}.get(place)
+        if ask is not None:
+            QTimer.singleShot(0, self, ask)  # once the page has its place
+
     def menu_actions(self) -> MenuActions:
         return {
             "edit": [None, self.copying.action, None, *self.in_grid.actions()],

@@ -78,6 +78,13 @@ class WordsActions(QObject):
 
         ask_words(self.grid, self._title, hint, before, self.context.language, apply)
 
+    def ask_empty_note(self) -> None:
+        """The words of the first footnote that has none in the window's language, else of that on the table."""
+        own = self.context.desk.state.table.spec.footnotes
+        language = self.context.language
+        empty = (replace(note, text=Texts()) for note in own if not note.text.text(language).strip())
+        self.ask_note(next(empty, Footnote(Texts(), "table")))
+
     def show_menu(self) -> None:
         """What the footnote stands at: what is chosen in the table."""
         menu = menu_for(self.grid)

@@ -1,0 +1,86 @@
+"""Where a point of the checklist is mended: the link that stands under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+from ckmcore.methods.zero_rows import from_records
+from ckmcore.release.checklist import former_release
+from ckmcore.release.entry import Check, CheckName
+from ckmcore.release.release import Release
+from ckmcore.statistic.model import Statistic
+from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.frame import Remedy
+from ckmdesk.pages.context import PageContext
+from ckmdesk.state.desk_state import Page
+
+# Page, its place, words of the link.
+_PLACES: dict[CheckName, tuple[Page, str, str]] = {
+    "title": ("tables", "title", str(QT_TRANSLATE_NOOP("Release", "Change the title"))),
+    "footnotes": ("tables", "footnotes", str(QT_TRANSLATE_NOOP("Release", "Change the footnotes"))),
+    "shares": ("tables", "values", str(QT_TRANSLATE_NOOP("Release", "Open the table"))),
+    "signs": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
+    "method": ("method", "decision", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
+    "period": ("data", "period", str(QT_TRANSLATE_NOOP("Release", "Describe the reporting period"))),
+    "codes": ("data", "codes", str(QT_TRANSLATE_NOOP("Release", "Say where the codes come from"))),
+    "source": ("settings", "source", str(QT_TRANSLATE_NOOP("Release", "Enter the source"))),
+}
+_OF_METHODOLOGISTS = ("method", "data", "settings")
+_COMPARE = str(QT_TRANSLATE_NOOP("Release", "Show the differences"))
+_SEARCH = str(QT_TRANSLATE_NOOP("Release", "Search again"))
+
+
+@dataclass(frozen=True)
+class Mending:
+    """Links for a table. open_table: lay it out as it can be changed; compare: show how it differs from the release
+    before it; search: look again for what the method leaves open (None: there is nothing to look at yet); spec: of the
+    table."""
+
+    context: PageContext
+    spec: TableSpec
+    open_table: Callable[[], None]
+    compare: Callable[[], None] | None = None
+    search: Callable[[], None] | None = None
+
+    def of(self, checks: Sequence[Check]) -> list[Remedy | None]:
+        """Of each point its link; none where nothing is to be looked at, or another role mends it."""
+        return [self._of(check.name) if check.state == "look" else None for check in checks]
+
+    def _of(self, name: CheckName) -> Remedy | None:
+        here = {"former": (_COMPARE, self.compare), "search": (_SEARCH, self.search)}.get(name)
+        if here is not None:
+            words, act = here
+            return None if act is None else Remedy(_translated(words), act)
+        page, place, words = _PLACES[name]
+        if page in _OF_METHODOLOGISTS and not self.context.settings.is_methodologist:
+            return None
+
+        def go() -> None:
+            if page == "tables":
+                self.open_table()
+            self.context.frame.show_place(page, f"codes:{self._observed()}" if place == "codes" else place)
+
+        return Remedy(_translated(words), go)
+
+    def _observed(self) -> str:
+        """The first variable of the table whose codes come from the records for no reason on record."""
+        statistic = self.context.desk.state.statistic
+        entries = () if statistic is None else statistic.dictionary
+        entry = next(iter(from_records(entries, self.spec.variables)), None)
+        known = {one.name: one for one in entries}
+        while entry is not None and entry.derived is not None:
+            entry = known.get(entry.derived.source)
+        return "" if entry is None else entry.name
+
+
+def release_before(statistic: Statistic, found: Release) -> Release | None:
+    """The release that the checklist of `found` compared it with."""
+    before = statistic.register[: statistic.register.index(found.entries[0])]
+    return former_release(replace(statistic, register=before), found.submission)
+
+
+def _translated(words: str) -> str:
+    return QCoreApplication.translate("Release", words)

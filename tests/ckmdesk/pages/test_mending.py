@@ -1,0 +1,166 @@
+"""Every point of the checklist that is to be looked at has a link to where it is mended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from ckmcore.release.entry import Check, CheckName
+from ckmcore.statistic.model import Statistic
+from ckmcore.tabulate.spec import Block, Footnote, TableSpec
+from ckmcore.texts import Texts
+from ckmdesk.commands.data import take_over
+from ckmdesk.commands.desk import Command, CommandName
+from ckmdesk.commands.tables import on_spec, set_title
+from ckmdesk.pages.release.lines import Lines
+from ckmdesk.pages.release.mending import Mending
+from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.widgets.words_popup import WordsPopup
+from ckmdesk.window import MainWindow
+from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.statistics import saved, small_data
+
+
+@pytest.fixture
+def page(window: MainWindow, tmp_path: Path) -> ReleasePage:
+    window.settings.set("person", "Anna Clerk")
+    window.settings.set("role", "methodologist")
+    window.open_path(saved(tmp_path))
+    settle(window)
+    window.desk.session.data = small_data()  # the statistic of the tests names no file of records
+    window.services.announce("data")
+    bare = replace(statistic_of(window), source_note=Texts())
+    bare = bare.with_period(replace(bare.period, date="", decisions=()))
+    window.desk.run(take_over(bare))
+    window.desk.run(set_title(Texts()))
+    window.desk.run(lay_out(lambda spec: spec.with_changes(footnotes=(Footnote(Texts(), "table"),))))
+    settle(window)
+    return opened(window)
+
+
+def lay_out(change: Callable[[TableSpec], TableSpec]) -> Command:
+    return on_spec(CommandName("set_title"), change)
+
+
+def opened(window: MainWindow) -> ReleasePage:
+    window.go_to("release")
+    settle(window)
+    found = window.page("release")
+    assert isinstance(found, ReleasePage)
+    return found
+
+
+def statistic_of(window: MainWindow) -> Statistic:
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    return statistic
+
+
+def links(lines: Lines) -> dict[str, QPushButton]:
+    return {one.text(): one for one in lines.findChildren(QPushButton) if one.isVisibleTo(lines)}
+
+
+def popup(window: MainWindow) -> WordsPopup:
+    (found,) = (one for one in window.findChildren(WordsPopup) if one.isVisible())
+    return found
+
+
+def form(window: MainWindow, page: ReleasePage) -> Lines:
+    page.open_submit()
+    settle(window)
+    page.submit_card.language.choose("de")
+    settle(window)
+    return page.submit_card.checks
+
+
+def press(window: MainWindow, lines: Lines, words: str) -> None:
+    links(lines)[words].click()
+    settle(window)
+
+
+def test_each_fault_that_a_methodologist_can_mend_has_its_link(window: MainWindow, page: ReleasePage) -> None:
+    checks = tuple(Check(name, "look", Texts.same("x")) for name in get_args(CheckName))
+    mending = Mending(window.page("release").context, page.context.desk.state.table.spec, bool, bool, bool)  # type: ignore[union-attr]
+    assert all(mending.of(checks))
+    assert not any(mending.of([replace(check, state="good") for check in checks]))
+    window.settings.set("role", "clerk")
+    kept = [check.name for check, link in zip(checks, mending.of(checks), strict=True) if link is not None]
+    assert kept == ["title", "footnotes", "shares", "former", "search"]
+
+
+def test_title_and_footnote_are_asked_for_at_once_and_the_fault_is_gone(window: MainWindow, page: ReleasePage) -> None:
+    press(window, form(window, page), "Change the title")
+    assert window.desk.state.page == "tables"
+    words = popup(window)
+    words.english.setText("People")
+    words.german.setText("Personen")
+    words.accept()
+    settle(window)
+    shown = links(form(window, opened(window)))
+    assert "Change the title" not in shown
+    shown["Change the footnotes"].click()
+    settle(window)
+    words = popup(window)
+    words.german.setText("Ohne Auskunft")
+    words.accept()
+    settle(window)
+    assert "Change the footnotes" not in links(form(window, opened(window)))
+
+
+def test_source_period_and_codes_are_where_the_links_lead(window: MainWindow, page: ReleasePage) -> None:
+    press(window, form(window, page), "Enter the source")
+    assert window.desk.state.page == "settings"
+    field = QApplication.focusWidget()
+    assert field is not None
+    assert field.objectName() == "statistic:source"
+    settings = window.page("settings")
+    settings.of_statistic.source.setText("Statistical Office")  # type: ignore[union-attr]
+    settings.of_statistic.source.editingFinished.emit()  # type: ignore[union-attr]
+    assert statistic_of(window).source_note == Texts.same("Statistical Office")
+    assert "Enter the source" not in links(form(window, opened(window)))
+
+    press(window, form(window, opened(window)), "Describe the reporting period")
+    assert window.desk.state.page == "data"
+    field = QApplication.focusWidget()
+    assert field is not None
+    assert field.objectName() == "period:day"
+
+    press(window, form(window, opened(window)), "Say where the codes come from")
+    view = window.page("data").loaded_view  # type: ignore[union-attr]
+    assert QApplication.focusWidget() is view.variables_tab.editor.said.kind
+    assert view.variables_tab.chosen in statistic_of(window).tables[0].spec.variables
+
+    press(window, form(window, opened(window)), "Go to page Method")
+    assert window.desk.state.page == "method"
+
+
+def test_a_table_that_differs_from_its_release_is_compared_with_it(window: MainWindow, page: ReleasePage) -> None:
+    def hand_in() -> None:
+        page.open_submit()
+        settle(window)
+        page.submit_card.submit.click()
+        settle(window)
+
+    hand_in()
+    page.detail.buttons["release"].click()
+    settle(window)
+    window.desk.run(lay_out(lambda spec: spec.with_changes(columns=(Block(),))))
+    settle(window)
+    page.open_submit()
+    settle(window)
+    press(window, page.submit_card.checks, "Show the differences")
+    assert page.comparison.isVisible()
+    assert "no. 1" in page.comparison.heading.text().lower()
+    page.comparison.hide()
+    page.submit_card.submit.click()
+    settle(window)
+    assert page.chosen is not None
+    assert page.chosen.number == 2
+    press(window, page.detail.checks, "Show the differences")
+    assert page.comparison.isVisible()
+    assert "no. 2" in page.comparison.heading.text().lower()
