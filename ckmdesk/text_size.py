@@ -120,6 +120,8 @@ def grow(factor: float) -> None:
 
 def _grow_limits(widget: QWidget, factor: float) -> None:
     least, most = widget.minimumSize(), widget.maximumSize()
+    if least.isNull() and most.width() >= _UNLIMITED and most.height() >= _UNLIMITED:
+        return
     # Windows keep the size that a person or their layout gave them.
     free = [widget.isWindow() and low != high for low, high in zip(least.toTuple(), most.toTuple(), strict=True)]
     limits = (least.width(), least.height(), most.width(), most.height())

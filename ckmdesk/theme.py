@@ -257,7 +257,11 @@ class Theme(QObject):
         app = QApplication.instance()
         if not isinstance(app, QApplication):
             return
-        if not app.styleSheet():  # with a style sheet the style below it stays, and has no name any more
+        if app.styleSheet():
+            # One in the place of another polishes each widget once for every widget above it, one put anew only once:
+            # a sixth of the time with all pages open.
+            app.setStyleSheet("")
+        else:  # the style below a style sheet stays, and has no name any more
             app.setStyle("fusion")
         app.setFont(self.font())
         app.setPalette(self.qt_palette())

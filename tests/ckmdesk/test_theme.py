@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 import ckmdesk
 from ckmdesk import icons
 from ckmdesk.theme import DARK, LIGHT, Theme, Tokens, contrast, mix, noise_color, noise_step, probability_color, text_on
+from ckmdesk.window import MainWindow
 
 GROUNDS = ("window", "surface", "raised")
 PAIRS = [
@@ -92,3 +95,33 @@ def test_no_other_file_of_the_desk_holds_a_colour() -> None:
         if path.name != "theme.py" and colour.search(path.read_text(encoding="utf-8"))
     ]
     assert found == []
+
+
+def test_a_window_in_another_look_is_the_one_that_started_with_it_and_each_widget_gets_it_once(
+    window: MainWindow, theme: Theme
+) -> None:
+    """Qt polishes a widget once for every widget above it where one sheet replaces another: seconds with all pages."""
+    theme.choose("dark")
+    for page in ("tables", "release", "settings"):
+        window.go_to(page)
+    wanted = window.grab().toImage()
+    window.theme.choose("light")
+    assert window.grab().toImage() != wanted
+    heard: Counter[int] = Counter()
+
+    class Listener(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.StyleChange:
+                heard[id(watched)] += 1
+            return False
+
+    listener = Listener()
+    every = window.findChildren(QWidget)
+    for widget in every:
+        widget.installEventFilter(listener)
+    window.theme.choose("dark")
+    for widget in every:
+        widget.removeEventFilter(listener)
+    assert len(heard) == len(every) > 400
+    assert max(heard.values()) <= 3
+    assert window.grab().toImage() == wanted
