@@ -279,8 +279,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Sie sind als erste Person aufgenommen. Sobald eine zweite aufgenommen ist, wird jeder Schritt unterschrieben.",
     ),
     "desk_person_compare": (
-        "Ask {person}, or the paper that lies in the office, for the fingerprint, and compare: {fingerprint}",
-        "Fragen Sie {person} oder das Blatt, das im Amt liegt, nach dem Fingerabdruck, und vergleichen Sie: {fingerprint}",
+        "{fingerprint}: does {person}, or the paper in the office, say the same fingerprint?",
+        "{fingerprint}: Nennt {person} oder das Blatt im Amt denselben Fingerabdruck?",
     ),
     "desk_person_confirmed": ("{person} is enrolled.", "{person} ist aufgenommen."),
     "desk_person_revoked": ("The key of {person} is revoked.", "Der Schlüssel von {person} ist gesperrt."),

@@ -1570,6 +1570,10 @@
         <source>proven by two signatures</source>
         <translation>durch zwei Unterschriften nachgewiesen</translation>
     </message>
+    <message>
+        <source>signed</source>
+        <translation>unterschrieben</translation>
+    </message>
 </context>
 <context>
     <name>Dialogs</name>
@@ -1915,6 +1919,10 @@
     <message>
         <source>What do they give away?</source>
         <translation>Was verraten sie?</translation>
+    </message>
+    <message>
+        <source>all categories</source>
+        <translation>alle Ausprägungen</translation>
     </message>
     <message>
         <source>and %1 more</source>
@@ -4018,6 +4026,10 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Fingerprint</source>
+        <translation>Fingerabdruck</translation>
     </message>
     <message>
         <source>Make ...</source>

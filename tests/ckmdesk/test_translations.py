@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 from pathlib import Path
@@ -71,6 +72,19 @@ def test_words_are_given_to_tr_as_they_stand() -> None:
         if loose.search(line)
     ]
     assert found == []
+
+
+def test_no_words_are_given_to_tr_within_an_f_string() -> None:
+    # lupdate does not look there: they would stay English.
+    lost = [
+        f"{path.relative_to(update_translations.ROOT)}:{call.lineno}"
+        for path in update_translations.sources()
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "tr"
+    ]
+    assert lost == []
 
 
 def test_every_undoable_command_has_a_name_for_the_menu() -> None:

@@ -77,12 +77,12 @@ class ExemptCard(Card):
     def _words(self, cells: ExemptCells) -> str:
         data, language = self.context.desk.session.data, self.context.language
         known = {} if data is None else data.dimensions
-        parts = []
+        parts, every = [], self.tr("all categories")
         for name, codes in cells.cells:
             dimension = known.get(name)
             title = name if dimension is None else dimension.title.text(language) or name
             labels = [code if dimension is None else dimension.label(code).text(language) for code in codes]
-            parts.append(f"{title}: {', '.join(labels) or self.tr('all categories')}")
+            parts.append(f"{title}: {', '.join(labels) or every}")
         return "; ".join(parts) or self.tr("Total")
 
     def _protect(self) -> None:

@@ -179,10 +179,11 @@ class QualityPage(Page):
         self.further_button.setToolTip(
             self.tr("Cells are left open: the attacks go on where they ended, for as many seconds again")
         )
-        self.compute_button.setText(self.tr("Evaluate"))
+        evaluate = self.tr("Evaluate")
+        self.compute_button.setText(evaluate)
         key = self.compute_action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        self.compute_button.setToolTip(f"{self.tr('Evaluate')} ({key})")
-        self.compute_action.setText(self.tr("Evaluate"))
+        self.compute_button.setToolTip(f"{evaluate} ({key})")
+        self.compute_action.setText(evaluate)
         self.band.set_text(self.tr("deviations from originals and disclosed values are visible"))
         self.stale.setText(self.tr("Tables, variants or data are no longer those that were evaluated. Evaluate anew."))
         self.empty.setText(

@@ -291,13 +291,13 @@ class DetailView(QScrollArea):
         return lines
 
     def _history_lines(self, found: Release, language: Language) -> list[tuple[str, str, str, str]]:
-        lines = []
+        lines, signed = [], self.tr("signed")
         for entry in found.entries:
             text = (
                 f"{say(f'register_kind_{entry.kind}', language)} · {entry.person}, {local_time(entry.time, language)}"
             )
             if entry.key:
-                text = f"{text}, {self.tr('signed')}"
+                text = f"{text}, {signed}"
             lines.append(("", "", "", f"{text}\n{entry.remark}" if entry.remark else text))
         return lines
 

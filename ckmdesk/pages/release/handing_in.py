@@ -65,8 +65,9 @@ class HandingIn(QObject):
             number, request = corrects.number, request_again(corrects)
             if any(table.name == corrects.submission.table != state.table.name for table in statistic.tables):
                 chosen = corrects.submission.table
-        self.card.open_for(tables, chosen, request, settings.person, number)
-        self.card.fields["person"].setReadOnly(settings.locked("person"))
+        signing = self._service.signing  # an open key says who this is
+        self.card.open_for(tables, chosen, request, signing.name, number)
+        self.card.fields["person"].setReadOnly(signing.key is not None or settings.locked("person"))
         self.card.show()
         self.card.fields["recipient"].setFocus()
         self._prepare()
@@ -134,7 +135,7 @@ class HandingIn(QObject):
             self._refused(PersonMissing())
             card.fields["person"].setFocus()
             return
-        if card.person != settings.person:
+        if self._service.signing.key is None and card.person != settings.person:
             settings.set("person", card.person)
 
         ready, saved = self._saved(ready)

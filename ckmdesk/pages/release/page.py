@@ -230,7 +230,10 @@ class ReleasePage(Page):
     @guarded()
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        (self.view if self.view.isVisibleTo(self) else self.first).setFocus(event.reason())
+        if self.submit_card.isVisibleTo(self):
+            self.submit_card.fields["recipient"].setFocus(event.reason())
+        else:
+            (self.view if self.view.isVisibleTo(self) else self.first).setFocus(event.reason())
 
     def _leave(self) -> None:
         """Escape: the form is closed, else the comparison."""
@@ -544,7 +547,8 @@ class ReleasePage(Page):
         statistic = self.statistic
         if statistic is None:
             return
-        name = file_name(f"{self.tr('Register')} {statistic.title.text(self.context.language)} {now_text()[:10]}")
+        register = self.tr("Register")
+        name = file_name(f"{register} {statistic.title.text(self.context.language)} {now_text()[:10]}")
         folder = Path.home() if self.context.desk.session.path is None else self.context.desk.session.path.parent
         path = self.context.frame.choose_save_file(
             self.tr("Export register as CSV"), folder / f"{name}.csv", self.tr("CSV file (*.csv)")

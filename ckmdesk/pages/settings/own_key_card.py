@@ -87,7 +87,8 @@ class OwnKeyCard(Card):
 
     def retranslate(self) -> None:
         """All words anew."""
-        self.heading.setText(self.tr("Your personal key"))
+        heading = self.tr("Your personal key")
+        self.heading.setText(heading)
         self.help.setText(
             self.tr(
                 "By it you sign what you submit, release and decide, in every statistic that has enrolled you. The "
@@ -103,7 +104,7 @@ class OwnKeyCard(Card):
             "passphrase": self.tr("Change passphrase ..."),
         }.items():
             self.buttons[name].setText(word)
-            self.buttons[name].setAccessibleName(f"{self.tr('Your personal key')}: {word}")
+            self.buttons[name].setAccessibleName(f"{heading}: {word}")
         for word, text in zip(
             self.words, (self.tr("Name in the register"), self.tr("Passphrase"), self.tr("Once more")), strict=True
         ):
@@ -121,16 +122,23 @@ class OwnKeyCard(Card):
             self.owner.setText(self.tr("There is none yet: your name in registers is typed."))
         else:
             state = self.tr("open") if opened else self.tr("closed")
-            self.owner.setText(f"{owner.name} · {state}\n{self.tr('Fingerprint')} {fingerprint(owner.key)}")
-        for name, shown in {
+            fingerprint_word = self.tr("Fingerprint")
+            self.owner.setText(f"{owner.name} · {state}\n{fingerprint_word} {fingerprint(owner.key)}")
+        places = {
             "new": owner is None,
             "choose": not opened,
             "open": owner is not None and not opened,
             "close": opened,
             "card": owner is not None,
             "passphrase": opened,
-        }.items():
-            self.buttons[name].setVisible(shown)
+        }
+        shown = [button for name, button in self.buttons.items() if places[name]]
+        for button in shown:
+            button.show()
+        if any(button.hasFocus() and button not in shown for button in self.buttons.values()):
+            shown[0].setFocus()  # the button that was pressed goes; the keyboard stays here
+        for button in self.buttons.values():
+            button.setVisible(button in shown)
 
     # --- acting --------------------------------------------------------------------------------------------------
 

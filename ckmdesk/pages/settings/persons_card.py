@@ -235,6 +235,7 @@ class PersonsCard(basic.Card):
             self.form.hide()
             self.reason.clear()
             self.refresh()
+            self.enrol.setFocus()  # the button that was pressed is gone
             self.context.show_message(said, "ok")
 
         self.fault.hide()
