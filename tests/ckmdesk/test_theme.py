@@ -15,6 +15,7 @@ import ckmdesk
 from ckmdesk import icons
 from ckmdesk.theme import DARK, LIGHT, Theme, Tokens, contrast, mix, noise_color, noise_step, probability_color, text_on
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.pages.test_tables_page import settle
 
 GROUNDS = ("window", "surface", "raised")
 PAIRS = [
@@ -104,8 +105,10 @@ def test_a_window_in_another_look_is_the_one_that_started_with_it_and_each_widge
     theme.choose("dark")
     for page in ("tables", "release", "settings"):
         window.go_to(page)
+        settle(window)
     wanted = window.grab().toImage()
-    window.theme.choose("light")
+    theme.choose("light")
+    settle(window)
     assert window.grab().toImage() != wanted
     heard: Counter[int] = Counter()
 
@@ -119,9 +122,10 @@ def test_a_window_in_another_look_is_the_one_that_started_with_it_and_each_widge
     every = window.findChildren(QWidget)
     for widget in every:
         widget.installEventFilter(listener)
-    window.theme.choose("dark")
+    theme.choose("dark")
     for widget in every:
         widget.removeEventFilter(listener)
     assert len(heard) == len(every) > 400
     assert max(heard.values()) <= 3
+    settle(window)
     assert window.grab().toImage() == wanted
