@@ -159,9 +159,7 @@ class Attack(Proven):
 
 def count_values(spec: TableSpec) -> tuple[int, ...]:
     """The numbers of the values that publish counts."""
-    return tuple(
-        number for number, value in enumerate(spec.values) if not value.is_derived and value.measure == RECORDS
-    )
+    return spec.count_values
 
 
 def attack(

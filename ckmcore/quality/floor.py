@@ -6,7 +6,6 @@ the decision on the method.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -22,8 +21,8 @@ from ckmcore.quality.linked_tables import LinkedAttack, attack_tables
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.floor import mark_of, table_marks
-from ckmcore.statistic.one_period import of_one_period
-from ckmcore.statistic.series import PeriodTwice, needs_periods
+from ckmcore.statistic.one_period import counts_of_one_period
+from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
@@ -82,7 +81,7 @@ def measure_floor(
     `method` raises.
     """
     skipped: list[Sentence] = []
-    counted = counted_tables(specs)
+    counted = counts_of_one_period(specs)
     raws = [tabulate(data, spec, cancelled=cancelled, contributors=method.contributors) for spec in counted]
     if len(raws) < len(specs):
         skipped.append(sentence("floor_skipped", count=len(specs) - len(raws)))
@@ -114,15 +113,6 @@ def measure_floor(
         mark_of(method, data),
         table_marks(method, data, counted),
     )
-
-
-def counted_tables(specs: Sequence[TableSpec]) -> list[TableSpec]:
-    """Tables that publish counts; of those over several periods what they show of one."""
-    found = []
-    for spec in specs:
-        with contextlib.suppress(PeriodTwice):
-            found.append(of_one_period(spec)[0])
-    return [spec for spec in found if count_values(spec)]
 
 
 def _attacked(

@@ -22,11 +22,11 @@ from ckmcore.office import PLAIN, Office
 from ckmcore.release.entry import PeriodFacts, Request, Submission
 from ckmcore.release.snapshot import Snapshot, content_hash, content_of
 from ckmcore.statistic.draft import Draft
-from ckmcore.statistic.floor import mark_of, measured_on_others, table_marks
+from ckmcore.statistic.floor import measured_on_others
 from ckmcore.statistic.model import Period, SavedTable, Statistic
+from ckmcore.statistic.one_period import counts_of_one_period
 from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 from ckmcore.typed import kept_record
 from ckmcore.version import VERSION
@@ -68,7 +68,7 @@ def prepare(
         data = load(one)
         if data is not None:
             facts[one.current] = period_facts(one, data)
-            others = others or _measured_on_others(one.period, data, table.spec)
+            others = others or measured_on_others(one.period, data, counts_of_one_period([table.spec]))
         return data
 
     draft = draft_of(statistic, table.spec, noted, cancelled)
@@ -95,17 +95,6 @@ def prepare(
         units=statistic.units if needs_periods(table.spec) else "",
     )
     return Prepared(draft, submission, snapshot, others)
-
-
-def _measured_on_others(period: Period, data: Microdata, spec: TableSpec) -> bool:
-    if period.in_force is None or not period.decisions or not period.decisions[-1].judged:
-        return False
-    from ckmcore.quality.floor import counted_tables
-
-    method = period.in_force.method
-    known = period.decisions[-1].judged_tables
-    marks = table_marks(method, data, counted_tables([spec])) if known else ()
-    return measured_on_others(period, "" if known else mark_of(method, data), marks)
 
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:

@@ -19,7 +19,7 @@ from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.ptable.floor import OpenRule, names, refusing
 from ckmcore.release.entry import PersonsAreTheSame, same_person
-from ckmcore.tabulate.spec import Block, Level, Measure, Order, TableSpec
+from ckmcore.tabulate.spec import Level, Order, TableSpec
 from ckmcore.texts import Texts
 from ckmcore.typed import kept_settings
 
@@ -95,12 +95,13 @@ def mark_of(method: Method, data: Microdata) -> str:
 
 def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> tuple[str, ...]:
     """Of each table SHA-256 of what a verdict on it holds for: method, record keys, exempt cells, which cells it shows,
-    and the records and code lists behind them. Its words, order and look, and what else the data hold, change none."""
-    common = hashlib.sha256(method_text(method).encode())
+    and the records and code lists behind them. Its words, order and look, and what else the data hold, change none.
+    Empty without record keys: the codes of a few records alone could be guessed from their hash."""
     keys = data.record_keys
-    if keys is not None:
-        common.update(f";{keys.modulus};".encode())
-        common.update(np.ascontiguousarray(keys.values).tobytes())
+    if keys is None:
+        return ()
+    common = hashlib.sha256(f"{method_text(method)};{keys.modulus};".encode())
+    common.update(np.ascontiguousarray(keys.values).tobytes())
     common.update(repr([one.cells for one in data.exempt]).encode())
     described: dict[str, bytes] = {}
 
@@ -126,27 +127,31 @@ def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> 
 def _cells(spec: TableSpec) -> tuple[Any, ...]:
     """Which counts a table shows, without their words, order and look."""
 
-    def plain(block: Block) -> tuple[Level, ...]:
-        bare = {"order": Order(), "title": Texts(), "subtotals": "before", "stub": "indent"}
-        return tuple(replace(level, **bare) for level in block.levels)  # type: ignore[arg-type]
+    def plain(level: Level) -> Level:
+        groups = tuple(replace(group, label=Texts()) for group in level.groups)
+        rows = tuple(replace(row, label=Texts()) for row in level.rows)
+        return replace(level, groups=groups, rows=rows, order=Order(), title=Texts(), subtotals="before", stub="indent")
 
-    axes = tuple(tuple(plain(block) for block in blocks) for blocks in (spec.rows, spec.columns, spec.layers))
-    counted = tuple(dict.fromkeys(value.conditions for value in spec.values if value.measure == Measure()))
+    axes = tuple(
+        tuple(tuple(plain(level) for level in block.levels) for block in blocks)
+        for blocks in (spec.rows, spec.columns, spec.layers)
+    )
+    counted = tuple(dict.fromkeys(spec.values[number].conditions for number in spec.count_values))
     return (axes, spec.filters, counted)
 
 
-def measured_on_others(period: Period, mark: str, tables: Sequence[str] = ()) -> bool:
+def measured_on_others(period: Period, data: Microdata, specs: Sequence[TableSpec]) -> bool:
     """Whether the rules that are measured (F15 to F17) were measured for the decision on the method in force on others
-    than what is at hand: the marks of its tables (`table_marks`), of all data (`mark_of`) where a decision knows no
-    tables. False where no decision knows a mark."""
+    than these tables of counts (`table_marks`), or than these data (`mark_of`) where a decision knows no tables. False
+    where they were not measured for it."""
     if period.in_force is None or not period.decisions:
         return False
-    last = period.decisions[-1]
-    if last.settings and last.settings != method_text(period.in_force.method):
+    method, last = period.in_force.method, period.decisions[-1]
+    if not last.judged or (last.settings and last.settings != method_text(method)):
         return False
     if last.judged_tables:
-        return not set(tables) <= set(last.judged_tables)
-    return bool(last.judged) and bool(mark) and last.judged != mark
+        return not set(table_marks(method, data, specs)) <= set(last.judged_tables)
+    return last.judged != mark_of(method, data)
 
 
 def gives_reasons(decision: Decision) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterable
 from dataclasses import replace
 
-from ckmcore.statistic.series import needs_periods, without_periods
+from ckmcore.statistic.series import PeriodTwice, needs_periods, without_periods
 from ckmcore.tabulate.spec import PERIOD, Level, Order, TableSpec
 
 
@@ -25,6 +27,15 @@ def of_one_period(spec: TableSpec) -> tuple[TableSpec, tuple[int, ...]]:
         for name in ("rows", "columns", "layers")
     }
     return plain.with_changes(values=tuple(spec.values[number] for number in numbers), **axes), numbers
+
+
+def counts_of_one_period(specs: Iterable[TableSpec]) -> list[TableSpec]:
+    """Of the tables that publish counts what they show of a single period."""
+    found = []
+    for spec in specs:
+        with contextlib.suppress(PeriodTwice):
+            found.append(of_one_period(spec)[0])
+    return [spec for spec in found if spec.count_values]
 
 
 def _as_listed(level: Level) -> Level:

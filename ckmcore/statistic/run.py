@@ -309,14 +309,18 @@ def run_planned(
                 inside, statistic, planned, read, language, office, ckm_path, folder, progress, done, cancelled
             )
             if not replaces:
+                written = _files_of(inside)
+                if any(is_other(file, folder / file.name) for file in written if file.name != report.file):
+                    refuse_others(written, folder)  # names the report, too, which would be replaced with them
                 report = _report_beside(report, inside, folder)
-            files = sorted(path for path in inside.iterdir() if path.is_file())
-            if not replaces:
-                refuse_others(files, folder)
-            place_all(files, folder)
+            place_all(_files_of(inside), folder)
     except OSError as fault:
         raise NotWritten(name=folder.name, reason=reason_of(fault.errno or errno.EIO, str(fault))) from fault
     return report
+
+
+def _files_of(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if path.is_file())
 
 
 def _run_into(

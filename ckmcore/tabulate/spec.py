@@ -327,6 +327,13 @@ class TableSpec:
         return tuple(dict.fromkeys(name for name in found if name))
 
     @property
+    def count_values(self) -> tuple[int, ...]:
+        """The numbers of the values that publish counts."""
+        return tuple(
+            number for number, value in enumerate(self.values) if not value.is_derived and value.measure == Measure()
+        )
+
+    @property
     def asked(self) -> tuple[str, ...]:
         """Variables of the records that the table needs: of axes, filters, own rows, own filters of values."""
         levels = [level for block in (*self.rows, *self.columns, *self.layers) for level in block.levels]

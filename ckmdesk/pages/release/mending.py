@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
@@ -21,9 +22,9 @@ from ckmdesk.state.desk_state import Page
 _PLACES: dict[CheckName, tuple[Page, str, str]] = {
     "title": ("tables", "title", str(QT_TRANSLATE_NOOP("Release", "Change the title"))),
     "footnotes": ("tables", "footnotes", str(QT_TRANSLATE_NOOP("Release", "Change the footnotes"))),
-    "shares": ("tables", "values", str(QT_TRANSLATE_NOOP("Release", "Open the table"))),
+    "shares": ("tables", "", str(QT_TRANSLATE_NOOP("Release", "Open the table"))),
     "signs": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
-    "method": ("method", "decision", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
+    "method": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "period": ("data", "period", str(QT_TRANSLATE_NOOP("Release", "Describe the reporting period"))),
     "codes": ("data", "codes", str(QT_TRANSLATE_NOOP("Release", "Say where the codes come from"))),
     "source": ("settings", "source", str(QT_TRANSLATE_NOOP("Release", "Enter the source"))),
@@ -78,8 +79,8 @@ class Mending:
 
 def release_before(statistic: Statistic, found: Release) -> Release | None:
     """The release that the checklist of `found` compared it with."""
-    before = statistic.register[: statistic.register.index(found.entries[0])]
-    return former_release(replace(statistic, register=before), found.submission)
+    before = takewhile(lambda entry: entry.number != found.number, statistic.register)
+    return former_release(replace(statistic, register=tuple(before)), found.submission)
 
 
 def _translated(words: str) -> str:

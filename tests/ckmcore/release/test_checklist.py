@@ -187,6 +187,15 @@ def test_a_measured_method_is_asked_for_again_for_what_changed_and_only_then() -
 
     for other in (people(seed=2), people(keys=8)):
         assert looks(other, tables[0], decided)
+    # Words of own groups are words; their codes are cells.
+    grouped = [
+        spec.with_changes(rows=(Block((ckm.Level("sex", groups=(ckm.Group(ckm.Texts.same(words), codes),)),)),))
+        for words, codes in (("Men", ("m",)), ("Males", ("m",)), ("Men", ("w",)))
+    ]
+    one, renamed, other = table_marks(method, now(people()), grouped)
+    assert one == renamed != other
+    # Without record keys a mark of few codes could be guessed: there is only that of all data.
+    assert table_marks(method, replace(now(people()), record_keys=None), [spec]) == ()
     # A variable that another table shows says nothing of this one.
     wider = now(people())
     codes = np.zeros(wider.rows, np.uint8)

@@ -339,6 +339,19 @@ def test_the_report_of_another_run_stays_and_stops_no_run(folder: Path) -> None:
     assert TABLES[1].name in (out / "Report_2026_2.csv").read_text(encoding="utf-8")
 
 
+def test_where_tables_are_replaced_the_report_that_goes_with_them_is_named(folder: Path) -> None:
+    statistic, data = opened(folder)
+    out = folder / "out"
+    run_planned(statistic, data, plan(statistic, data, TABLES[:1], "csv", "en"), out, "en")
+    report = (out / "Report_2026.csv").read_bytes()
+    planned = plan(statistic, data, TABLES[1:2], "csv", "en")
+    (out / planned[0].file).write_text("somebody's")
+    with pytest.raises(FilesInTheWay, match=r"2 other files of the same names: Report_2026\.csv, Women"):
+        run_planned(statistic, data, planned, out, "en")
+    assert (out / "Report_2026.csv").read_bytes() == report
+    assert run_planned(statistic, data, planned, out, "en", replaces=True).file == "Report_2026.csv"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
 def test_a_run_never_writes_through_a_link_over_what_the_statistic_needs(folder: Path) -> None:
     (statistic, data), out = opened(folder), folder / "out"
