@@ -9,7 +9,6 @@ import pytest
 
 from ckmcore.methods.rounding import Rounding
 from ckmcore.prepared import read_prepared
-from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 from ckmdesk.commands.data import set_variable_title
@@ -19,6 +18,7 @@ from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.settings import Settings
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.hands import settle
 
 
@@ -52,11 +52,6 @@ def save(window: MainWindow, folder: Path) -> None:
         window.services.save()
     settle(window)
     assert not window.desk.session.unsaved_keys
-
-
-def statistic_of(window: MainWindow) -> Statistic:
-    assert window.desk.state.statistic is not None
-    return window.desk.state.statistic
 
 
 def test_a_table_over_two_periods_holds_both_side_by_side(window: MainWindow, page: DataPage, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from ckmdesk.dialogs import ask_name
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.title_state import TitleState
 from ckmdesk.state.table_drafts import is_modified, saved_table
-from ckmdesk.state.title_state import standing_on_screen
+from ckmdesk.state.table_standing import standing_on_screen
 
 
 def untitled_words(number: int = 0) -> str:

@@ -11,20 +11,14 @@ import pytest
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.floor import mark_of
-from ckmcore.statistic.model import Statistic
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.data import on_statistic
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.window import MainWindow
 from tests.before_the_floor import put_in_force
+from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.pages.test_method_studio import decide, settle
-
-
-def statistic_of(window: MainWindow) -> Statistic:
-    found = window.desk.state.statistic
-    assert found is not None
-    return found
 
 
 def told(page: MethodPage) -> str:

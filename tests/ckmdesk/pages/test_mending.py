@@ -11,7 +11,6 @@ import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from ckmcore.release.entry import Check, CheckName
-from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import Block, Footnote, TableSpec
 from ckmcore.texts import Texts
 from ckmdesk.commands.data import take_over
@@ -22,18 +21,15 @@ from ckmdesk.pages.release.mending import Mending
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.widgets.words_popup import WordsPopup
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.at_desk import open_small, statistic_of
 from tests.ckmdesk.pages.test_tables_page import settle
-from tests.ckmdesk.statistics import saved, small_data
 
 
 @pytest.fixture
 def page(window: MainWindow, tmp_path: Path) -> ReleasePage:
     window.settings.set("person", "Anna Clerk")
     window.settings.set("role", "methodologist")
-    window.open_path(saved(tmp_path))
-    settle(window)
-    window.desk.session.data = small_data()  # the statistic of the tests names no file of records
-    window.services.announce("data")
+    open_small(window, tmp_path)
     bare = replace(statistic_of(window), source_note=Texts())
     bare = bare.with_period(replace(bare.period, date="", decisions=()))
     window.desk.run(take_over(bare))
@@ -53,12 +49,6 @@ def opened(window: MainWindow) -> ReleasePage:
     found = window.page("release")
     assert isinstance(found, ReleasePage)
     return found
-
-
-def statistic_of(window: MainWindow) -> Statistic:
-    statistic = window.desk.state.statistic
-    assert statistic is not None
-    return statistic
 
 
 def links(lines: Lines) -> dict[str, QPushButton]:

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox
 
 from ckmcore.microdata.data import Microdata
-from ckmcore.statistic.model import Break, CodeMap, ColumnOf, Statistic
+from ckmcore.statistic.model import Break, CodeMap, ColumnOf
 from ckmcore.texts import Texts
 from ckmdesk.clock import as_day
 from ckmdesk.commands.tables import go_to
@@ -16,6 +16,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.periods_tab import PeriodsTab, next_day, next_label
 from ckmdesk.settings import Settings
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.hands import settle
 
 FIRST = ["03152", "03156", "03157", "09162"]
@@ -54,11 +55,6 @@ def page(window: MainWindow, tmp_path: Path) -> DataPage:
 def set_day(tab: PeriodsTab, day: str) -> None:
     tab.day.setText(day)
     tab.day.editingFinished.emit()
-
-
-def statistic_of(window: MainWindow) -> Statistic:
-    assert window.desk.state.statistic is not None
-    return window.desk.state.statistic
 
 
 def data_of(window: MainWindow) -> Microdata:

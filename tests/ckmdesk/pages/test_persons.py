@@ -19,26 +19,16 @@ from ckmdesk.pages.settings.own_key_card import OwnKeyCard
 from ckmdesk.pages.settings.page import SettingsPage
 from ckmdesk.pages.settings.persons_card import PersonsCard
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.at_desk import open_small, statistic_of
 from tests.ckmdesk.pages.test_release_page import hand_in
 from tests.ckmdesk.pages.test_tables_page import settle
-from tests.ckmdesk.statistics import saved, small_data
 
 SECRETS = {"Anna": "vier Woerter ohne Bezug", "Bernd": "ein ganz anderer Satz"}
 
 
-def statistic_of(window: MainWindow) -> Statistic:
-    statistic = window.desk.state.statistic
-    assert statistic is not None
-    return statistic
-
-
 @pytest.fixture
 def window_with_statistic(window: MainWindow, tmp_path: Path) -> MainWindow:
-    window.open_path(saved(tmp_path))
-    settle(window)
-    window.desk.session.data = small_data()
-    window.services.announce("data")
-    settle(window)
+    open_small(window, tmp_path)
     return window
 
 

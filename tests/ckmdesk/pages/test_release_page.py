@@ -22,7 +22,6 @@ from ckmcore.release.release import Release, releases
 from ckmcore.sentences import sentence
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.lock import Holder
-from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Seal
 from ckmcore.texts import Texts
 from ckmdesk.commands.data import take_over
@@ -35,30 +34,20 @@ from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.basic import WrapLabel
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.at_desk import open_small, statistic_of
 from tests.ckmdesk.pages.test_tables_page import settle
-from tests.ckmdesk.statistics import saved, small_data
 
 
 @pytest.fixture
 def page(window: MainWindow, tmp_path: Path) -> ReleasePage:
     """The page over a small statistic with a file of its own."""
     window.settings.set("person", "Anna Clerk")
-    window.open_path(saved(tmp_path))
-    settle(window)
-    window.desk.session.data = small_data()  # the statistic of the tests names no file of records
-    window.services.announce("data")
-    settle(window)
+    open_small(window, tmp_path)
     window.go_to("release")
     settle(window)
     found = window.page("release")
     assert isinstance(found, ReleasePage)
     return found
-
-
-def statistic_of(window: MainWindow) -> Statistic:
-    statistic = window.desk.state.statistic
-    assert statistic is not None
-    return statistic
 
 
 def hand_in(window: MainWindow, page: ReleasePage, recipient: str = "Press") -> Release:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from ckmcore.office import OFFICE_SETTINGS, Office
 from ckmcore.office_file import read_office, write_office
 from ckmcore.statistic.file import open_statistic
-from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Secret, SecretWrong, open_seal
 from ckmcore.texts import Texts
 from ckmdesk.pages.settings.editors import ChoicesEditor, LongTextsEditor, TextEditor, TextsEditor
@@ -20,6 +19,7 @@ from ckmdesk.pages.settings.page import SettingsPage
 from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.settings import Settings
 from ckmdesk.window import MainWindow
+from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.pages.test_tables_page import settle
 from tests.ckmdesk.statistics import saved
 
@@ -162,12 +162,6 @@ def card(window: MainWindow, tmp_path: Path) -> StatisticCard:
     found = window.page("settings")
     assert isinstance(found, SettingsPage)
     return found.of_statistic
-
-
-def statistic_of(window: MainWindow) -> Statistic:
-    statistic = window.desk.state.statistic
-    assert statistic is not None
-    return statistic
 
 
 def give(card: StatisticCard, clerk: str, methodologist: str, releaser: str) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QMessageBox
 from ckmcore.release.actions import release, return_
 from ckmcore.release.release import releases
 from ckmcore.statistic.file import open_statistic
-from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 from ckmdesk.commands import tables as commands
@@ -28,6 +28,7 @@ from ckmdesk.widgets.inline_question import InlineQuestion
 from ckmdesk.widgets.wrapped_rows import BELOW
 from ckmdesk.window import MainWindow
 from tests.ckmcore.statistic.kept import write_statistic
+from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.hands import settle
 
 FIRST = SavedTable("Yearbook 3.1", TableSpec(["area"], ["sex"], title=Texts("Old title", "Alter Titel")), "", "1 Areas")
@@ -47,11 +48,6 @@ def page(window: MainWindow, tmp_path: Path) -> TablesPage:
     found.kept.open("Yearbook 3.1")
     settle(window)
     return found
-
-
-def statistic_of(window: MainWindow) -> Statistic:
-    assert window.desk.state.statistic is not None
-    return window.desk.state.statistic
 
 
 def saved_title(window: MainWindow, name: str = "Yearbook 3.1") -> str:
