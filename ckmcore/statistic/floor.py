@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,7 +20,7 @@ from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.ptable.floor import OpenRule, names, refusing
 from ckmcore.release.entry import PersonsAreTheSame, same_person
-from ckmcore.tabulate.spec import Level, Order, TableSpec
+from ckmcore.tabulate.spec import Level, TableSpec, TotalPlace
 from ckmcore.texts import Texts
 from ckmcore.typed import kept_settings
 
@@ -117,27 +118,33 @@ def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> 
     marks = []
     for spec in specs:
         mark = common.copy()
-        mark.update(msgspec.json.encode(kept_settings(_cells(spec))))
+        mark.update(msgspec.json.encode(_cells(spec)))
         for name in sorted(name for name in spec.asked if name in data.dimensions):
             mark.update(described_as(name))
         marks.append(mark.hexdigest())
     return tuple(marks)
 
 
-def _cells(spec: TableSpec) -> tuple[Any, ...]:
-    """Which counts a table shows, without their words, order and look."""
+def _cells(spec: TableSpec) -> list[list[str]]:
+    """Which counts a table shows, as sorted texts: without words, order and look, wherever a variable stands."""
+
+    def text(part: Any) -> str:
+        return msgspec.json.encode(kept_settings(part)).decode()
 
     def plain(level: Level) -> Level:
         groups = tuple(replace(group, label=Texts()) for group in level.groups)
         rows = tuple(replace(row, label=Texts()) for row in level.rows)
-        return replace(level, groups=groups, rows=rows, order=Order(), title=Texts(), subtotals="before", stub="indent")
+        total: TotalPlace = "off" if level.total == "off" else "after"
+        bare = Level(level.variable)
+        look = {"order": bare.order, "title": bare.title, "subtotals": bare.subtotals, "stub": bare.stub}
+        return replace(level, groups=groups, rows=rows, total=total, **look)  # type: ignore[arg-type]
 
-    axes = tuple(
-        tuple(tuple(plain(level) for level in block.levels) for block in blocks)
-        for blocks in (spec.rows, spec.columns, spec.layers)
-    )
-    counted = tuple(dict.fromkeys(spec.values[number].conditions for number in spec.count_values))
-    return (axes, spec.filters, counted)
+    crossed = {
+        text(sorted(text(plain(level)) for block in blocks for level in block.levels))
+        for blocks in product(spec.rows, spec.columns, spec.layers)
+    }
+    counted = {text(spec.values[number].conditions) for number in spec.count_values}
+    return [sorted(crossed), sorted(map(text, spec.filters)), sorted(counted)]
 
 
 def measured_on_others(period: Period, data: Microdata, specs: Sequence[TableSpec]) -> bool:

@@ -5578,6 +5578,10 @@
 <context>
     <name>Release</name>
     <message>
+        <source>A methodologist mends this.</source>
+        <translation>Das behebt die Methodik.</translation>
+    </message>
+    <message>
         <source>Change the footnotes</source>
         <translation>Fußnoten ändern</translation>
     </message>

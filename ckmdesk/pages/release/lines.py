@@ -13,7 +13,7 @@ from ckmcore.release.entry import Check
 from ckmcore.texts import Texts
 from ckmdesk.frame import Remedy
 from ckmdesk.theme import SMALL_STEP, STEP, Theme, set_kind
-from ckmdesk.widgets.basic import IconLabel, WrapLabel
+from ckmdesk.widgets.basic import IconLabel, WrapLabel, label
 
 LineOf = tuple[str, str, str, str]
 """Icon, its colour, what it says to a screen reader, text."""
@@ -29,8 +29,8 @@ class Lines(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(SMALL_STEP)
 
-    def show_lines(self, lines: Sequence[LineOf], remedies: Sequence[Remedy | None] = ()) -> None:
-        """Show these in the place of those that are shown; `remedies`: of each a link under it, or none."""
+    def show_lines(self, lines: Sequence[LineOf], remedies: Sequence[Remedy | str | None] = ()) -> None:
+        """Show these in the place of those that are shown; `remedies`: of each a link under it, words, or nothing."""
         while (item := self._column.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -52,7 +52,9 @@ class Lines(QWidget):
             column = QVBoxLayout()
             column.setSpacing(0)
             column.addWidget(words)
-            if remedy is not None:
+            if isinstance(remedy, str):
+                column.addWidget(label(remedy, "secondary"))
+            elif remedy is not None:
                 link = QPushButton(remedy.text)
                 set_kind(link, "link")
                 link.setAccessibleDescription(text)

@@ -30,6 +30,7 @@ _PLACES: dict[CheckName, tuple[Page, str, str]] = {
     "source": ("settings", "source", str(QT_TRANSLATE_NOOP("Release", "Enter the source"))),
 }
 _OF_METHODOLOGISTS = ("method", "data", "settings")
+_OTHERS = str(QT_TRANSLATE_NOOP("Release", "A methodologist mends this."))
 _COMPARE = str(QT_TRANSLATE_NOOP("Release", "Show the differences"))
 _SEARCH = str(QT_TRANSLATE_NOOP("Release", "Search again"))
 
@@ -46,18 +47,18 @@ class Mending:
     compare: Callable[[], None] | None = None
     search: Callable[[], None] | None = None
 
-    def of(self, checks: Sequence[Check]) -> list[Remedy | None]:
-        """Of each point its link; none where nothing is to be looked at, or another role mends it."""
+    def of(self, checks: Sequence[Check]) -> list[Remedy | str | None]:
+        """Of each point its link, or who mends it where that is another role; none where nothing is to be looked at."""
         return [self._of(check.name) if check.state == "look" else None for check in checks]
 
-    def _of(self, name: CheckName) -> Remedy | None:
+    def _of(self, name: CheckName) -> Remedy | str | None:
         here = {"former": (_COMPARE, self.compare), "search": (_SEARCH, self.search)}.get(name)
         if here is not None:
             words, act = here
             return None if act is None else Remedy(_translated(words), act)
         page, place, words = _PLACES[name]
         if page in _OF_METHODOLOGISTS and not self.context.settings.is_methodologist:
-            return None
+            return _translated(_OTHERS)
 
         def go() -> None:
             if page == "tables":

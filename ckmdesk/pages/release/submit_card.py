@@ -208,7 +208,7 @@ class SubmitCard(Card):
         self.submit.setEnabled(False)
 
     def show_checks(
-        self, checks: tuple[Check, ...], language: Language, remedies: Sequence[Remedy | None] = ()
+        self, checks: tuple[Check, ...], language: Language, remedies: Sequence[Remedy | str | None] = ()
     ) -> None:
         """The table can be handed in; `remedies`: where each point is mended."""
         self.busy.setText("")

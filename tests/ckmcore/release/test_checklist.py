@@ -181,19 +181,26 @@ def test_a_measured_method_is_asked_for_again_for_what_changed_and_only_then() -
     spec = tables[0].spec
     words = spec.with_changes(title=ckm.Texts("New", "Neu"), footnotes=(), rows=(reordered(spec.rows[0]),))
     assert not looks(people(), SavedTable("T", words), decided)
-    assert looks(people(), SavedTable("T", ckm.TableSpec(["sex", "area"])), decided)
+    swapped = spec.with_changes(rows=spec.columns, columns=spec.rows)
+    nested = ckm.TableSpec(["area", "sex"])
+    for same in (swapped, nested):  # the same cells elsewhere
+        assert not looks(people(), SavedTable("T", same), decided)
+    fewer = spec.with_changes(rows=(Block((ckm.Level("sex", nodes=("m",)),)),))
+    stacked = ckm.TableSpec([Block((ckm.Level("sex"),)), Block((ckm.Level("area"),))])
+    for other in (fewer, stacked):
+        assert looks(people(), SavedTable("T", other), decided)
     filtered = spec.with_changes(filters=(ckm.Condition("sex", ("m",)),))
     assert looks(people(), SavedTable("T", filtered), decided)
 
-    for other in (people(seed=2), people(keys=8)):
-        assert looks(other, tables[0], decided)
+    for data in (people(seed=2), people(keys=8)):
+        assert looks(data, tables[0], decided)
     # Words of own groups are words; their codes are cells.
     grouped = [
         spec.with_changes(rows=(Block((ckm.Level("sex", groups=(ckm.Group(ckm.Texts.same(words), codes),)),)),))
         for words, codes in (("Men", ("m",)), ("Males", ("m",)), ("Men", ("w",)))
     ]
-    one, renamed, other = table_marks(method, now(people()), grouped)
-    assert one == renamed != other
+    one, renamed, others = table_marks(method, now(people()), grouped)
+    assert one == renamed != others
     # Without record keys a mark of few codes could be guessed: there is only that of all data.
     assert table_marks(method, replace(now(people()), record_keys=None), [spec]) == ()
     # A variable that another table shows says nothing of this one.

@@ -16,6 +16,7 @@ from ckmcore.texts import Texts
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import on_spec, set_title
+from ckmdesk.frame import Remedy
 from ckmdesk.pages.release.lines import Lines
 from ckmdesk.pages.release.mending import Mending
 from ckmdesk.pages.release.page import ReleasePage
@@ -76,11 +77,13 @@ def press(window: MainWindow, lines: Lines, words: str) -> None:
 def test_each_fault_that_a_methodologist_can_mend_has_its_link(window: MainWindow, page: ReleasePage) -> None:
     checks = tuple(Check(name, "look", Texts.same("x")) for name in get_args(CheckName))
     mending = Mending(window.page("release").context, page.context.desk.state.table.spec, bool, bool, bool)  # type: ignore[union-attr]
-    assert all(mending.of(checks))
+    assert all(isinstance(link, Remedy) for link in mending.of(checks))
     assert not any(mending.of([replace(check, state="good") for check in checks]))
     window.settings.set("role", "clerk")
-    kept = [check.name for check, link in zip(checks, mending.of(checks), strict=True) if link is not None]
-    assert kept == ["title", "footnotes", "shares", "former", "search"]
+    found = dict(zip((check.name for check in checks), mending.of(checks), strict=True))
+    told = {name for name, link in found.items() if link == "A methodologist mends this."}
+    assert told == {"period", "source", "signs", "codes", "method"}
+    assert {name for name, link in found.items() if isinstance(link, Remedy)} == set(get_args(CheckName)) - told
 
 
 def test_title_and_footnote_are_asked_for_at_once_and_the_fault_is_gone(window: MainWindow, page: ReleasePage) -> None:
