@@ -408,7 +408,7 @@ class RunTables(QDialog):
         self.cancel_button.setVisible(running)
         self.cancel_button.setEnabled(running)
         self.close_button.setVisible(not running)
-        for widget in (self.list, self.folder, self.choose_folder, self.form, self.adapt):
+        for widget in (self.list, self.folder, self.choose_folder, self.form, self.together, self.adapt):
             widget.setEnabled(not running)
         for button in (self.all_button, self.none_button, self.start_button):
             button.setEnabled(not running)

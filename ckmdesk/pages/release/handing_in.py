@@ -12,7 +12,7 @@ from ckmcore.release.checklist import former_release
 from ckmcore.release.entry import PersonMissing, Request
 from ckmcore.release.release import Release
 from ckmcore.sentences import sentence
-from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.tables import free_name
 from ckmdesk.clock import now_text
 from ckmdesk.commands.tables import open_table, save_table, take_over_tables
@@ -40,6 +40,8 @@ class HandingIn(QObject):
         self._context, self._service = context, context.services.releases
         self._closed, self._done, self._compare = closed, done, compare
         self._ready: Ready | None = None
+        self._prepared_for: tuple[Statistic, SavedTable] | None = None
+        self._handing_in = False
         self.card = SubmitCard(context.theme)
         self.card.hide()
         self.card.cancelled.connect(self.close)
@@ -52,13 +54,6 @@ class HandingIn(QObject):
         if statistic is None or self._context.desk.session.data is None:
             return False
         settings, state = self._context.settings, self._context.desk.state
-        at_hand = self.tr("Table at hand: %1").replace("%1", state.table.name or self.tr("the table at hand"))
-        tables = [(AT_HAND, self._listed(at_hand, changed=is_modified(state)))]
-        tables += [
-            (table.name, self._listed(table.name, changed=working_spec(state, table.name) != table.spec))
-            for table in statistic.tables
-            if table.name != state.table.name
-        ]
         chosen, number = AT_HAND, 0
         request = Request(forms=settings.office.forms, language=settings.language)
         if corrects is not None:
@@ -66,12 +61,34 @@ class HandingIn(QObject):
             if any(table.name == corrects.submission.table != state.table.name for table in statistic.tables):
                 chosen = corrects.submission.table
         signing = self._service.signing  # an open key says who this is
-        self.card.open_for(tables, chosen, request, signing.name, number)
+        self.card.open_for(self._tables(statistic), chosen, request, signing.name, number)
         self.card.fields["person"].setReadOnly(signing.key is not None or settings.locked("person"))
         self.card.show()
         self.card.fields["recipient"].setFocus()
         self._prepare()
         return True
+
+    def look_again(self) -> None:
+        """The form is seen again, or something changed under it: what was typed stays, what was found is found anew."""
+        statistic, state = self._context.desk.state.statistic, self._context.desk.state
+        if statistic is None or self.card.isHidden() or self._handing_in:
+            return
+        if self._prepared_for == (statistic, self._chosen()):
+            return
+        name = "" if self._prepared_for is None else self._prepared_for[1].name
+        elsewhere = name != state.table.name and saved_table(statistic, name) is not None
+        self.card.show_tables(self._tables(statistic), name if elsewhere else AT_HAND)
+        self._prepare()
+
+    def _tables(self, statistic: Statistic) -> list[tuple[str, str]]:
+        state = self._context.desk.state
+        at_hand = self.tr("Table at hand: %1").replace("%1", state.table.name or self.tr("the table at hand"))
+        tables = [(AT_HAND, self._listed(at_hand, changed=is_modified(state)))]
+        return tables + [
+            (table.name, self._listed(table.name, changed=working_spec(state, table.name) != table.spec))
+            for table in statistic.tables
+            if table.name != state.table.name
+        ]
 
     def close(self) -> None:
         """Nothing is handed in."""
@@ -85,6 +102,7 @@ class HandingIn(QObject):
         if statistic is None:
             return
         table = self._chosen()
+        self._prepared_for = statistic, table
         card.say("")
         card.show_waiting()
         self._ready = None
@@ -138,9 +156,11 @@ class HandingIn(QObject):
         if self._service.signing.key is None and card.person != settings.person:
             settings.set("person", card.person)
 
+        self._handing_in = True  # what is saved first is no reason to look again
         ready, saved = self._saved(ready)
 
         def done() -> None:
+            self._handing_in = False
             self.close()
             number = str(self._done())
             said = sentence("desk_submitted", number=number)
@@ -171,4 +191,5 @@ class HandingIn(QObject):
         return self.tr("%1 (modified, is saved first)").replace("%1", name) if changed else name
 
     def _refused(self, error: CkmError) -> None:
+        self._handing_in = False
         self.card.say(error.text(self._context.language))

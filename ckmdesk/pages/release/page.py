@@ -261,6 +261,7 @@ class ReleasePage(Page):
     def refresh(self, changes: Changes) -> None:
         if {"statistic", "page", "data", "file"} & set(changes.parts):
             self._show_list()
+        self.handing_in.look_again()
         if {"page", "file"} & set(changes.parts):
             self.service.look_at_register(self._show_standing)
             self._offer()

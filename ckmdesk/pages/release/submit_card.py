@@ -152,10 +152,7 @@ class SubmitCard(Card):
     ) -> None:
         """Begin anew. tables: (name, title in the list); `AT_HAND` is the one laid out."""
         self.corrects = corrects
-        self.table.clear()
-        for name, title in tables:
-            self.table.addItem(title, name)
-        self.table.choose(chosen)
+        self.show_tables(tables, chosen)
         self.language.choose(request.language)
         texts = {
             "person": person,
@@ -173,6 +170,13 @@ class SubmitCard(Card):
         self._say_heading()
         self.say("")
         self.show_waiting()
+
+    def show_tables(self, tables: list[tuple[str, str]], chosen: str) -> None:
+        """The tables that can be handed in, as (name, title in the list), with the one that is."""
+        self.table.clear()
+        for name, title in tables:
+            self.table.addItem(title, name)
+        self.table.choose(chosen)
 
     def _say_heading(self) -> None:
         if self.corrects:

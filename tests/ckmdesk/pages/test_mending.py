@@ -87,17 +87,19 @@ def test_each_fault_that_a_methodologist_can_mend_has_its_link(window: MainWindo
 
 
 def test_title_and_footnote_are_asked_for_at_once_and_the_fault_is_gone(window: MainWindow, page: ReleasePage) -> None:
-    press(window, form(window, page), "Change the title")
+    shown = form(window, page)
+    page.submit_card.fields["recipient"].setText("Press")
+    press(window, shown, "Change the title")
     assert window.desk.state.page == "tables"
     words = popup(window)
     words.english.setText("People")
     words.german.setText("Personen")
     words.accept()
     settle(window)
-    shown = links(form(window, opened(window)))
-    assert "Change the title" not in shown
-    shown["Change the footnotes"].click()
-    settle(window)
+    shown = opened(window).submit_card.checks  # the form is still there, with what was typed and what holds now
+    assert page.submit_card.fields["recipient"].text() == "Press"
+    assert "Change the title" not in links(shown)
+    press(window, shown, "Change the footnotes")
     words = popup(window)
     words.german.setText("Ohne Auskunft")
     words.accept()
@@ -115,7 +117,7 @@ def test_source_period_and_codes_are_where_the_links_lead(window: MainWindow, pa
     settings.of_statistic.source.setText("Statistical Office")  # type: ignore[union-attr]
     settings.of_statistic.source.editingFinished.emit()  # type: ignore[union-attr]
     assert statistic_of(window).source_note == Texts.same("Statistical Office")
-    assert "Enter the source" not in links(form(window, opened(window)))
+    assert "Enter the source" not in links(opened(window).submit_card.checks)
 
     press(window, form(window, opened(window)), "Describe the reporting period")
     assert window.desk.state.page == "data"
