@@ -107,7 +107,7 @@ def popups(kind: type[QWidget]) -> list[QWidget]:
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_pictures_of_the_clerks_pages(walk: Walk, settings: Settings, language: Language) -> None:
     window = walk.window
-    walk.keep("start", room=QRect(0, 0, 1280, 480))
+    walk.keep("start", room=QRect(0, 0, 1280, 520))
     press(part(window, QPushButton, "door:sample"), Qt.Key.Key_Return)
     settings.set("role", "clerk")
     page = tables(walk)
@@ -155,7 +155,7 @@ def test_pictures_of_a_release(walk: Walk, settings: Settings, language: Languag
     ready(window)
     release.submit_card.fields["recipient"].setText(PEOPLE[language][1])
     release.submit_card.embargo.setDateTime(QDateTime(2026, 7, 1, 10, 0, 0))
-    walk.keep("submit", room=QRect(80, 26, 1200, 560))
+    walk.keep("submit", room=QRect(80, 26, 1200, 640))
     release.submit_card.submit.click()
     ready(window)
     window.clear_message()
