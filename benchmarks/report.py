@@ -41,7 +41,8 @@ class Goal:
         if self.rival is None:
             return ""
         if self.slower is not None:
-            return f"{ours.median / self.rival.median:.1f} x as long"
+            digits = 1 if self.slower == int(self.slower) else 2  # one more than the limit has
+            return f"{ours.median / self.rival.median:.{digits}f} x as long"
         return f"{self.rival.median / ours.median:.0f} x faster"
 
     def wanted(self, unit: str = "s") -> str:

@@ -25,9 +25,9 @@ from benchmarks.report import Goal, Result, Timing
 ROOT = Path(__file__).resolve().parents[1]
 FULL_ROWS, FULL_READING = 10_000_000, 10_000_000
 # Parsing ten million rows by pyarrow alone takes seconds and gigabytes; a few runs tell enough.
-READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS, ATTACK_RUNS = 3, 7, 3, 3
+READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS, ATTACK_RUNS, LOOK_RUNS = 3, 7, 3, 3, 7
 LARGE_TABLE = ("district", "citizenship", "age")
-NAMES = ("table", "magnitudes", "ptable", "studio", "reading", "start", "drop", "monte-carlo", "attack")
+NAMES = ("table", "magnitudes", "ptable", "studio", "file", "look", "reading", "start", "drop", "monte-carlo", "attack")
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
 
@@ -82,16 +82,7 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
 
         mine, counts, sort = (tell(timing) for timing in magnitudes.measure(rows, min(runs, MAGNITUDE_RUNS)))
         results.append(Result(mine, (Goal(rival=counts, slower=10), Goal(rival=sort)), full))
-    if "ptable" in wanted:
-        from benchmarks import studio
-
-        rival = tell(studio.measure_general_solver(min(runs, 5)))
-        results.append(Result(tell(ours.measure_design(5 * runs)), (Goal(limit=0.001), Goal(rival=rival))))
-    if "studio" in wanted:
-        from benchmarks import studio
-
-        for D, limit in ((10, 0.016), (50, 0.05)):
-            results.append(Result(tell(studio.measure_steps(D, 2 * runs)), (Goal(limit=limit),)))
+    results += measure_without_records(wanted, runs)
     if "monte-carlo" in wanted:
         from benchmarks import monte_carlo
 
@@ -116,6 +107,39 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
             if "drop" in wanted:
                 results += measure_drops(data, table, method, runs, full)
     return results
+
+
+def measure_without_records(wanted: Sequence[str], runs: int) -> list[Result]:
+    """Designs of a ptable, the studio, the file of a statistic and the look of the window: the same for any data."""
+    results = []
+    if "ptable" in wanted:
+        from benchmarks import studio
+
+        rival = tell(studio.measure_general_solver(min(runs, 5)))
+        results.append(Result(tell(ours.measure_design(5 * runs)), (Goal(limit=0.001), Goal(rival=rival))))
+    if "studio" in wanted:
+        from benchmarks import studio
+
+        for D, limit in ((10, 0.016), (50, 0.05)):
+            results.append(Result(tell(studio.measure_steps(D, 2 * runs)), (Goal(limit=limit),)))
+    if "file" in wanted:
+        results += measure_file(runs)
+    if "look" in wanted:
+        from benchmarks import look
+
+        for mine, straight in look.measure(min(runs, LOOK_RUNS)):
+            results.append(Result(tell(mine), (Goal(rival=tell(straight)),)))
+    return results
+
+
+def measure_file(runs: int) -> list[Result]:
+    """The file of a statistic against our own former code, where the history holds it."""
+    from benchmarks import statistic_file
+
+    pairs = statistic_file.measure({"open": 10 * runs, "save": 10 * runs, "open sealed": runs})
+    if not pairs:
+        print(f"  file: {statistic_file.NO_ARCHIVE}", flush=True)
+    return [Result(tell(mine), (Goal(rival=tell(former), slower=1.2),)) for mine, former in pairs]
 
 
 def measure_drops(

@@ -8,7 +8,8 @@ shown = ckm.protect(raw, ckm.CellKeyMethod(ptable))
 ckm.export(shown, "table.xlsx")
 """
 
-from ckmcore.errors import Cancelled, CkmError
+import ckmcore.compare  # noqa: F401 - before the function of that name: a submodule imported later would take its place
+from ckmcore.errors import Cancelled, CkmError, CkmWarning, InputError
 from ckmcore.export.export import export
 from ckmcore.keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -22,6 +23,7 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import MISSING, Dimension, Hierarchy, Microdata, read_hrc, read_microdata
+from ckmcore.notebook import mean, microdata_of, share, sum_of
 from ckmcore.ptable import (
     Design,
     Pin,
@@ -46,6 +48,7 @@ from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.texts import Texts
+from ckmcore.version import VERSION as __version__
 
 __all__ = [
     "MISSING",
@@ -54,6 +57,7 @@ __all__ = [
     "Cancelled",
     "CellKeyMethod",
     "CkmError",
+    "CkmWarning",
     "Condition",
     "Decision",
     "Design",
@@ -63,6 +67,7 @@ __all__ = [
     "Explanation",
     "Group",
     "Hierarchy",
+    "InputError",
     "KeyedRounding",
     "Level",
     "MagnitudeCellKeyMethod",
@@ -81,6 +86,7 @@ __all__ = [
     "TableSpec",
     "Texts",
     "Value",
+    "__version__",
     "compare",
     "design_magnitudes",
     "design_ptable",
@@ -90,6 +96,8 @@ __all__ = [
     "generate_keys",
     "integer_keys",
     "magnitude_settings",
+    "mean",
+    "microdata_of",
     "open_ptable",
     "open_statistic",
     "protect",
@@ -101,7 +109,9 @@ __all__ = [
     "remedies",
     "save_statistic",
     "search_V",
+    "share",
     "shuffle",
+    "sum_of",
     "tabulate",
     "to_ons",
     "write_package",

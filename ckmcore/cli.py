@@ -1,16 +1,17 @@
 """The command `ckm`: perturbation tables, record keys and tables for batch runs and for checking.
 
-One clear sentence for each error (exit code 1), argparse's usage faults exit with 2. Everything a person reads comes in
+One clear sentence for each error; exit codes stand in `exits`. Everything a person reads comes in
 English and German (`--language`, else the system's).
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -31,36 +32,47 @@ from ckmcore.cli_leaks import add_leak_command, run_leak_check
 from ckmcore.cli_magnitudes import ptables_of, with_codes_asked
 from ckmcore.cli_method import NEED_KEYS, add_method_options, key_of_meta, method_of
 from ckmcore.cli_person import add_person_command, run_person
+from ckmcore.cli_pipeline import add_pipeline_options, check_log
 from ckmcore.cli_policy import add_limit_options, add_policy_command, run_policy, use_limits
 from ckmcore.cli_ptable import add_ptable_commands, run_ptable
 from ckmcore.cli_published import add_published_options, check_published_options, compare_table
 from ckmcore.cli_release import add_release_commands, run_register, run_release, run_verify
 from ckmcore.cli_run import add_run_command, run_run
+from ckmcore.cli_streams import Terminated, ended_by_sigterm, standard_streams, to_standard_output
 from ckmcore.errors import CkmError
+from ckmcore.exits import Exit
 from ckmcore.export.forms import FORMS, FormName, chosen_form, paths_of
 from ckmcore.numbers import Language
-from ckmcore.sentences import say, system_language
+from ckmcore.sentences import say, sentence, system_language
 from ckmcore.version import VERSION
 
 # CSV for people by two words of old, every other form by its name.
 TABLE_FORMS = ("long", "layout", *(name for name, form in FORMS.items() if not (form.desk or name.startswith("csv"))))
 
 
+class UsageFault(SystemExit):
+    """The command is not written as it must be. `detail`: argparse's own words."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(int(Exit.USAGE))
+        self.detail = detail
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        language = _language_asked(sys.argv[1:])
         self.print_usage(sys.stderr)
-        self.exit(2, say("cli_usage", language, detail=message) + "\n")
+        raise UsageFault(message)
 
 
-def _language_asked(arguments: Sequence[str]) -> Language:
+def _language_asked(arguments: Sequence[str]) -> Language | None:
+    """The language that the arguments name."""
     for place, text in enumerate(arguments):
         value = text.partition("=")[2] if text.startswith("--language=") else ""
         if text == "--language" and place + 1 < len(arguments):
             value = arguments[place + 1]
         if value in ("de", "en"):
             return "de" if value == "de" else "en"
-    return system_language()
+    return None
 
 
 # argparse's own words; it looks them up through its module's gettext.
@@ -93,15 +105,10 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     def text(code: str) -> str:
         return say(f"cli_help_{code}", language).replace("%", "%%")
 
-    parser = _Parser(prog="ckm", description=text("ckm"))
-    parser.add_argument("--language", choices=("de", "en"), help=text("language"))
+    parser = _Parser(prog="ckm", description=text("ckm"), epilog=text("exits"))
     parser.add_argument("--version", action="version", version=f"ckm {VERSION}", help=text("version"))
     add_limit_options(parser, text)
-    commands = parser.add_subparsers(
-        dest="command",
-        required=True,
-        metavar="data|ptable|keys|table|assess|evaluate|run|compare|verify|register|release|leak-check|conformance|policy",
-    )
+    commands = parser.add_subparsers(dest="command", required=True)
 
     add_data_commands(commands, text)
     add_ptable_commands(commands, text)
@@ -124,6 +131,8 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     add_leak_command(commands, text)
     add_conformance_command(commands, text)
     add_policy_command(commands, text)
+    commands.metavar = "|".join(commands.choices)
+    add_pipeline_options(parser, text)
     return parser
 
 
@@ -132,52 +141,71 @@ _HINTS = {"files_in_the_way": "files_replace", "register_left": "lock_take_over"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `ckm`; returns the exit code."""
+    """Run `ckm`; returns the exit code. Raises SystemExit where argparse ends it: usage, --help, --version."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    language = _language_asked(given)
-    options = build_parser(language).parse_args(given)
-    report = Report(language)
+    report = Report(_language_asked(given) or system_language(), asked=_language_asked(given))
+    if "--json" in given:  # also of a command that cannot be read
+        report.as_json, report.language = True, report.file_language()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without a letter is no reason to stop
     try:
-        runs = {
-            "data": run_data,
-            "ptable": run_ptable,
-            "keys": run_keys,
-            "table": _table,
-            "assess": run_assess,
-            "evaluate": run_evaluate,
-            "run": run_run,
-            "compare": run_compare,
-            "verify": run_verify,
-            "register": run_register,
-            "release": run_release,
-            "person": run_person,
-            "leak-check": run_leak_check,
-            "conformance": run_conformance,
-            "policy": run_policy,
-        }
-        if options.command != "policy":
-            use_limits(options)
-        run = runs[options.command]
-        code = run(options, report)
-        sys.stdout.flush()
-    except CkmError as error:
-        report.fault(error.text(language))
-        if error.code in _HINTS:
-            report.fault(say(_HINTS[error.code], language))
-        return error.exit_code
-    except MemoryError:
-        report.fault(OutOfMemory().text(language))
-        return 1
-    except KeyboardInterrupt:
-        report.fault(say("cancelled", language))
-        return 130
+        with ended_by_sigterm():
+            code, usage = _ended(given, report)
+            report.end(code)
     except BrokenPipeError:
         # Whoever read our output has seen enough; Python would flush once more at its end and complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        return Exit.PIPE
+    except KeyboardInterrupt as stop:
+        return _exit_of(stop)
+    if usage:
+        raise SystemExit(int(code))
+    return code
+
+
+def _ended(given: list[str], report: Report) -> tuple[int, bool]:
+    """Runs a command and says what it ended in; the exit code, and whether it is one of usage."""
+    try:
+        return _run(given, report), False
+    except UsageFault as fault:
+        report.fault(sentence("cli_usage", detail=fault.detail))
+        return Exit.USAGE, True
+    except CkmError as error:
+        report.fault(error.sentence())
+        if error.code in _HINTS:
+            report.notice(sentence(_HINTS[error.code]))
+        return error.exit_code, False
+    except MemoryError:
+        report.fault(OutOfMemory().sentence())
+        return Exit.INPUT, False
+    except KeyboardInterrupt as stop:
+        report.fault(sentence("cancelled"))
+        return _exit_of(stop), False
+    except BrokenPipeError:
+        raise
     except Exception as fault:  # noqa: BLE001 - a bug: class and place, never values, they may be confidential
-        report.fault(f"{say('unexpected_fault', language)} ({_place(fault)})")
-        return 1
+        report.fault(sentence("unexpected_fault"), place=_place(fault))
+        return Exit.FAULT, False
+
+
+def _exit_of(stop: KeyboardInterrupt) -> Exit:
+    return Exit.TERMINATED if isinstance(stop, Terminated) else Exit.INTERRUPTED
+
+
+def _run(given: list[str], report: Report) -> int:
+    parser = build_parser(report.language)
+    options = parser.parse_args(given)
+    if to_standard_output(options) and options.json:
+        parser.error(say("cli_json_alone", report.language))
+    check_log(options)
+    step = options.step if options.command in ("release", "person") else getattr(options, "action", "")
+    report.begin(f"{options.command} {step}".strip(), as_json=options.json, quiet=options.quiet, log=options.log)
+    if options.command != "policy":
+        use_limits(options)
+    with standard_streams(options, report):
+        code = _RUNS[options.command](options, report)
+        sys.stdout.flush()
     return code
 
 
@@ -195,7 +223,7 @@ def _form_name(options: argparse.Namespace) -> FormName | None:
 
 
 def _table(options: argparse.Namespace, report: Report) -> int:
-    from ckmcore.export.export import export
+    from ckmcore.export.export import export_files
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.methods.share_base import share_advice
@@ -219,13 +247,14 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     advice = share_advice(raw, method)
     for warning in (*method.warnings(raw), *([] if advice is None else [advice.sentence])):
         report.notice(warning)
-    target = Path(options.output)
+    target, language = Path(options.output), report.file_language(spec.presentation.language)
     if trial:
-        target = target.with_stem(f"{target.stem}_{say('word_trial_file', report.language)}")
+        target = target.with_stem(f"{target.stem}_{say('word_trial_file', language)}")
         check_output(str(target), inputs)
     if options.internal:
         signs = method.signs if isinstance(method, CellKeyMethod) else None
         write_internal(method.examine(raw), target, signs)
+        report.wrote(target)
         report.out("cli_internal_written", name=target.name)
     else:
         shown = method.protect(raw)
@@ -233,10 +262,30 @@ def _table(options: argparse.Namespace, report: Report) -> int:
             report.notice(warning)
         if trial:
             shown = marked_as_trial(shown, trial)
-        export(shown, target, language=report.language, form=form.name)
+        files = export_files(shown, target, language=language, form=form.name)
+        report.wrote(*files)
         report.out("cli_table_written", cells=shown.cells, name=target.name)
         return compare_table(shown, options, report)
     return 0
+
+
+_RUNS: Mapping[str, Callable[[argparse.Namespace, Report], int]] = {
+    "data": run_data,
+    "ptable": run_ptable,
+    "keys": run_keys,
+    "table": _table,
+    "assess": run_assess,
+    "evaluate": run_evaluate,
+    "run": run_run,
+    "compare": run_compare,
+    "verify": run_verify,
+    "register": run_register,
+    "release": run_release,
+    "person": run_person,
+    "leak-check": run_leak_check,
+    "conformance": run_conformance,
+    "policy": run_policy,
+}
 
 
 if __name__ == "__main__":

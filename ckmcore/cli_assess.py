@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.cli_common import OptionNeeded, OptionValue, Report, check_output
 from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, table_asked
+from ckmcore.exits import Exit
 from ckmcore.quality.knowledge import Knowledge
+from ckmcore.sentences import say
 
 if TYPE_CHECKING:
     from ckmcore.quality.board import Board, Candidate
@@ -37,7 +39,7 @@ def add_assess_command(commands: Any, text: Callable[[str], str]) -> None:
 
 
 def run_assess(options: argparse.Namespace, report: Report) -> int:
-    """Compares the methods; exit code 0 where no method discloses a cell for certain, else 3."""
+    """Compares the methods; ends with DISCLOSES where one discloses a cell for certain."""
     from ckmcore.quality.board import compare_methods
     from ckmcore.report.board import check_board_form, told_board, write_board
 
@@ -67,12 +69,15 @@ def run_assess(options: argparse.Namespace, report: Report) -> int:
         if column.attack is not None:
             _disclosed(board, number, [one.text for one in told[number]], report)
     if options.output:
-        title = spec.title.text(report.language) or ", ".join(spec.variables)
+        language = report.file_language(spec.presentation.language)
+        title = spec.title.text(language) or ", ".join(spec.variables)
         today = datetime.datetime.now(tz=datetime.UTC).date()
-        write_board(board, told, options.output, title=title, date=today, language=report.language)
+        words = told if language == report.language else told_board(board, language)
+        write_board(board, words, options.output, title=title, date=today, language=language)
+        report.wrote(options.output)
         report.out("cli_assess_written", name=Path(options.output).name)
     attacks = [column.attack for column in board.columns if column.attack is not None]
-    return 3 if any(found.disclosed for found in attacks) else 0
+    return Exit.DISCLOSES if any(found.disclosed for found in attacks) else Exit.DONE
 
 
 def _key(options: argparse.Namespace) -> str | None:
@@ -124,7 +129,8 @@ def _figures(board: Board, report: Report) -> None:
     wide = max(len(label) for label, _ in rows)
     lines: Sequence[tuple[str, list[str]]] = [("", [f"({number})" for number in range(1, len(heads) + 1)]), *rows]
     for label, texts in lines:
-        report.out("cli_assess_line", text=f"{label:<{wide}}" + "".join(f"{text:>10}" for text in texts))
+        whole = f"{label:<{wide}}" + "".join(f"{text:>10}" for text in texts)
+        report.line("cli_assess_line", say("cli_assess_line", language, text=whole), label=label, figures=texts)
 
 
 def _disclosed(board: Board, number: int, texts: list[str], report: Report) -> None:
@@ -133,10 +139,10 @@ def _disclosed(board: Board, number: int, texts: list[str], report: Report) -> N
     found = board.columns[number].attack
     if found is None:
         return
-    report.out("cli_assess_line", text=found_sentence(found).text(report.language))
+    report.out("cli_assess_line", text=found_sentence(found))
     for text in texts[:_SCREEN]:
         report.out("cli_assess_cell", text=text)
     if len(found.disclosed) > _SCREEN:
         report.out("cli_assess_more", count=len(found.disclosed) - _SCREEN)
     if found.undecided:
-        report.out("cli_assess_line", text=limits(found)[0].text(report.language))
+        report.out("cli_assess_line", text=limits(found)[0])

@@ -6,12 +6,15 @@ import errno
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ckmcore.cli_output import Log, document, line_said, said
 from ckmcore.errors import CkmError
+from ckmcore.exits import Exit
 from ckmcore.files import NotWritten, reason_of
 from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence, say
+from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.version import VERSION
 
 if TYPE_CHECKING:
     from ckmcore.ptable.floor import OpenRule
@@ -44,49 +47,130 @@ class OutputIsInput(CkmError):
     code = "cli_output_is_input"
 
 
+class LogIsUsed(CkmError):
+    """The log is a file that the command reads or writes. Fields: name."""
+
+    code = "cli_log_is_used"
+
+
 class OutOfMemory(CkmError):
     code = "cli_out_of_memory"
 
 
 class Report:
-    """What the command says: results to standard output, notices and progress to standard error."""
+    """What the command says: results to standard output, notices, progress and faults to standard error; all of it once
+    more for the JSON document and, but for the results, for the log."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, *, asked: Language | None = None) -> None:
+        """language: of what is said; asked: the one that the arguments name, which files have, too."""
         self.language = language
+        self.asked = asked
+        self.command = ""
+        self.as_json = self.quiet = False
+        self.standard: Path | None = None  # the folder of what goes to standard output
+        self._log: Log | None = None
+        self._said: list[dict[str, Any]] = []
+        self._notices: list[dict[str, Any]] = []
+        self._files: list[str] = []
+        self._fault: dict[str, Any] = {}
         self._shown = False
+        self._quarter = 0
+
+    def begin(self, command: str, *, as_json: bool, quiet: bool, log: str | None) -> None:
+        """How and where it is said: as a JSON document, faults alone, in a log as well.
+
+        Raises NotWritten, where the log cannot be written.
+        """
+        self.command, self.as_json, self.quiet = command, as_json, quiet
+        if as_json:
+            self.language = self.file_language()
+        if log is not None:
+            self._log = Log(log)
+            self._noted("INFO", sentence("cli_log_begins", command=command, version=VERSION))
+
+    def file_language(self, own: str = "") -> Language:
+        """The language of a file: that of the arguments, else `own` (that of what is written), else English."""
+        return self.asked or ("de" if own == "de" else "en")
 
     def out(self, code: str, **fields: object) -> None:
-        print(say(code, self.language, **fields))
+        """A result."""
+        self._said.append(said(Sentence(code, fields)))
+        self._result(say(code, self.language, **fields))
 
-    def notice(self, sentence: Sentence) -> None:
-        self.end_progress()
-        print(sentence.text(self.language), file=sys.stderr)
+    def line(self, code: str, text: str, **fields: object) -> None:
+        """A line of a table of results, and its figures; code: what kind of line it is."""
+        self._said.append(line_said(code, text, self.language, fields))
+        self._result(text)
 
-    def fault(self, text: str) -> None:
+    def wrote(self, *files: str | Path) -> None:
+        """Files that were written."""
+        for file in files:
+            name = "-" if self.standard is not None and Path(file).parent == self.standard else str(file)
+            self._files.append(name)
+            self._noted("INFO", sentence("cli_log_written", name=name))
+
+    def notice(self, told: Sentence) -> None:
         self.end_progress()
-        print(text, file=sys.stderr)
+        self._notices.append(said(told))
+        self._noted("WARNING", told)
+        if not self.quiet:
+            print(told.text(self.language), file=sys.stderr)
+
+    def fault(self, told: Sentence, *, place: str = "") -> None:
+        """What ends the command. place: where in the program a fault of it is."""
+        self.end_progress()
+        self._fault = {**said(told), **({"place": place} if place else {})}
+        more = f" ({place})" if place else ""
+        self._noted("ERROR", told, more)
+        print(told.text(self.language) + more, file=sys.stderr)
+
+    def end(self, ended: int) -> None:
+        """Writes the JSON document where it was asked for, and ends the log."""
+        self.end_progress()
+        if self.as_json:
+            whole = document(
+                self.command, ended, said=self._said, notices=self._notices, files=self._files, fault=self._fault
+            )
+            sys.stdout.flush()
+            sys.stdout.buffer.write(whole)
+        sys.stdout.flush()
+        if self._log is not None:
+            self._noted("INFO", sentence("cli_log_ends", exit=int(ended)))
+            self._log.close()
 
     def progress(self, rows: int, fraction: float) -> None:
-        self._over("cli_progress", rows=rows, percent=round(100 * fraction))
+        self._over("cli_progress", fraction, rows=rows, percent=round(100 * fraction))
 
     def share(self, fraction: float) -> None:
         """The progress of a computation."""
-        self._over("cli_share", percent=round(100 * fraction))
+        self._over("cli_share", fraction, percent=round(100 * fraction))
 
-    def _over(self, code: str, **fields: object) -> None:
-        if sys.stderr.isatty():
+    def _result(self, text: str) -> None:
+        if not (self.as_json or self.quiet):
+            print(text, file=sys.stdout if self.standard is None else sys.stderr)
+
+    def _noted(self, kind: str, told: Sentence, more: str = "") -> None:
+        if self._log is not None:
+            self._log.line(kind, told.text(self.file_language()) + more)
+
+    def _over(self, code: str, fraction: float, **fields: object) -> None:
+        if int(4 * fraction) > self._quarter:
+            self._quarter = int(4 * fraction)
+            self._noted("INFO", Sentence(code, fields))
+        if sys.stderr.isatty() and not self.quiet:
             print("\r" + say(code, self.language, **fields), end="", file=sys.stderr, flush=True)
             self._shown = True
 
     def end_progress(self) -> None:
+        self._quarter = 0
         if self._shown:
             print(file=sys.stderr)
             self._shown = False
 
 
-def told_floor(rules: Sequence[OpenRule], report: Report, *, strict: bool = False) -> int:
-    """Says which rules of the floor under protection are open; returns the exit code: 1 where one refuses, or with
-    `strict` any is open, else 0."""
+def told_floor(rules: Sequence[OpenRule], report: Report, *, strict: bool = False) -> Exit:
+    """Says which rules of the floor under protection are open; returns how the command ends: DISCLOSES where one
+    refuses, or with `strict` any is open, else DONE."""
     from ckmcore.ptable.floor import refusing
 
     for rule in rules:
@@ -94,7 +178,7 @@ def told_floor(rules: Sequence[OpenRule], report: Report, *, strict: bool = Fals
     refused = bool(refusing(rules))
     code = "cli_floor_refused" if refused else "cli_floor_reason" if rules else "cli_floor_held"
     report.out(code)
-    return int(refused or (strict and bool(rules)))
+    return Exit.DISCLOSES if refused or (strict and rules) else Exit.DONE
 
 
 def check_output(output: str | None, inputs: Sequence[str | None]) -> None:

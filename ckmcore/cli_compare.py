@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import OptionNeeded, OptionValue, Report
 from ckmcore.cli_data import add_data_options, asked_dialect
+from ckmcore.exits import Exit
 from ckmcore.sentences import say
 from ckmcore.tabulate.spec import TOTAL
 
@@ -36,7 +37,7 @@ def add_compare_command(commands: Any, text: Callable[[str], str]) -> None:
 
 
 def run_compare(options: argparse.Namespace, report: Report) -> int:
-    """Run `ckm compare`; ends with 1 where a figure differs or a cell stands on one side only."""
+    """Run `ckm compare`; ends with DIFFERS where a figure differs or a cell stands on one side only."""
     from ckmcore.cli_prepare import has_keys, read_for_table
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.microdata import read_hrc
@@ -64,7 +65,7 @@ def run_compare(options: argparse.Namespace, report: Report) -> int:
     columns = production_columns(options.former, data, dimensions=asked, published=options.published, weighted=weighted)
     found = compare_production(data, method, columns, total=options.total, weighted=weighted)
     _say(found, report)
-    return 0 if found.same else 1
+    return Exit.DONE if found.same else Exit.DIFFERS
 
 
 def _named_like_columns(options: argparse.Namespace) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.cli_common import Report, check_output
+from ckmcore.exits import Exit
 
 # Differences of a file that the screen names.
 _SCREEN = 50
@@ -22,12 +23,13 @@ def add_conformance_command(commands: Any, text: Callable[[str], str]) -> None:
 
 
 def run_conformance(options: argparse.Namespace, report: Report) -> int:
-    """Computes the values of all files; exit code 0 where they are those that the files expect, else 1."""
+    """Computes the values of all files; ends with DIFFERS where they are not those that the files
+    expect, with INPUT where something could not be computed or compared."""
     from ckmcore.conformance.run import conform, write_values
 
     check_output(options.solve, options.files)
     solve = options.solve is not None
-    results, passed = [], True
+    results = []
     for file in options.files:
         found = conform(file, options.ptables, solve=solve)
         results.append(found)
@@ -43,8 +45,11 @@ def run_conformance(options: argparse.Namespace, report: Report) -> int:
         elif not solve:
             counts = {"compared": found.compared, "different": len(found.mismatches)}
             report.out("cli_conformance_result", name=name, **counts)
-        passed = passed and (bool(found.values) if solve else found.passed and found.compared > 0)
     if solve and any(found.values for found in results):
         write_values(results, options.solve)
+        report.wrote(options.solve)
         report.out("cli_conformance_written", name=Path(options.solve).name)
-    return 0 if passed else 1
+    if not solve and any(found.mismatches for found in results):
+        return Exit.DIFFERS
+    all_done = all(found.values and (solve or (found.passed and found.compared)) for found in results)
+    return Exit.DONE if all_done else Exit.INPUT

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import Report
+from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
     from ckmcore.microdata import Dialect, Preview, PreviewColumn
@@ -92,7 +93,7 @@ def _describe(options: argparse.Namespace, report: Report) -> int:
     report.out(
         "data_describe_file",
         name=shown.file.name,
-        format=_word(report, f"format_{shown.format}"),
+        format=sentence(f"format_{shown.format}"),
         columns=len(shown.columns),
         rows=shown.rows_looked_at,
     )
@@ -102,12 +103,6 @@ def _describe(options: argparse.Namespace, report: Report) -> int:
     for warning in shown.warnings:
         report.out("data_describe_warning", warning=warning)
     return 0
-
-
-def _word(report: Report, code: str) -> str:
-    from ckmcore.sentences import say
-
-    return say(code, report.language)
 
 
 def _describe_dialect(shown: Preview, report: Report) -> None:
@@ -125,8 +120,8 @@ def _describe_column(column: PreviewColumn, report: Report) -> None:
     report.out(
         "data_describe_column",
         column=f"{column.name} ({column.title})" if column.title else column.name,
-        role=_word(report, f"role_{column.role}"),
-        kind=_word(report, f"kind_of_column_{column.kind}"),
+        role=sentence(f"role_{column.role}"),
+        kind=sentence(f"kind_of_column_{column.kind}"),
         distinct=column.distinct,
         missing=column.missing,
     )

@@ -175,7 +175,7 @@ def _searched(design: Design, options: argparse.Namespace, report: Report) -> De
         report.out("cli_search_range", low=found.low, high=found.high)
     for end in (found.low_set_by, found.high_set_by):
         if end is not None:
-            print(end.text(report.language))
+            report.out(end.code, **end.fields)
     return replace(design, V=found.high)
 
 

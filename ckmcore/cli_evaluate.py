@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.cli_common import COMPILE_FROM_ROWS, OptionValue, Report
-from ckmcore.cli_secret import add_secret_option, keep_opened, open_asked
+from ckmcore.cli_secret import add_secret_option, keep_opened, open_asked, register_folder
+from ckmcore.exits import Exit
 from ckmcore.quality.knowledge import Knowledge
+from ckmcore.sentences import say
 
 if TYPE_CHECKING:
     from ckmcore.evaluation.model import Asked, Evaluation, TestTable
@@ -58,7 +60,7 @@ def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
 
 
 def run_evaluate(options: argparse.Namespace, report: Report) -> int:
-    """Exit code 0 where no variant discloses a cell for certain, else 3."""
+    """Ends with DISCLOSES where a variant discloses a cell for certain."""
     from ckmcore.cli_release import held
 
     if not options.attach:
@@ -79,7 +81,8 @@ def _evaluated(options: argparse.Namespace, report: Report) -> int:
 
     asked = _asked(options)
     path, folder = Path(options.statistic), Path(options.output)
-    statistic, stamp = open_asked(options, path, report)
+    shared = register_folder(options, path)
+    statistic, stamp = open_asked(options, path, report, shared)
     needs_role(statistic, "methodologist")
     at = statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
     if options.attach and not at.period.decisions:
@@ -104,19 +107,21 @@ def _evaluated(options: argparse.Namespace, report: Report) -> int:
     report.out("evaluation_band")
     _tell(made, report)
     today = datetime.datetime.now(tz=datetime.UTC).date()
-    title = at.title.text(report.language)
+    language = report.file_language()
+    title = at.title.text(language)
     for name in _FILES:
-        write_evaluation(made, folder / name, title=title, date=today, language=report.language)
+        write_evaluation(made, folder / name, title=title, date=today, language=language)
+        report.wrote(folder / name)
     if options.attach:
         attachment = _attachment(folder / _FILES[0], today)
         changed = replace(at.with_attachment(attachment), current=statistic.current)
-        keep_opened(changed, path, stamp, report)
+        keep_opened(changed, path, stamp, report, shared)
     for name in _FILES:
         report.out("cli_assess_written", name=name)
     if options.attach:
         report.out("cli_evaluate_attached", name=_FILES[0], period=at.period.label)
     row = made.row("disclosed")
-    return 3 if row is not None and any(row.numbers) else 0
+    return Exit.DISCLOSES if row is not None and any(row.numbers) else Exit.DONE
 
 
 def _asked(options: argparse.Namespace) -> Asked:
@@ -168,14 +173,12 @@ def _table_names(texts: Sequence[str], statistic: Statistic) -> list[str]:
 def _drawn_tables(options: argparse.Namespace, data: Microdata, report: Report) -> list[TestTable]:
     from ckmcore.evaluation.model import TestTable
     from ckmcore.quality.random_tables import random_tables
-    from ckmcore.sentences import say
 
+    language = report.file_language()
     found = random_tables(data, options.random, options.seed)
-    titles = [
-        " × ".join(data.dimensions[name].title.text(report.language) or name for name in one.variables) for one in found
-    ]
+    titles = [" × ".join(data.dimensions[name].title.text(language) or name for name in one.variables) for one in found]
     return [
-        TestTable(say("evaluation_drawn_table", report.language, number=number, title=title), one)
+        TestTable(say("evaluation_drawn_table", language, number=number, title=title), one)
         for number, (one, title) in enumerate(zip(found, titles, strict=True), start=1)
     ]
 
@@ -225,7 +228,7 @@ def _published(
         if not name.strip() or not file:
             raise OptionValue(option="--with-published", value=text, example="TABLE=file.csv")
         for table in chosen_tables(statistic, [name.strip()]):
-            shown = published_file(data, table.spec, file, report.language)
+            shown = published_file(data, table.spec, file, report.file_language())
             method = None if in_force is None else in_force.method
             raw = tabulate(data, table.spec)
             found.append(Publication(Texts.same(Path(file).name), shown, method, asked.knowledge, raw))
@@ -304,6 +307,7 @@ def _tell(made: Evaluation, report: Report) -> None:
     wide = max((len(label) for label, _ in rows), default=0)
     lines = [("", [f"({number})" for number in range(1, len(names) + 1)]), *rows]
     for label, texts in lines:
-        report.out("cli_assess_line", text=f"{label:<{wide}}" + "".join(f"{text:>12}" for text in texts))
+        whole = f"{label:<{wide}}" + "".join(f"{text:>12}" for text in texts)
+        report.line("cli_assess_line", say("cli_assess_line", language, text=whole), label=label, figures=texts)
     for name, table, problem in problems_of(made, language):
         report.out("evaluation_problem", variant=name, table=table, problem=problem)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.cli_common import Report
 from ckmcore.errors import CkmError
+from ckmcore.exits import Exit
 from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ class TableBelowFloor(CkmError):
     """A table was asked for under a method that the floor refuses. Fields: rules, told."""
 
     code = "cli_table_below_floor"
+    exit_code = Exit.DISCLOSES
 
 
 def below_floor(method: Method, options: argparse.Namespace, report: Report) -> tuple[OpenRule, ...]:

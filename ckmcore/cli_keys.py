@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.cli_common import OptionNeeded, Report, check_output
+from ckmcore.exits import Exit
 
 
 def add_keys_commands(commands: Any, text: Callable[[str], str]) -> None:
@@ -37,7 +38,8 @@ def add_keys_commands(commands: Any, text: Callable[[str], str]) -> None:
 
 
 def run_keys(options: argparse.Namespace, report: Report) -> int:
-    """Run `ckm keys`; `check` ends with 1 where the keys are conspicuous."""
+    """Run `ckm keys`; `check` ends with DISCLOSES where the floor under protection refuses the keys, with INPUT
+    where they are conspicuous."""
     return _check(options, report) if options.action == "check" else _add(options, report)
 
 
@@ -59,6 +61,7 @@ def _add(options: argparse.Namespace, report: Report) -> int:
     else:
         rows = add_random_keys(source, target, column, **shown)
     report.end_progress()
+    report.wrote(target)
     report.out("cli_keys_added", rows=rows, column=options.column, name=target.name)
     return 0
 
@@ -126,4 +129,6 @@ def _check(options: argparse.Namespace, report: Report) -> int:
         report.out("cli_keys_usable")
     for rule in found.floor:
         report.notice(rule.told)
-    return 0 if found.usable and not refusing(found.floor) else 1
+    if refusing(found.floor):
+        return Exit.DISCLOSES
+    return Exit.DONE if found.usable else Exit.INPUT

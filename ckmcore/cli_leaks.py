@@ -12,6 +12,7 @@ from ckmcore.cli_common import OptionNeeded, Report
 from ckmcore.cli_policy import office_asked
 from ckmcore.cli_secret import add_secret_option, open_asked
 from ckmcore.errors import CkmError
+from ckmcore.exits import Exit
 from ckmcore.numbers import Language, date_text
 from ckmcore.sentences import say, sentence
 
@@ -36,7 +37,7 @@ def add_leak_command(commands: Any, text: Callable[[str], str]) -> None:
 
 
 def run_leak_check(options: argparse.Namespace, report: Report) -> int:
-    """Exit code 0 where nothing was found, 1 where something was."""
+    """Ends with DISCLOSES where something was found."""
     from ckmcore.leaks.allowed import Allowed
     from ckmcore.leaks.scan import scan
 
@@ -54,7 +55,7 @@ def run_leak_check(options: argparse.Namespace, report: Report) -> int:
         hits = min((scan(name, allowed) for allowed in choices), key=len)
         found += len(hits)
         _tell(Path(name).name, hits, report)
-    return 1 if found else 0
+    return Exit.DISCLOSES if found else Exit.DONE
 
 
 def _tell(name: str, hits: Sequence[Hit], report: Report) -> None:

@@ -162,11 +162,13 @@ def _run_own(options: argparse.Namespace, report: Report) -> int:
         check_output(options.file, [])
         made = make_personal_key(options.name)
         write_new_person(path, wrapped(made, typed_secret(options.key_file, path.name, report, new=True)))
+        report.wrote(path)
         report.out("person_made", name=path.name, person=made.name, fingerprint=fingerprint(made.key))
     elif options.step == "passphrase":
         found = _opened(path, options.key_file, report)
         content = wrapped(found, typed_secret(None, path.name, report, new=True))
         write_whole(path, partial(_fill, content))
+        report.wrote(path)
         report.out("person_wrapped", name=path.name)
     elif options.output is None:
         card = read_owner(read_person_file(path), path.name)
@@ -176,6 +178,7 @@ def _run_own(options: argparse.Namespace, report: Report) -> int:
         found = _opened(path, options.key_file, report)
         target = Path(options.output)
         write_whole(target, partial(_fill, card_file(found)))
+        report.wrote(target)
         report.out("person_card_written", name=target.name, person=found.name, fingerprint=fingerprint(found.key))
     return 0
 

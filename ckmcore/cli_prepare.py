@@ -30,6 +30,7 @@ def run_dictionary(options: argparse.Namespace, report: Report) -> int:
     check_output(options.output, [*options.file, options.meta])
     entries = guessed_dictionary(files_of(options), options)
     write_dictionary(options.output, entries)
+    report.wrote(options.output)
     report.out("data_dictionary_written", count=len(entries), name=Path(options.output).name)
     return 0
 
@@ -85,6 +86,7 @@ def run_prepare(options: argparse.Namespace, report: Report) -> int:
     data, dictionary = described(data, found.variables)
     write_prepared(data, dictionary, options.output, found.structural_zeros)
     size = round(Path(options.output).stat().st_size / 1e6, 1)
+    report.wrote(options.output)
     report.out("data_prepared", rows=data.rows, name=Path(options.output).name, megabytes=size)
     return 0
 

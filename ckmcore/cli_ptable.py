@@ -120,7 +120,8 @@ def _convert(options: argparse.Namespace, report: Report) -> int:
         own = replace(own, table=table)
         for said in loss.sentences:
             report.notice(said)
-    write_ptable(own, options.output, options.to, language=report.language)
+    write_ptable(own, options.output, options.to, language=report.file_language())
+    report.wrote(options.output)
     report.out("cli_written", name=Path(options.output).name)
     return 0
 
@@ -149,7 +150,9 @@ def _compare(options: argparse.Namespace, report: Report) -> int:
             f"{row.mean_absolute[0]:>8.5f} {row.mean_absolute[1]:>8.5f}",
             f"{row.within_one[0]:>8.5f} {row.within_one[1]:>8.5f}",
         )
-        print(f"{row.row:>4} " + "  ".join(figures))
+        measures = ("total_variation", "largest", "target", "variance", "bias", "mean_absolute", "within_one")
+        fields = {name: getattr(row, name) for name in measures}
+        report.line("cli_compare_row", f"{row.row:>4} " + "  ".join(figures), row=row.row, **fields)
     report.out(f"cli_compare_{found.look_up}")
     if found.look_up == "order":
         words = [sentence("cli_ordered" if one else "cli_shuffled") for one in found.ordered]
@@ -165,6 +168,8 @@ def _write_report(options: argparse.Namespace, report: Report) -> int:
         raise ReportForm(name=Path(options.output).name, stem=Path(options.output).stem)
     opened = open_ptable(options.file)
     today = datetime.datetime.now(tz=datetime.UTC).astimezone().date()
-    write_ptable_report(opened, options.output, title=Path(options.file).stem, date=today, language=report.language)
+    language = report.file_language()
+    write_ptable_report(opened, options.output, title=Path(options.file).stem, date=today, language=language)
+    report.wrote(options.output)
     report.out("cli_report_written", name=Path(options.output).name)
     return 0

@@ -36,7 +36,15 @@ def print_rows(table: PTable | MagnitudePTable, report: Report) -> None:
             missed_by_r.append(f"{row.row:g}")
             words.append(sentence("cli_ptable_row_r", wanted=row.wanted_variance))
         texts = [one.text(report.language) if isinstance(one, Sentence) else one for one in words]
-        print("  ".join([line, *texts]).rstrip())
+        figures = {
+            "variance": row.variance,
+            "stay": row.stay,
+            "entropy": row.entropy + 0.0,
+            "lowest": low,
+            "highest": high,
+        }
+        whole = "  ".join([line, *texts]).rstrip()
+        report.line("cli_ptable_row", whole, row=row.row, bias=bias, **figures, notes=words)
     if missed_by_r:
         one = len(missed_by_r) == 1
         report.out("cli_ptable_r_missed_one" if one else "cli_ptable_r_missed", rows=", ".join(missed_by_r))
@@ -79,7 +87,8 @@ def write_own(own: OwnFile, output: str, report: Report) -> None:
     form: Form = form_of_name(output)
     if form == "r" and own.table.integer_modulus is not None:
         form = "ons"
-    write_ptable(own, output, form, language=report.language)
+    write_ptable(own, output, form, language=report.file_language())
+    report.wrote(output)
     report.out("cli_written", name=Path(output).name)
 
 
@@ -103,4 +112,5 @@ def write_magnitudes(table: MagnitudePTable, output: str, form: str | None, repo
         target.write_text(content, encoding="utf-8", newline="\n")
 
     write_whole(Path(output), write)
+    report.wrote(output)
     report.out("cli_written", name=Path(output).name)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.cli_common import OptionNeeded, OptionNotWith, Report, check_output
+from ckmcore.exits import Exit
 
 if TYPE_CHECKING:
     from ckmcore.methods.protected import ProtectedTable
@@ -34,17 +35,18 @@ def check_published_options(options: argparse.Namespace) -> None:
 
 
 def compare_table(table: ProtectedTable, options: argparse.Namespace, report: Report) -> int:
-    """Say what changed, is new, is gone; ends with 1 where anything differs, with 0 where nothing does."""
+    """Say what changed, is new, is gone; ends with DIFFERS where anything does."""
     from ckmcore.compare.comparison import KINDS, compare
     from ckmcore.compare.figures import entry_text, places_of
-    from ckmcore.compare.write import counts, write_list
+    from ckmcore.compare.write import write_list
 
     if not options.compare_with:
-        return 0
+        return Exit.DONE
     found = compare(table, options.compare_with, report.language)
     for notice in found.notices:
         report.notice(notice)
-    print(counts(found, report.language))
+    numbers = {kind: found.count(kind) for kind in KINDS}
+    report.out("published_counts", file=found.file, unchanged=found.unchanged, **numbers)
     ordered = found.by_size()
     for kind in KINDS:
         listed = [one for one in ordered if one.kind == kind]
@@ -58,6 +60,9 @@ def compare_table(table: ProtectedTable, options: argparse.Namespace, report: Re
         if len(listed) > SHOWN:
             report.out("cli_published_more", count=len(listed) - SHOWN)
     if options.differences:
-        write_list(found, Path(options.differences), report.language, ordered)
+        language = report.file_language(table.spec.presentation.language)
+        listed_as = found if language == report.language else compare(table, options.compare_with, language)
+        write_list(listed_as, Path(options.differences), language, listed_as.by_size())
+        report.wrote(options.differences)
         report.out("published_list_written", name=Path(options.differences).name)
-    return 0 if found.same else 1
+    return Exit.DONE if found.same else Exit.DIFFERS

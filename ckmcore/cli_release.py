@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.cli_common import Report, check_output
 from ckmcore.cli_person import add_person_options, who_asked
 from ckmcore.cli_policy import office_asked
-from ckmcore.cli_secret import add_secret_option, keep_opened, open_asked
+from ckmcore.cli_secret import add_secret_option, keep_opened, open_asked, register_folder
 from ckmcore.errors import CkmError
-from ckmcore.files import folder_of
+from ckmcore.exits import Exit
 from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _add_request(parser: Any, text: Callable[[str], str]) -> None:
 
 
 def run_verify(options: argparse.Namespace, report: Report) -> int:
-    """Exit code 0 where all is as it was written, else 1."""
+    """Ends with DIFFERS where not all is as it was written."""
     from ckmcore.cli_secret import read_secret
     from ckmcore.release.register import read_register, register_path
     from ckmcore.release.verify import verify_files, verify_guard, verify_persons, verify_register, verify_shared
@@ -129,7 +129,7 @@ def run_verify(options: argparse.Namespace, report: Report) -> int:
             guard = stamp.guard
         except SecretNeeded:  # of a version that did not say that it has a seal
             opened = False
-    folder = folder_of(path) if options.register is None else Path(options.register)
+    folder = register_folder(options, path)
     shared = read_register(register_path(folder, statistic.identity), statistic.identity)
     files = [Path(name) for name in options.file]
     found = [
@@ -141,11 +141,11 @@ def run_verify(options: argparse.Namespace, report: Report) -> int:
     ]
     for one in found:
         report.out(one.said.code, **one.said.fields)
-    return 0 if all(one.good for one in found) else 1
+    return Exit.DONE if all(one.good for one in found) else Exit.DIFFERS
 
 
 def run_register(options: argparse.Namespace, report: Report) -> int:
-    """The releases as a list, or all entries as CSV; or attacked: exit code 3 where one discloses a cell, else 0."""
+    """The releases as a list, or all entries as CSV; or attacked: DISCLOSES where one discloses a cell."""
     if options.attack is not None:
         return _attack(options, report)
     from ckmcore.release.actions import state_name
@@ -158,7 +158,8 @@ def run_register(options: argparse.Namespace, report: Report) -> int:
     statistic, _ = open_register(path)
     if options.output is not None:
         check_output(options.output, [options.statistic])
-        write_register_csv(statistic.register, Path(options.output), report.language)
+        write_register_csv(statistic.register, Path(options.output), report.file_language())
+        report.wrote(options.output)
         report.out("register_written", name=Path(options.output).name, entries=len(statistic.register))
         return 0
     found = releases(statistic.register)
@@ -184,12 +185,14 @@ def _attack(options: argparse.Namespace, report: Report) -> int:
     statistic, _ = open_asked(options, path, report)
     needs_role(statistic, "methodologist", "releaser")
     found = recheck(statistic, lambda one: load_period(one, path))
-    write_recheck(found, target, statistic.title.text(report.language), now_text()[:10], report.language)
+    language = report.file_language()
+    write_recheck(found, target, statistic.title.text(language), now_text()[:10], language)
+    report.wrote(target)
     report.out(found.summary.code, **found.summary.fields)
     for note in found.notes:
         report.out(note.code, **note.fields)
     report.out("recheck_written", name=target.name)
-    return 3 if found.disclosing else 0
+    return Exit.DISCLOSES if found.disclosing else Exit.DONE
 
 
 # --- steps -----------------------------------------------------------------------------------------------------------
@@ -249,7 +252,7 @@ def needs_role(statistic: Statistic, *roles: Role) -> None:
 
 
 def run_release(options: argparse.Namespace, report: Report) -> int:
-    """Exit code 0 where the step was taken and nothing is to be looked at, else 1."""
+    """Takes a step; `repeat` and `compare` end with DIFFERS, `check` with DISCLOSES where they find something."""
     steps: dict[str, Callable[[argparse.Namespace, Opened, Report], int]] = {
         "submit": _submit,
         "return": _return,
@@ -293,7 +296,7 @@ def opened_for(options: argparse.Namespace, report: Report) -> Opened:
     """The statistic that a command works on. Raises the errors of `open_asked`, of reading the office's settings."""
     path = Path(options.statistic)
     office = office_asked(options.office)
-    folder = Path(options.register or office.register_folder or folder_of(path))
+    folder = register_folder(options, path, office)
     statistic, stamp = open_asked(options, path, report, folder)
     return Opened(statistic, stamp, path, folder, office, options.take_over, report)
 
@@ -325,7 +328,7 @@ def _submit(options: argparse.Namespace, opened: Opened, report: Report) -> int:
         options.order_number,
         options.embargo,
         forms,
-        report.language,
+        report.file_language(table.spec.presentation.language),
     )
     who = who_asked(options, report)
     ready = prepare(at, table, opened.load, request, opened.office)
@@ -403,6 +406,7 @@ def _write(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     )
     opened.take(lambda one: written(one, options.number, files, who, time))
     for file in files:
+        report.wrote(folder / file.name)
         report.out("release_file_written", name=file.name, sha256=file.sha256)
     return 0
 
@@ -416,10 +420,11 @@ def _repeat(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     )
     for code in ("same", "differing", "new"):
         for name in getattr(found, code):
+            report.wrote(folder / name)
             report.out(f"release_repeated_{code}", name=name)
     if found.differing and found.engine != found.now:
         report.out("release_repeated_engine", engine=found.engine, now=found.now)
-    return 1 if found.differing else 0
+    return Exit.DIFFERS if found.differing else Exit.DONE
 
 
 def _compare(options: argparse.Namespace, opened: Opened, report: Report) -> int:
@@ -434,12 +439,12 @@ def _compare(options: argparse.Namespace, opened: Opened, report: Report) -> int
         said = change_sentence(change)
         report.out(said.code, **said.fields)
     report.out("release_compared", same=found.same, changed=found.changed, new=found.new, gone=found.gone)
-    return 1 if found.differing else 0
+    return Exit.DIFFERS if found.differing else Exit.DONE
 
 
 def _check(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     opened.needs("releaser", "methodologist")
-    return 1 if _left_open(options, opened, report) else 0
+    return Exit.DISCLOSES if _left_open(options, opened, report) else Exit.DONE
 
 
 def _left_open(options: argparse.Namespace, opened: Opened, report: Report) -> tuple[LeftOpen, ...]:

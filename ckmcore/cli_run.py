@@ -12,6 +12,7 @@ from ckmcore.cli_common import COMPILE_FROM_ROWS, Report
 from ckmcore.cli_policy import office_asked
 from ckmcore.cli_secret import add_secret_option, open_asked
 from ckmcore.errors import CkmError
+from ckmcore.exits import Exit
 from ckmcore.office import FormName, Office
 from ckmcore.sentences import sentence
 
@@ -57,7 +58,8 @@ def _proposed(office: Office) -> FormName:
 
 
 def run_run(options: argparse.Namespace, report: Report) -> int:
-    """Exit code 0 where every table was written (with `--check`: fits), 1 otherwise, 130 where it was cancelled."""
+    """Ends with PARTLY where some tables were written and some not, with INPUT where none was;
+    with `--check` as the run would."""
     from ckmcore.statistic.model import NoMethodInForce
     from ckmcore.statistic.run import find_period, plan, run_planned
     from ckmcore.statistic.source import load_period
@@ -90,7 +92,7 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
         data,
         tables,
         form,
-        report.language,
+        report.file_language(),
         adapt=options.adapt,
         folder=folder,
         ckm_path=path,
@@ -101,16 +103,25 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
     if folder is None:
         unfit = sum(not one.runs for one in planned)
         report.out("run_check_not" if unfit else "run_check_fits", count=unfit)
-        return 1 if unfit else 0
+        return _end(len(planned) - unfit, unfit)
 
     made = run_planned(
-        statistic, data, planned, folder, report.language, ckm_path=path, office=office, replaces=options.replace
+        statistic, data, planned, folder, report.file_language(), ckm_path=path, office=office, replaces=options.replace
     )
     for run in made.runs:
         _tell_run(run, report)
+    written_files = dict.fromkeys(name for run in made.runs if run.state == "written" for name in run.files)
+    report.wrote(*(folder / name for name in written_files), folder / made.file)
     report.out("run_report", name=made.file)
     report.out(made.summary().code, **made.summary().fields)
-    return 130 if made.cancelled else 0 if made.complete else 1
+    if made.cancelled:
+        return Exit.INTERRUPTED
+    written = sum(run.state == "written" for run in made.runs)
+    return Exit.DONE if made.complete else _end(written, 1)
+
+
+def _end(written: int, left: int) -> Exit:
+    return Exit.DONE if not left else Exit.PARTLY if written else Exit.INPUT
 
 
 def _tell_plan(planned: Sequence[Planned], report: Report) -> None:
@@ -127,12 +138,10 @@ def _tell_plan(planned: Sequence[Planned], report: Report) -> None:
 
 
 def _tell_run(run: TableRun, report: Report) -> None:
-    from ckmcore.statistic.run import state_text
-
     if run.state == "written":
         report.out("run_done_written", file=run.plan.file, cells=run.cells)
         return
-    report.out("run_done_not", name=run.plan.table.name, state=state_text(run.state, report.language))
+    report.out("run_done_not", name=run.plan.table.name, state=sentence(f"run_state_{run.state}"))
     if run.error is not None:
         report.out("run_note", note=run.error)
     if run.old_file:

@@ -17,6 +17,7 @@ from ckmcore.sentences import say
 
 if TYPE_CHECKING:
     from ckmcore.cli_common import Report
+    from ckmcore.office import Office
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.seal import Secret
@@ -40,13 +41,13 @@ def open_asked(
     """The statistic of a file, and its stamp. One that has roles opens by `--key-file`, else by the passphrase that is
     asked for, or that is the first line of standard input.
 
-    shared: the folder of its register; default: its own. Raises the errors of `open_statistic` and of reading a key
-    file, and StatisticDiffers where it is not the one that is remembered, unless `--accept-older` was given.
+    shared: the folder of its register; default: `register_folder`. Raises the errors of `open_statistic` and of reading
+    a key file, and StatisticDiffers where it is not the one that is remembered, unless `--accept-older` was given.
     """
     from ckmcore.statistic.known import StatisticDiffers, opened_as_known
 
     statistic, stamp = _opened(options, path, report)
-    shared = folder_of(path) if shared is None else shared
+    shared = register_folder(options, path) if shared is None else shared
     try:
         return opened_as_known(statistic, stamp, path.name, shared)
     except StatisticDiffers as differs:
@@ -54,6 +55,15 @@ def open_asked(
             raise
         report.out("known_accepted", what=differs.fields["what"])
     return opened_as_known(statistic, stamp, path.name, shared, accept_older=True)
+
+
+def register_folder(options: argparse.Namespace, path: Path, office: Office | None = None) -> Path:
+    """The folder of a statistic's register: `--register`, else the one of the office's settings (read where they are
+    not given) and the computer's policy, else the statistic's own. Raises the errors of reading both."""
+    from ckmcore.cli_policy import office_asked
+
+    office = office or office_asked(getattr(options, "office", None))
+    return Path(getattr(options, "register", None) or office.register_folder or folder_of(path))
 
 
 def keep_opened(statistic: Statistic, path: Path, stamp: Stamp, report: Report, shared: Path | None = None) -> Stamp:

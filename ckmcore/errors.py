@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from ckmcore.exits import Exit
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, say
 
@@ -17,7 +18,7 @@ class CkmError(Exception):
     `exit_code` is that of a command which ends in it."""
 
     code: ClassVar[str] = ""
-    exit_code: ClassVar[int] = 1
+    exit_code: ClassVar[Exit] = Exit.INPUT
 
     def __init__(self, **fields: Any) -> None:
         super().__init__(self.code)
@@ -38,10 +39,26 @@ class CkmError(Exception):
         return (_rebuild, (type(self), self.fields))
 
 
+class InputError(CkmError, ValueError):
+    """What a caller or a user gave cannot be taken as it is."""
+
+
+class ArgumentNotTaken(InputError):
+    """A field of a public type, or an argument of a public function, is of another type, or none of the words that it
+    may be. Fields: name, takes, given, nearest (a sentence with the nearest word of a closed set, or "")."""
+
+    code = "argument_not_taken"
+
+
+class CkmWarning(UserWarning):
+    """What a call of the library did otherwise than it was asked; the words are English, as all of Python's."""
+
+
 class Cancelled(CkmError):
     """A long job was cancelled by the user; nothing was changed."""
 
     code = "cancelled"
+    exit_code = Exit.INTERRUPTED
 
 
 def _rebuild(kind: type[CkmError], fields: dict[str, Any]) -> CkmError:

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ckmcore.errors import CkmError
+from ckmcore.exits import Exit
 from ckmcore.processes import process_lives
 from ckmcore.sentences import Sentence, sentence
 
@@ -145,12 +146,14 @@ class NotCertain(CkmError):
     """A file was written, but the disk did not confirm it. Fields: name, reason."""
 
     code = "file_not_certain"
+    exit_code = Exit.PARTLY
 
 
 class PartlyWritten(CkmError):
     """Some of several files took their places and could not be taken back. Fields: names (of these), reason."""
 
     code = "files_partly_written"
+    exit_code = Exit.PARTLY
 
 
 class FilesInTheWay(CkmError):
@@ -158,7 +161,7 @@ class FilesInTheWay(CkmError):
     first)."""
 
     code = "files_in_the_way"
-    exit_code = 4
+    exit_code = Exit.IN_THE_WAY
 
 
 def write_whole(path: Path, write: Callable[[Path], None], *, private: bool = False) -> None:

@@ -16,11 +16,13 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.checked import checked, shown
+from ckmcore.errors import ArgumentNotTaken, CkmError
 from ckmcore.sentences import Sentence, sentence
 
 MAX_MODULUS = 10**18
 GENERATED_MODULUS = 10**9
+MOST_GENERATED = 2**31 - 1
 MAX_DIGITS = 17
 MIN_DIGITS = 2
 
@@ -63,6 +65,7 @@ class RecordKeyDigits(CkmError):
     code = "record_key_digits"
 
 
+@checked
 @dataclass(frozen=True)
 class RecordKeys:
     """One key per record: `values` (uint32 where M fits, else uint64), all below `modulus`.
@@ -99,8 +102,12 @@ def compact_keys(values: NDArray[np.uint64], modulus: int) -> NDArray[np.uint32]
     return values.astype(np.uint32) if modulus <= 2**32 else values
 
 
+@checked
 def generate_keys(count: int) -> RecordKeys:
     """`count` keys, uniform on 0 .. 10^9 - 1, from the operating system's randomness (rejection, so without bias)."""
+    if not 0 <= count <= MOST_GENERATED:
+        takes = sentence("argument_int_between", low=0, high=MOST_GENERATED)
+        raise ArgumentNotTaken(name="generate_keys(count=...)", takes=takes, given=str(count), nearest="")
     found = np.empty(count, dtype=np.uint32)
     filled = 0
     limit = (2**32 // GENERATED_MODULUS) * GENERATED_MODULUS
@@ -113,13 +120,29 @@ def generate_keys(count: int) -> RecordKeys:
     return RecordKeys(found, GENERATED_MODULUS, 9, "generated")
 
 
+def _whole(values: Iterable[int] | NDArray[Any]) -> NDArray[Any]:
+    """Whole numbers as an array of integers; nothing is rounded."""
+    given: Any = values
+    array = np.asarray(list(given) if isinstance(given, Iterable) and not hasattr(given, "__len__") else given)
+    if array.size == 0 and array.ndim == 1:
+        return array.astype(np.int64)
+    doubles = array.dtype.kind == "f" and bool(np.isfinite(array).all() and (array == np.trunc(array)).all())
+    if array.ndim != 1 or (array.dtype.kind not in "iu" and not (doubles and np.abs(array).max() < 2**53)):
+        takes = sentence("argument_several", of=sentence("argument_int"))
+        raise ArgumentNotTaken(name="integer_keys(values=...)", takes=takes, given=shown(values), nearest="")
+    return array if array.dtype.kind in "iu" else array.astype(np.int64)
+
+
+@checked
 def integer_keys(values: Iterable[int] | NDArray[Any], modulus: int, column: str = "") -> RecordKeys:
-    """Keys that are integers already (ONS: 0..255 or 0..4095), each below `modulus`."""
+    """Keys that are integers already (ONS: 0..255 or 0..4095), each below `modulus`.
+
+    values: shape (records,), whole numbers, also held as doubles. Raises RecordKeyModulus, RecordKeyOutside,
+    ArgumentNotTaken.
+    """
     if not 2 <= modulus <= MAX_MODULUS:
         raise RecordKeyModulus(modulus=modulus, limit=MAX_MODULUS)
-    array = np.asarray(values)
-    if array.dtype.kind not in "iu":
-        array = np.asarray(list(values), dtype=np.int64)
+    array = _whole(values)
     wrong = np.flatnonzero((array < 0) | (array >= modulus))
     if len(wrong):
         raise RecordKeyOutside(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -21,3 +22,10 @@ def make_private(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     if os.name == "posix":
         folder.chmod(0o700)
+
+
+def own_part(folder: Path) -> Path:
+    """The part of a folder that several accounts share which is this account's own."""
+    if os.name == "posix":
+        return folder / str(os.getuid())
+    return folder / (re.sub(r"[^\w.-]", "_", os.environ.get("USERNAME", "")) or "user")

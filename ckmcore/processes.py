@@ -1,21 +1,48 @@
-"""Processes of this computer: whether one still runs."""
+"""Processes of this computer: whether one still runs, and whether it is still the one that had its number before."""
 
 from __future__ import annotations
 
 import os
 import sys
+from functools import cache
+from pathlib import Path
 
 _MOST = (1 << 31) - 1  # no process has a larger number
+_QUERY = 0x1000  # PROCESS_QUERY_LIMITED_INFORMATION
+_PLACE_OF_START = 19  # of `starttime` behind the name of the program, proc_pid_stat(5)
 
 
-def process_lives(pid: int) -> bool:
-    """Whether a process of this computer runs."""
-    if not 0 < pid <= _MOST:
+def process_lives(pid: int, begun: str = "") -> bool:
+    """Whether a process of this computer runs; begun: what `process_begun` said of it, where that was kept. A number
+    is given anew after a restart, and on Windows soon after a process has ended."""
+    if not 0 < pid <= _MOST or not _runs(pid):
         return False
+    now = process_begun(pid) if begun else ""
+    return not now or now == begun
+
+
+def process_begun(pid: int) -> str:
+    """When a process began, in the words of this computer, which are the same as long as it runs and never again;
+    "" where it does not say."""
+    try:
+        if sys.platform == "win32":
+            return _windows_begun(pid)
+        found = Path("/proc", str(pid), "stat").read_bytes().rpartition(b")")[2].split()
+        return f"{_boot()} {int(found[_PLACE_OF_START])}"
+    except (OSError, ValueError, IndexError):
+        return ""
+
+
+@cache
+def _boot() -> str:
+    return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+
+
+def _runs(pid: int) -> bool:
     if sys.platform == "win32":
         import ctypes
 
-        handle = ctypes.windll.kernel32.OpenProcess(0x1000, False, pid)  # query limited information
+        handle = ctypes.windll.kernel32.OpenProcess(_QUERY, False, pid)
         if handle:
             ctypes.windll.kernel32.CloseHandle(handle)
         return bool(handle)
@@ -26,3 +53,19 @@ def process_lives(pid: int) -> bool:
     except OSError:
         return True
     return True
+
+
+def _windows_begun(pid: int) -> str:
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+
+    kernel, times = ctypes.windll.kernel32, (ctypes.c_ulonglong * 4)()  # created, ended, in the kernel, in the program
+    handle = kernel.OpenProcess(_QUERY, False, pid)
+    if not handle:
+        return ""
+    size = ctypes.sizeof(ctypes.c_ulonglong)
+    places = [ctypes.byref(times, place * size) for place in range(4)]
+    told = kernel.GetProcessTimes(handle, *places)
+    kernel.CloseHandle(handle)
+    return str(times[0]) if told else ""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ckmcore.checked import checked
 from ckmcore.numbers import Language
 
 
+@checked
 @dataclass(frozen=True)
 class Texts:
     """A title or label in English and German; the one that is missing falls back on the other."""

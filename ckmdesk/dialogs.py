@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from ckmcore.version import VERSION
+from ckmdesk.menus import key_text
 from ckmdesk.state.handbook import INDEX
 from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP
@@ -59,13 +60,17 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
     pages = QCoreApplication.translate("Dialogs", "Tables, Release, Data, Method, Quality & risk")
     menus = QCoreApplication.translate("Dialogs", "Menu bar")
     everywhere = QCoreApplication.translate("Dialogs", "Menus")
+    digits = ", ".join(key_text(f"Ctrl+{number}") for number in range(1, 6))
     inside = QWidget()
     grid = QGridLayout(inside)
     grid.setHorizontalSpacing(4 * STEP)
     row = 0
     for heading, entries in [
         *of_page,
-        (everywhere, [*keyed, (pages, "Ctrl+1, Ctrl+2, Ctrl+3, Ctrl+4, Ctrl+5"), (menus, "Alt")]),
+        (
+            everywhere,
+            [*keyed, (pages, digits), (menus, "Alt")],
+        ),
     ]:
         grid.addWidget(label(heading, "heading"), row, 0, 1, 2)
         for word, key in entries:

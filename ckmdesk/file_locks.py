@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import platform
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.errors import CkmError
 from ckmcore.files import target_of
+from ckmcore.sentences import Sentence, sentence
 from ckmdesk.clock import local_times
 
 if TYPE_CHECKING:
@@ -60,6 +62,19 @@ class FileLocks:
         for path in list(self._held):
             if but is None or path != target_of(but):
                 self.give_back(path)
+
+
+def who_holds(name: str, holder: Holder) -> Sentence:
+    """Why a file is open read-only."""
+    if holder.host == "?":
+        return sentence("desk_unreadable_lock", name=name)
+    code = "desk_stale_lock" if is_stale(holder) else "desk_read_only"
+    return sentence(code, name=name, host=holder.host, time=local_times(holder.time))
+
+
+def is_elsewhere(holder: Holder) -> bool:
+    """Whether another computer holds a lock: whether it still works on the file, only somebody there can say."""
+    return not is_stale(holder) and holder.host != platform.node()
 
 
 def is_stale(holder: Holder) -> bool:

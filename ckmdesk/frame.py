@@ -54,6 +54,9 @@ class Frame(Protocol):
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         """A thin bar under the page head; `fraction` None = how long is unknown."""
 
+    def show_progress_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
+        """The same in a moment, unless `hide_progress` comes first."""
+
     def hide_progress(self) -> None: ...
 
     def set_figures(self, cells: int | None, seconds: float | None = None) -> None:

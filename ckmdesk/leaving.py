@@ -16,12 +16,13 @@ SHOWN = 8
 
 
 def worth_asking(desk: Desk) -> bool:
-    """Whether closing would lose work; the sample without a file is for trying out."""
+    """Whether closing would lose work; the sample without a file is for trying out, unless it was brought back."""
     statistic = desk.state.statistic
     if statistic is None or not desk.unsaved:
         return False
     source = statistic.period.source
-    return desk.session.path is not None or source is None or source.kind != "sample"
+    session = desk.session
+    return session.path is not None or session.restored or source is None or source.kind != "sample"
 
 
 def changed_tables(desk: Desk, untitled: str) -> list[str]:
@@ -29,8 +30,13 @@ def changed_tables(desk: Desk, untitled: str) -> list[str]:
     return [one.name or untitled for one in working_states(desk.state)]
 
 
-def ask_to_save(parent: QWidget, names: Sequence[str], language: Language) -> QMessageBox.StandardButton:
-    """Save: everything is taken over and saved; Discard: the file stays as it was saved last; Cancel: back."""
+def ask_to_save(
+    parent: QWidget, names: Sequence[str], language: Language, *, new: bool = False
+) -> QMessageBox.StandardButton:
+    """Save: everything is taken over and saved; Discard: the file stays as it was saved last; Cancel: back.
+
+    new: it never had a file.
+    """
     buttons = QMessageBox.StandardButton
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Warning)
@@ -44,7 +50,10 @@ def ask_to_save(parent: QWidget, names: Sequence[str], language: Language) -> QM
         several = QCoreApplication.translate("Leaving", "%1 tables have changes that are not saved.")
         box.setText(counted(one, several, len(names), language))
         question = QCoreApplication.translate("Leaving", "Take them over and save the statistic before going on?")
-        file = QCoreApplication.translate("Leaving", "If you discard them, the file stays as it was saved last.")
+        if new:
+            file = QCoreApplication.translate("Leaving", "If you discard them, nothing of this statistic is kept.")
+        else:
+            file = QCoreApplication.translate("Leaving", "If you discard them, the file stays as it was saved last.")
         listed = [f"• {name}" for name in names[:SHOWN]] + ["…"] * (len(names) > SHOWN)
         question = "\n".join((*listed, "", question, file))
         box.button(buttons.Save).setText(QCoreApplication.translate("Leaving", "Take over and save"))

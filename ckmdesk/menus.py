@@ -99,6 +99,11 @@ LAYOUT: dict[str, tuple[str, ...]] = {
 }
 
 
+def key_text(keys: str) -> str:
+    """A shortcut, or several with commas, in the words of the user's keyboard: "Strg+R" in German."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
 class Menus(QObject):
     """Makes actions and menus; the window connects the actions and says what is possible."""
 

@@ -113,9 +113,12 @@ class Releases(QObject):
 
     @property
     def may_release(self) -> bool:
-        """Releasers do; where no roles were set up, everything can be tried by who sees everything."""
+        """Releasers do; where no roles were set up, everything can be tried by who sees everything. Where persons are
+        enrolled, the role that she is enrolled with decides, too."""
         settings = self.settings
-        return settings.role == "releaser" or (settings.is_methodologist and not self.has_roles)
+        statistic = self.desk.state.statistic
+        role = settings.role == "releaser" or (settings.is_methodologist and not self.has_roles)
+        return role and (statistic is None or self.signing.why_refused(statistic, "released") is None)
 
     # --- steps ---------------------------------------------------------------------------------------------------
 

@@ -6,21 +6,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.files import target_of
 from ckmcore.sentences import sentence
-from ckmdesk.clock import local_times, now_text
+from ckmdesk.clock import now_text
 from ckmdesk.commands.data import take_over
-from ckmdesk.commands.desk import Changes, Command, Desk, same_work
+from ckmdesk.commands.desk import Command, Desk, same_work
 from ckmdesk.commands.periods import add_period, choose_period, remove_period
 from ckmdesk.exports import Exports, file_name
-from ckmdesk.file_locks import FileLocks, is_stale
+from ckmdesk.file_locks import FileLocks, is_elsewhere, is_stale, who_holds
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import JobContext, Jobs
+from ckmdesk.records import Records
 from ckmdesk.recovery import Recovery
 from ckmdesk.releases import Releases
 from ckmdesk.settings import Recent, Settings
@@ -34,13 +35,12 @@ if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
-    from ckmcore.statistic.model import KeySet, Source, Statistic
+    from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.seal import Secret
     from ckmdesk.state.replace_data import Replaced
 
-    Described = tuple[tuple[object, ...], ...]
-
 SUFFIX = ".ckm"
+Found = TypeVar("Found")
 
 
 class Services(QObject):
@@ -57,7 +57,6 @@ class Services(QObject):
     def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, frame: Frame, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
-        self.loading = False
         self.exports = Exports(desk, jobs, settings, frame, self)
         self.exports.prepared_used.connect(self.use_prepared)
         self.signing = Signing(jobs, settings, frame, self)
@@ -67,9 +66,7 @@ class Services(QObject):
         self.recovery = Recovery(desk, jobs, settings, frame, self._restore, self)
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
         self.locks = FileLocks()
-        self._described: Described | None = None
-        # Before the window's own listener: views find the records as the dictionary describes them.
-        desk.listeners.insert(0, self._describe)
+        self.records = Records(desk, jobs, frame, self.choose_data_file, self)
 
     # --- opening -------------------------------------------------------------------------------------------------
 
@@ -86,11 +83,9 @@ class Services(QObject):
         def done(statistic: Statistic) -> None:
             self.locks.give_back_all()
             self.begin(statistic, Session())
-            self.load_source()
+            self.records.load()
 
-        if not self.jobs.running("open"):
-            self.frame.clear_message()
-            self.jobs.start("open", work, done, self._failed)
+        self._open(work, done, self._failed, self.tr("Making the sample ..."))
 
     def open_statistic(
         self, path: Path, *, left: Holder | None = None, secret: Secret | None = None, accept_older: bool = False
@@ -100,11 +95,15 @@ class Services(QObject):
         target = target_of(path)
         shared = Path(self.settings.office.register_folder or target.parent)
 
-        def work(_context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool]:
+        def work(context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool]:
             from ckmcore.statistic.file import open_statistic
-            from ckmcore.statistic.known import opened_as_known
+            from ckmcore.statistic.known import is_accepted, opened_as_known
 
-            statistic, stamp = opened_as_known(*open_statistic(target, secret), target.name, shared, accept_older)
+            statistic, stamp = open_statistic(target, secret)
+            accepted = accept_older or is_accepted(statistic, stamp.guard, shared)
+            statistic, stamp = opened_as_known(statistic, stamp, target.name, shared, accepted)
+            if context.cancelled():
+                raise Cancelled
             holder, possible = self.locks.take(target, seen=left)
             return statistic, stamp, holder, possible
 
@@ -115,7 +114,7 @@ class Services(QObject):
             self._remember(statistic, target)
             self._say_who_holds(target, holder, possible)
             self.recovery.look()
-            self.load_source()
+            self.records.load()
 
         def failed(error: CkmError) -> None:
             from ckmcore.statistic.known import StatisticDiffers
@@ -131,27 +130,52 @@ class Services(QObject):
             else:
                 self._failed(error)
 
+        self._open(work, done, failed, self.tr("Opening %1 ...").replace("%1", target.name))
+
+    def _open(
+        self,
+        work: Callable[[JobContext], Found],
+        done: Callable[[Found], None],
+        failed: Callable[[CkmError], None],
+        text: str,
+    ) -> None:
+        def ended(found: Found) -> None:
+            self.frame.hide_progress()
+            done(found)
+
+        def refused(error: CkmError) -> None:
+            self.frame.hide_progress()
+            failed(error)
+
         if not self.jobs.running("open"):
             self.frame.clear_message()
-            self.jobs.start("open", work, done, failed)
+            self.frame.show_progress_soon(text, lambda: self.jobs.cancel("open"))
+            self.jobs.start("open", work, ended, refused)
+
+    def give_up_opening(self) -> None:
+        """Nobody gives the secret that is asked for."""
+        if self.jobs.running("open"):
+            self.jobs.cancel("open")
+            self.frame.hide_progress()
 
     def begin(self, statistic: Statistic, session: Session, page: Page = "tables") -> None:
         """Show a statistic as it was left, or with its first saved table; what was open is let go."""
-        self.jobs.cancel("source")
+        self.records.let_go()
         self.recovery.leave()
-        self.loading = False
-        self.frame.hide_progress()
         self.frame.set_figures(None)
         self.settings.open_as(None if statistic.seal is None else statistic.seal.role)
         self.desk.reset(opened(statistic, page), session)
         self.opened.emit()
 
-    def _restore(self, kept: Statistic) -> None:
-        """What was not saved takes the place of what the file holds, to be saved."""
+    def _restore(self, kept: Statistic, copy: bool) -> None:
+        """What was not saved takes the place of what the file holds, to be saved; a copy: to another file, which is
+        older than the statistic that is known here, for that goes on with its own."""
         now = self.desk.session
-        self.begin(kept, Session(path=now.path, stamp=now.stamp))
+        if copy:
+            self.locks.give_back_all()
+        self.begin(kept, Session(restored=True) if copy else Session(path=now.path, stamp=now.stamp, restored=True))
         self.desk.mark_changed()
-        self.load_source()
+        self.records.load()
 
     def take_over(self, statistic: Statistic, data: Microdata, read: Microdata | None = None) -> None:
         """Show a statistic whose records were just loaded, on the data page; it has yet to be saved.
@@ -172,10 +196,10 @@ class Services(QObject):
         if not waiting:
             statistic = replace(statistic, four_eyes=self.settings.office.four_eyes)
             self.begin(Empty(statistic.title), session, "data")
-        self._described = _described_by(statistic)
+        self.records.are_described_by(statistic)
         self.desk.run(take_over(statistic))
         self.desk.forget_steps()
-        self.announce("data")
+        self.desk.announce("data")
 
     def replace_data(self, replaced: Replaced) -> None:
         """Other records of the current period, as they were compared; they have yet to be saved."""
@@ -183,10 +207,10 @@ class Services(QObject):
         session = self.desk.session
         session.data, session.read, session.looked_up = replaced.data, replaced.read, None
         session.unsaved_keys = keys is not None and keys.is_kept
-        self._described = _described_by(replaced.statistic)
+        self.records.are_described_by(replaced.statistic)
         self.desk.run(take_over(replaced.statistic))
         self.desk.forget_steps()
-        self.announce("data")
+        self.desk.announce("data")
         said = sentence("desk_replaced", kept=replaced.kept, new=replaced.new, gone=replaced.gone)
         self.frame.show_message(said, "ok")
 
@@ -206,7 +230,7 @@ class Services(QObject):
                 session.unsaved_keys = False  # they are in the prepared data
                 self.desk.run(take_over(made))
                 self.desk.forget_steps()
-                self.announce("data")
+                self.desk.announce("data")
 
         self.frame.clear_message()
         self.jobs.start("prepared", work, done, self._failed)
@@ -260,179 +284,23 @@ class Services(QObject):
             remedy = Remedy(self.tr("Save"), lambda: self.save(lambda: self._other_period(command)))
             self.frame.show_message(sentence("desk_save_before_period"), "warning", remedy)
             return
-        self.jobs.cancel("source")
-        self.jobs.cancel("describe")
-        self.loading = False
-        self.frame.hide_progress()
+        self.records.forget()
         self.frame.clear_message()
         session.data, session.read, session.looked_up = None, None, None
-        self._described = None
         self.desk.run(command)
         self.desk.forget_steps()
-        self.announce("data")
-        self.load_source()
-
-    def _describe(self, changes: Changes) -> None:
-        """The loaded records are described by the dictionary as it is now, after undo and redo too.
-
-        Words and hierarchies at once; codes, roles and derived dimensions from what was read, by a job.
-        """
-        statistic, session = self.desk.state.statistic, self.desk.session
-        if "statistic" not in changes or statistic is None or session.data is None:
-            return
-        said = _described_by(statistic)
-        before, self._described = self._described, said
-        if before is None or before == said:
-            return
-        try:
-            made = statistic.relabelled(session.data, before[0])
-        except CkmError as error:
-            self.frame.show_message(error)
-            return
-        if made is None:
-            self._describe_anew()
-        else:
-            session.data = made
-
-    def _describe_anew(self) -> None:
-        session, statistic = self.desk.session, self.desk.state.statistic
-        read = session.read if session.read is not None else session.data
-        if statistic is None or read is None:
-            return
-
-        def done(data: Microdata) -> None:
-            now = self.desk.state.statistic
-            if self.desk.session is session and now is not None and _described_by(now) == _described_by(statistic):
-                session.data = data
-                self.announce("data")
-
-        self.jobs.start("describe", lambda _: statistic.describe(read), done, self._failed)
+        self.desk.announce("data")
+        self.records.load()
 
     def close_statistic(self) -> None:
         """Back to the start page, with nothing open."""
-        self.jobs.cancel("source")
-        self.loading = False
-        self.frame.hide_progress()
+        self.records.let_go()
         self.frame.clear_message()
         self.frame.set_figures(None)
         self.locks.give_back_all()
         self.recovery.leave()
         self.desk.reset(DeskState(), Session())
         self.settings.open_as(None)
-
-    def load_source(self) -> None:
-        """Load the records of the current period, with progress and cancel; then `Changes({"data"})`."""
-        statistic = self.desk.state.statistic
-        if statistic is None or statistic.period.source is None:
-            return
-        session, path = self.desk.session, self.desk.session.path
-        text = self.tr("Loading the records ...")
-
-        def work(context: JobContext) -> tuple[Microdata, Microdata] | None:
-            from ckmcore.statistic.source import read_period
-
-            read = read_period(statistic, path, context.progress, context.cancelled)
-            return None if read is None else (read, statistic.describe(read))
-
-        def done(found: tuple[Microdata, Microdata] | None) -> None:
-            self._loaded()
-            now = self.desk.state.statistic
-            session.read, session.data = (None, None) if found is None else found
-            self._described = _described_by(statistic)
-            if now is not None and _described_by(now) != self._described:
-                self._describe_anew()
-            self.announce("data")
-
-        def failed(error: CkmError) -> None:
-            self._loaded()
-            self._say_not_loaded(error)
-            self.announce("data")
-
-        def cancel() -> None:
-            self.jobs.cancel("source")
-            self._loaded()
-            self._say_not_loaded(Cancelled())
-            self.announce("data")
-
-        self.loading = True
-        self.frame.show_progress(text, None, cancel)
-        self.announce("data")
-        self.jobs.start(
-            "source", work, done, failed, lambda _rows, fraction: self.frame.show_progress(text, fraction, cancel)
-        )
-
-    def count_units(self, keys: KeySet) -> None:
-        """Tables of the current period count what its keys say now; the records are counted anew."""
-        statistic = self.desk.state.statistic
-        if statistic is not None and statistic.period.keys != keys:
-            self.desk.run(take_over(statistic.with_period(replace(statistic.period, keys=keys))))
-            self.desk.forget_steps()  # they would bring back other units than those of the records
-            self._count_anew()
-
-    def _count_anew(self) -> None:
-        """The records that are loaded, counted as their keys say now; they are not read again."""
-        statistic, session = self.desk.state.statistic, self.desk.session
-        read = session.read
-        if statistic is None or read is None:
-            return
-
-        def work(context: JobContext) -> tuple[Microdata, Microdata]:
-            from ckmcore.statistic.source import counted_anew
-
-            found = counted_anew(statistic, read, session.path, context.cancelled)
-            return found, statistic.describe(found)
-
-        def done(found: tuple[Microdata, Microdata]) -> None:
-            session.read, session.data = found
-            self._described = _described_by(statistic)
-            self.announce("data")
-
-        self.jobs.start("source", work, done, self._failed)
-
-    def ask_for_moved_source(self) -> None:
-        """Ask where the file of the current period lies now."""
-        path = self.choose_data_file()
-        if path is not None:
-            self.find_source_again(path)
-
-    def find_source_again(self, path: Path) -> None:
-        """The file of the current period lies elsewhere now: it is known by its content, and loaded from there."""
-        statistic, session = self.desk.state.statistic, self.desk.session
-        source = None if statistic is None else statistic.period.source
-        if statistic is None or source is None:
-            return
-        text = self.tr("Comparing the file ...")
-
-        def work(context: JobContext) -> Source:
-            from ckmdesk.state.period_files import moved_source
-
-            return moved_source(source, session.path, path, context.cancelled)
-
-        def done(made: Source) -> None:
-            self._loaded()
-            now = self.desk.state.statistic
-            if self.desk.session is not session or now is None or now.period.source != source:
-                return
-            self.desk.run(take_over(now.with_period(replace(now.period, source=made))))
-            self.desk.forget_steps()  # they would bring back the place where it no longer lies
-            self.load_source()
-
-        def failed(error: CkmError) -> None:
-            self._loaded()
-            self._say_not_loaded(error)
-
-        def cancel() -> None:
-            self.jobs.cancel("source")
-            failed(Cancelled())
-
-        self.frame.clear_message()
-        self.frame.show_progress(text, None, cancel)
-        self.jobs.start("source", work, done, failed)
-
-    def announce(self, part: str) -> None:
-        """Tell the views about a change that is no state: "data" after records were loaded or dropped."""
-        for listener in list(self.desk.listeners):
-            listener(Changes(frozenset({part})))
 
     # --- saving --------------------------------------------------------------------------------------------------
 
@@ -484,7 +352,8 @@ class Services(QObject):
             self.locks.need(target)
             # Keys first: a statistic without its keys could never give the same figures again.
             placed = place_keys(written_as, None if data is None else data.record_keys, target, former)
-            written = save_statistic(placed, target, stamp, after=generation)
+            # Without a stamp somebody chose the name, and said that a file that is there is replaced.
+            written = save_statistic(placed, target, stamp, after=generation, replaces=stamp is None)
             remember(placed, written.guard, shared)
             return written, placed
 
@@ -502,13 +371,13 @@ class Services(QObject):
             ):
                 session.unsaved_keys = False
                 self.desk.mark_saved()
-                self.recovery.forget()
+                self.recovery.saved()
             self._remember(statistic, target)
             if written.uncertain is not None:
                 self.frame.show_message(written.uncertain, "warning")
             elif not quiet:
                 self.frame.show_message(sentence("desk_saved", name=target.name), "ok")
-            self.announce("file")
+            self.desk.announce("file")
             if then is not None:
                 then()
 
@@ -538,8 +407,7 @@ class Services(QObject):
         """The window closes: locks are given back. Call it after the jobs have ended."""
         self.recovery.timer.stop()
         self.recovery.leave()
-        if self._describe in self.desk.listeners:
-            self.desk.listeners.remove(self._describe)
+        self.records.close()
         self.locks.give_back_all()
 
     def _ckm_filter(self) -> str:
@@ -548,32 +416,40 @@ class Services(QObject):
     def _failed(self, error: CkmError) -> None:
         self.frame.show_message(error)
 
-    def _loaded(self) -> None:
-        self.loading = False
-        self.frame.settle_message("records")
-        self.frame.hide_progress()
-
-    def _say_not_loaded(self, error: CkmError) -> None:
-        remedy = Remedy(self.tr("Load again"), self.load_source)
-        if error.code in ("source_unreachable", "source_changed", "desk_source_other"):
-            remedy = Remedy(self.tr("Choose file ..."), self.ask_for_moved_source)
-        self.frame.show_message(error, "warning", remedy, "records")
-
     def _say_who_holds(self, path: Path, holder: Holder | None, possible: bool) -> None:
         if not possible:
             self.frame.show_message(sentence("desk_no_lock", name=path.name), "warning", None, "lock")
         elif holder is not None:
             remedy = None
-            stale = is_stale(holder)
-            if stale:
-                remedy = Remedy(self.tr("Take over lock"), lambda: self.open_statistic(path, left=holder))
-            said = sentence(
-                "desk_stale_lock" if stale else "desk_read_only",
-                name=path.name,
-                host=holder.host,
-                time=local_times(holder.time),
-            )
-            self.frame.show_message(said, "warning", remedy, "lock")
+            if is_stale(holder):
+                remedy = Remedy(self.tr("Take over lock"), lambda: self._take_lock(path, holder))
+            elif is_elsewhere(holder):
+                remedy = Remedy(self.tr("Take over lock ..."), lambda: self._ask_lock(path, holder))
+            self.frame.show_message(who_holds(path.name, holder), "warning", remedy, "lock")
+
+    def _ask_lock(self, path: Path, holder: Holder) -> None:
+        """A lock of another computer: only somebody there knows whether it is still at work."""
+        leave = Remedy(self.tr("Leave it"), lambda: self._say_who_holds(path, holder, True))
+        remedy = Remedy(self.tr("Take over lock"), lambda: self._take_lock(path, holder), leave)
+        said = sentence("desk_take_lock", name=path.name, host=holder.host)
+        self.frame.show_message(said, "warning", remedy, "lock")
+
+    def _take_lock(self, path: Path, left: Holder) -> None:
+        """Take a lock over; the file is read anew, unless something was changed here since."""
+        session = self.desk.session
+        if not self.desk.unsaved or session.path != path:
+            self.open_statistic(path, left=left)
+            return
+
+        def done(found: tuple[Holder | None, bool]) -> None:
+            holder, possible = found
+            if self.desk.session is session:
+                session.read_only_by = holder
+                self.frame.settle_message("lock")
+                self._say_who_holds(path, holder, possible)
+                self.desk.announce("file")
+
+        self.jobs.start("lock", lambda _context: self.locks.take(path, seen=left), done, self._failed)
 
     def _remember(self, statistic: Statistic, path: Path) -> None:
         from ckmcore.methods.multiples import RoundsToMultiples
@@ -587,8 +463,3 @@ class Services(QObject):
         title = (statistic.title.text("en"), statistic.title.text("de"))
         period = (label.text("en"), label.text("de"))
         self.settings.remember(Recent(str(path), title, period, kind, base, now_text()))
-
-
-def _described_by(statistic: Statistic) -> Described:
-    """What of a statistic its loaded records are told."""
-    return statistic.dictionary, statistic.structural_zeros, statistic.references, statistic.exempt

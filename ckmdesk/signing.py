@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import CkmError
-from ckmcore.sentences import sentence
+from ckmcore.sentences import Sentence, sentence
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import Jobs
 from ckmdesk.settings import Settings
 
 if TYPE_CHECKING:
-    from ckmcore.release.persons import Who
+    from ckmcore.release.entry import Entry, Kind
+    from ckmcore.release.persons import Persons, Who
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.personal_key import Card, PersonalKey
     from ckmcore.statistic.seal import Secret
@@ -48,6 +49,8 @@ class Signing(QObject):
         self.key: PersonalKey | None = None
         self._second: PersonalKey | None = None
         self._wanted: _Wanted | None = None
+        self._owner: tuple[Path, Card] | None = None  # what the file said when it was read last
+        self._followed: tuple[tuple[Entry, ...], Persons] | None = None
 
     # --- who -----------------------------------------------------------------------------------------------------
 
@@ -59,10 +62,39 @@ class Signing(QObject):
         """The keys of who takes a step and of the second person; () where one is not open."""
         return () if self.key is None or self._second is None else (self.key, self._second)
 
-    @property
-    def name(self) -> str:
-        """The name under which this desk takes steps."""
-        return self.settings.person if self.key is None else self.key.name
+    def signs(self, statistic: Statistic) -> bool:
+        """Whether a step on a statistic is signed by this person's key, open or yet to be opened."""
+        return self.key is not None or (self.owner() is not None and self._persons(statistic).keys_count)
+
+    def name_for(self, statistic: Statistic) -> str:
+        """The name under which this desk takes steps on a statistic."""
+        card = self.owner()
+        if self.key is not None:
+            return self.key.name
+        return card.name if card is not None and self.signs(statistic) else self.settings.person
+
+    def why_refused(self, statistic: Statistic, kind: Kind, about: str = "") -> Sentence | None:
+        """Why the register would refuse a step of this person, as far as the file of her key says; None where it would
+        not, or where no key is chosen yet. `about`: the public key that the step is about."""
+        from ckmcore.release.persons import why_refused
+
+        card, persons = self.owner(), self._persons(statistic)
+        if card is None:
+            return None
+        detail = why_refused(persons, kind, card.key, about)
+        if persons.keys_count and persons.find(card.key, "active") is None and about != card.key:
+            detail = sentence("person_not_enrolled", person=card.name)
+        code = "person_release_not_offered" if kind == "released" else "person_step_not_offered"
+        return None if detail is None else sentence(code, detail=detail)
+
+    def _persons(self, statistic: Statistic) -> Persons:
+        """Who is enrolled. Each signature is verified for it, so not anew while the register is the same."""
+        from ckmcore.release.persons import persons_of
+
+        register = statistic.register
+        if self._followed is None or self._followed[0] is not register:
+            self._followed = register, persons_of(register)
+        return self._followed[1]
 
     @property
     def file(self) -> Path | None:
@@ -74,20 +106,23 @@ class Signing(QObject):
         """Name and public key that the file says, unopened; None without a file that can be read."""
         from ckmcore.statistic.personal_key import read_owner, read_person_file
 
-        if self.file is None:
+        path = self.file
+        if self.key is not None:
+            return self.key.card
+        if path is None:
             return None
-        try:
-            return read_owner(read_person_file(self.file), self.file.name)
-        except CkmError:
-            return None
+        if self._owner is None or self._owner[0] != path:
+            try:
+                self._owner = path, read_owner(read_person_file(path), path.name)
+            except CkmError:
+                return None
+        return self._owner[1]
 
     # --- opening -------------------------------------------------------------------------------------------------
 
     def is_waited_for(self, statistic: Statistic, *, second: bool) -> bool:
         """Whether a step on a statistic takes a key (`second`: two keys) that is not open yet."""
-        from ckmcore.release.persons import persons_of
-
-        return (self.key is None or (second and self._second is None)) and persons_of(statistic.register).keys_count
+        return (self.key is None or (second and self._second is None)) and self._persons(statistic).keys_count
 
     def fetch(self, then: Callable[[], None], *, second: bool) -> None:
         """Ask for what is not open yet, then go on; the second person chooses a file and types a secret each time."""
@@ -120,7 +155,7 @@ class Signing(QObject):
     def use(self, path: Path, key: PersonalKey | None = None) -> None:
         """The file of this person's key from now on; `key`: it is open already."""
         self.settings.set("person_key", str(path))
-        self.key = key
+        self.key, self._owner = key, None
         self.changed.emit()
 
     def close_own(self) -> None:

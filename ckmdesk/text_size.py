@@ -12,7 +12,7 @@ import sys
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QHeaderView, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QHeaderView, QTabBar, QWidget
 
 BASE_POINTS = 10
 USUAL_POINTS = {"win32": 9.0, "darwin": 13.0}  # of the system's font; up to 12 elsewhere
@@ -100,6 +100,13 @@ def all_widgets() -> list[QWidget]:
     finally:
         if collecting:
             gc.enable()
+
+
+def lay_out_tabs() -> None:
+    """Lay out the bars of tabs anew: after a change of font or style sheet Qt sometimes draws them as they were."""
+    for widget in all_widgets():
+        if isinstance(widget, QTabBar) and widget.count():
+            widget.setTabText(0, widget.tabText(0))
 
 
 def grow(factor: float) -> None:

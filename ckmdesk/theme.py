@@ -273,6 +273,7 @@ class Theme(QObject):
         app.setStyleSheet(stylesheet.sheet(colors, Path(self._shapes.name), "dark" if self.dark else "light"))
         if grown != 1:
             text_size.grow(grown)
+        text_size.lay_out_tabs()
         self._color_plots()
         self.changed.emit()
 

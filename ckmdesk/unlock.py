@@ -153,11 +153,15 @@ class Unlocking(QObject):
         self._signing = services.signing
         self._signing.secret_asked.connect(self._ask_person)
         self._signing.settled.connect(self._close)
+        services.recovery.secret_asked.connect(self._ask_unsaved)
         services.opened.connect(self._close)
         services.secret_settled.connect(self._close)
 
     def _ask_statistic(self, path: Path, error: CkmError) -> None:
         self._ask(path.name, error, lambda secret: self._services.open_statistic(path, secret=secret), personal=False)
+
+    def _ask_unsaved(self, name: str, error: CkmError) -> None:
+        self._ask(name, error, self._services.recovery.take, personal=False)
 
     def _ask_person(self, name: str, error: CkmError | None) -> None:
         self._ask(name, error, self._signing.try_secret, personal=True)
@@ -167,8 +171,7 @@ class Unlocking(QObject):
             language = self._settings.language
             dialog = UnlockDialog(name, self._theme, language, self._frame, self._window, personal=personal)
             dialog.given.connect(given)
-            if personal:
-                dialog.rejected.connect(self._signing.give_up)
+            dialog.rejected.connect(self._signing.give_up if personal else self._services.give_up_opening)
             dialog.finished.connect(self._forget)
             self.dialog = dialog
             dialog.open()

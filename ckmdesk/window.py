@@ -33,7 +33,7 @@ from ckmdesk.faults import UnexpectedFault, guarded
 from ckmdesk.frame import Message, MessageKind, Remedy
 from ckmdesk.handbook import Handbook
 from ckmdesk.jobs import Jobs, PageJobs
-from ckmdesk.menus import Menus
+from ckmdesk.menus import Menus, key_text
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.paths import resources
 from ckmdesk.run_tables import RunTables
@@ -264,6 +264,8 @@ class MainWindow(QMainWindow):
     def _on_changes(self, changes: Changes) -> None:
         if changes.parts & {"table", "method", "statistic"}:
             self.clear_message()
+            for page in self._pages.values():
+                page.action_taken()
         if self.desk.session is not self._session:
             self._session = self.desk.session
             self.message_bar.settle()
@@ -300,8 +302,8 @@ class MainWindow(QMainWindow):
         for number, entry in enumerate(pages.RAIL, 1):
             if entry.exists:
                 word = QCoreApplication.translate("Pages", entry.title)
-                self.rail.item(entry.name).set_word(word, f"{word} (Ctrl+{number})")
-        self._settings_item.set_word(self.tr("Settings"), self.tr("Settings") + " (Ctrl+,)")
+                self.rail.item(entry.name).set_word(word, f"{word} ({key_text(f'Ctrl+{number}')})")
+        self._settings_item.set_word(self.tr("Settings"), self.tr("Settings") + f" ({key_text('Ctrl+,')})")
         self._help_item.set_word(self.tr("Help"), self.tr("Handbook") + " (F1)")
         self.message_bar.retranslate()
         for name, page in list(self._pages.items()):
@@ -331,7 +333,7 @@ class MainWindow(QMainWindow):
         page, head = self._pages.pop(name), self._heads.pop(name, None)
         self.menus.show_page("", {})
         page.close_page()
-        if self._page_jobs.pop(name).close() and not self.services.loading:
+        if self._page_jobs.pop(name).close() and not self.services.records.loading:
             self.hide_progress()
         for widget, stack in ((self._room_of(page), self._page_stack), (head, self._head_stack)):
             if widget is not None:
@@ -362,8 +364,11 @@ class MainWindow(QMainWindow):
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         self.progress.show_progress(text, fraction, cancel)
 
+    def show_progress_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
+        self.progress.show_soon(text, cancel)
+
     def hide_progress(self) -> None:
-        self.progress.hide()
+        self.progress.end()
 
     def set_figures(self, cells: int | None, seconds: float | None = None) -> None:
         self.status.set_figures(cells, seconds)
@@ -491,7 +496,7 @@ class MainWindow(QMainWindow):
     def ask_to_save(self) -> QMessageBox.StandardButton:
         """The one modal question that is right."""
         names = leaving.changed_tables(self.desk, self.tr("Untitled table"))
-        return leaving.ask_to_save(self, names, self.settings.language)
+        return leaving.ask_to_save(self, names, self.settings.language, new=self.desk.session.path is None)
 
     @guarded()
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from benchmarks import attack, magnitudes, monte_carlo, ours, peers, report, run
+from benchmarks import attack, magnitudes, monte_carlo, ours, peers, report, run, statistic_file
 from benchmarks import data as census
 from benchmarks.report import Goal, Result, Timing
 
@@ -122,6 +122,8 @@ def test_what_is_read_is_what_was_written_and_a_difference_ends_the_run(data: ck
         (Goal(rival=Timing("peer", (0.1,)), faster=40), "10 x faster", "at least 40 x faster", False),
         (Goal(rival=Timing("pass", (0.002,)), slower=8), "5.0 x as long", "at most 8 x as long", True),
         (Goal(rival=Timing("pass", (0.001,)), slower=8), "10.0 x as long", "at most 8 x as long", False),
+        (Goal(rival=Timing("before", (0.0084,)), slower=1.2), "1.19 x as long", "at most 1.2 x as long", True),
+        (Goal(rival=Timing("before", (0.0083,)), slower=1.2), "1.20 x as long", "at most 1.2 x as long", False),
         (Goal(rival=Timing("peer", (1.0,))), "100 x faster", "", None),
     ],
 )
@@ -186,3 +188,46 @@ def test_intervals_that_are_wrong_or_not_exact_are_no_measurement(data: ckm.Micr
     found.known.low[:] = found.known.high[:] = 10**9
     with pytest.raises(attack.AttackWrong, match="outside"):
         attack.check(found, raws)
+
+
+def test_the_file_is_measured_against_the_code_from_before_its_tag() -> None:
+    found = statistic_file.measure({"open": 2, "save": 2, "open sealed": 1})
+    if not found:
+        pytest.skip(statistic_file.NO_ARCHIVE)
+    assert [(mine.name, len(mine.seconds), len(former.seconds)) for mine, former in found] == [
+        ("opening the sample statistic", 2, 2),
+        ("saving the sample statistic", 2, 2),
+        ("opening a sealed statistic", 1, 1),
+    ]
+
+
+def test_a_history_that_does_not_reach_back_is_said_and_no_figure_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert not statistic_file.take_out(tmp_path / "nowhere", commit="0" * 40)
+    monkeypatch.setattr(statistic_file, "take_out", lambda _: False)
+    assert run.measure_file(1) == []
+    assert statistic_file.NO_ARCHIVE in capsys.readouterr().out
+
+
+def test_a_side_that_runs_other_code_is_no_measurement(tmp_path: Path) -> None:
+    with pytest.raises(statistic_file.SideWrong), statistic_file.side(tmp_path, tmp_path / "files", sealed=False):
+        pass
+
+
+SHEETS = """
+from benchmarks import look
+app = look.application()
+with look.sheet_after_sheet(straight=True):
+    app.setStyleSheet("QLabel { padding: 1px; }")
+    app.setStyleSheet("")
+    print(app.styleSheet())
+app.setStyleSheet("")
+print(app.styleSheet() or "empty")
+"""
+
+
+def test_qts_own_way_never_empties_the_style_sheet() -> None:
+    done = subprocess.run([sys.executable, "-c", SHEETS], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == ["QLabel { padding: 1px; }", "empty"]

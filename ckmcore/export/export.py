@@ -7,6 +7,7 @@ from functools import partial
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.checked import checked
 from ckmcore.export.check import write_checked
 from ckmcore.export.csv import write_csv
 from ckmcore.export.cube import Cube, cubes, unhidden
@@ -24,7 +25,6 @@ from ckmcore.leaks.scan import guard
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language
 from ckmcore.office import PLAIN, Office
-from ckmcore.sentences import system_language
 from ckmcore.statistic.draft import Draft
 
 Write = Callable[[Cube, Document, Path], None]
@@ -39,6 +39,7 @@ CUBES: dict[FormName, tuple[Write, Write]] = {
 """Of each form that holds a cube what writes a file, and what reads it back and compares it."""
 
 
+@checked
 def export(
     what: Draft | ProtectedTable,
     path: str | PathLike[str],
@@ -64,13 +65,14 @@ def export_files(
 ) -> tuple[Path, ...]:
     """Write a draft, or a protected table without a statistic, in one form; returns the files (`paths_of`).
 
-    Without `form` the ending of the path says it. German CSV has `;`, BOM and German words, English CSV `,`. Each file
-    appears whole or not at all, and only when nothing was found in it that the table does not publish. Raises
-    UnknownForm, OtherEnding, NotWritten, LeakFound, FileFaulty, and what the form cannot hold.
+    The language of the table's presentation holds, else `language`, else English, on every machine. Without `form` the
+    ending of the path says it. German CSV has `;`, BOM and German words, English CSV `,`. Each file appears whole or
+    not at all, and only when nothing was found in it that the table does not publish. Raises UnknownForm, OtherEnding,
+    NotWritten, LeakFound, FileFaulty, and what the form cannot hold.
     """
     target = Path(path)
     chosen = chosen_form(target, form)
-    page = document(what, language or system_language(), office)
+    page = document(what, language or "en", office)
     if chosen.cube:
         page = unhidden(page)
 
@@ -94,7 +96,7 @@ def export_workbook(
 
     Raises TooWideForASheet, TooManyCells, NotWritten, LeakFound.
     """
-    pages = [document(draft, language or system_language(), office) for draft in drafts]
+    pages = [document(draft, language or "en", office) for draft in drafts]
 
     def write(place: Path) -> tuple[Path, ...]:
         write_workbook(pages, place, accessible=accessible)

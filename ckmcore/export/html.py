@@ -7,6 +7,7 @@ them. Nothing is told by colour alone; there is no script and nothing from outsi
 from __future__ import annotations
 
 import base64
+import hashlib
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from html import escape
@@ -17,12 +18,16 @@ from ckmcore.export.check import write_checked
 from ckmcore.export.check_html import check_html
 from ckmcore.export.cube import clean
 from ckmcore.export.document import Bracketed, Document, Figure, Sheet, is_total_line
+from ckmcore.export.document import document as document_of
 from ckmcore.export.forms import FORMS
+from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language, decimal_text, integer_text
 from ckmcore.sentences import say
 from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.spec import spec_to_json
 
 CELL_LIMIT = 200_000
+PART_LIMIT = 20_000  # a notebook keeps them in its file, too
 _STYLE = """
 :root { color-scheme: light; }
 body { font: 15px/1.45 "Noto Sans", "Segoe UI", Arial, sans-serif; color: #1b1f24; background: #ffffff; margin: 24px; }
@@ -70,9 +75,27 @@ def html_text(document: Document) -> str:
     return "".join(_page(document))
 
 
-def _check_size(document: Document) -> None:
+def html_part(table: ProtectedTable) -> str:
+    """The tables of the page and its notes as a part of another one, such as a notebook, in the language of the table
+    or in English. Of a table that is too large for that it says so."""
+    made = document_of(table, table.spec.presentation.language or "en")
+    if _cells(made) > PART_LIMIT:
+        return f"<p>{escape(say('html_part_too_large', made.language, cells=_cells(made), limit=PART_LIMIT))}</p>"
+    # Several tables stand in one notebook: header cells have names that no other table's have.
+    name = "t" + hashlib.sha256(spec_to_json(table.spec).encode()).hexdigest()[:8] + "-"
+    title = f"<p><strong>{escape(clean(made.title))}</strong></p>\n" if made.title else ""
+    tables = (line for layer in made.shown_layers for line in _table(made, layer, name))
+    notes = (f"<p>{escape(text)}</p>\n" for text in (*made.lines, *made.notes))
+    return f'<div lang="{made.language}">\n{title}{"".join(tables)}{"".join(notes)}</div>\n'
+
+
+def _cells(document: Document) -> int:
     sheet = document.sheet(0)
-    cells = len(sheet) * sheet.columns * len(document.shown_layers)
+    return len(sheet) * sheet.columns * len(document.shown_layers)
+
+
+def _check_size(document: Document) -> None:
+    cells = _cells(document)
     if cells > CELL_LIMIT:
         raise TooLargeForAPage(cells=cells, limit=CELL_LIMIT)
 
@@ -97,15 +120,16 @@ def _page(document: Document) -> Iterator[str]:
     yield "</section>\n</main>\n</body>\n</html>\n"
 
 
-def _table(document: Document, layer: int) -> Iterator[str]:
-    """A table with its head. The caption is the label of the sheet, of the only value, or a word."""
+def _table(document: Document, layer: int, name: str = "t") -> Iterator[str]:
+    """A table with its head; name: what the names of its header cells begin with. The caption is the label of the
+    sheet, of the only value, or a word."""
     sheet = document.sheet(layer)
     caption = say("export_sheet_table", document.language)
     if document.depth("layers"):
         caption = ", ".join(document.line_texts("layers", layer))
     elif sheet.beside == 1 and not sheet.in_rows:
         caption = document.value_text(0)
-    head = _Head(document, sheet, layer)
+    head = _Head(document, sheet, layer, name)
     yield f"<table>\n<caption>{escape(caption)}</caption>\n<thead>\n"
     yield from head.lines()
     yield "</thead>\n<tbody>\n"
@@ -118,8 +142,8 @@ def _table(document: Document, layer: int) -> Iterator[str]:
 class _Head:
     """The head of a table: its lines, and for each column the names of the header cells above it."""
 
-    def __init__(self, document: Document, sheet: Sheet, layer: int) -> None:
-        self._document, self._sheet, self.table = document, sheet, f"t{layer + 1}"
+    def __init__(self, document: Document, sheet: Sheet, layer: int, name: str) -> None:
+        self._document, self._sheet, self.layer, self.table = document, sheet, layer, f"{name}{layer + 1}"
         self.stub = max(sheet.stub.depth, 1)
         self.depth = document.depth("columns")
         # Values in the rows have no line of the head, nor has the only value, which the caption says.
@@ -185,7 +209,7 @@ def _row(document: Document, sheet: Sheet, head: _Head, totals: Sequence[bool], 
     line = int(stub.line_of[row])
     if stub.empty[row]:
         return f'<tr>{"".join(cells)}<td colspan="{sheet.columns}"></td></tr>\n'
-    layer = int(head.table[1:]) - 1
+    layer = head.layer
     for column, figure in enumerate(sheet.figures(row)):
         value = sheet.value(row, column)
         mark = document.marks.of_cell(line, column // sheet.beside, layer) if value == 0 else ""

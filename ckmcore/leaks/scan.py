@@ -8,6 +8,7 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from ckmcore.errors import CkmError
+from ckmcore.exits import Exit
 from ckmcore.export.document import Document
 from ckmcore.leaks.allowed import Allowed
 from ckmcore.leaks.delimited import scan_csv
@@ -31,6 +32,7 @@ class LeakFound(CkmError):
     """
 
     code = "leak_found"
+    exit_code = Exit.DISCLOSES
 
 
 class FormNotScanned(CkmError):

@@ -9,6 +9,7 @@ from typing import ClassVar, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.keys import cell_key_text, keys_too_coarse
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules, protected
@@ -39,6 +40,7 @@ class MethodWithoutMagnitudes(CkmError):
     code = "method_without_magnitudes"
 
 
+@checked
 @dataclass(frozen=True)
 class CellKeyMethod:
     """Published count = original count + noise looked up by the cell key in row min(count, last row) of `ptable`.

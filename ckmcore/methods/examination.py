@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.spec import Code, Condition, Measure, TableSpec
 
@@ -103,6 +104,7 @@ class OriginalBlock:
         return f"OriginalBlock(shape {self.figures[0].shape}, confidential)"
 
 
+@checked
 @dataclass(frozen=True, eq=False, repr=False)
 class Examination:
     """What a method did to every cell of a raw table; `parts` by the own filter of values, `blocks` of the first."""
@@ -149,6 +151,7 @@ class MagnitudeStory:
         return f"MagnitudeStory({self.measure.magnitude!r}, confidential)"
 
 
+@checked
 @dataclass(frozen=True, repr=False)
 class Explanation:
     """The story of one cell: records, key sum, cell key, the interval of the row that it fell into, noise, published.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from ckmcore.checked import checked
 from ckmcore.methods.cellkey import NoRecordKeys, key_texts
 from ckmcore.methods.derived import Counted, DerivedRules, Numbers
 from ckmcore.methods.examination import ExaminedBlock, Explanation
@@ -16,6 +17,7 @@ from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock
 
 
+@checked
 @dataclass(frozen=True)
 class KeyedRounding(RoundsToMultiples):
     """Every figure to a multiple of its base beside it: up where cell key / M < (figure mod base) / base, else down.

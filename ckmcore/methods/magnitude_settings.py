@@ -11,6 +11,7 @@ from typing import Any, Literal, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import SettingsContradict, as_doubles, check_known, check_whole
@@ -38,6 +39,7 @@ class MagnitudeSettingUnreadable(CkmError):
     code = "magnitude_setting_unreadable"
 
 
+@checked
 @dataclass(frozen=True)
 class Scaling:
     """m(z): how large the unit of noise is for a contribution of size z.
@@ -89,6 +91,7 @@ class Scaling:
         return found
 
 
+@checked
 @dataclass(frozen=True)
 class MagnitudeSettings:
     """What the cell-key method does to sums of one magnitude.
@@ -168,6 +171,7 @@ class MagnitudeSettings:
         return (sentence("scaling_rises", q=scaling.q, small=scaling.small, wanted=round(wanted, 3)),)
 
 
+@checked
 def magnitude_settings(contribution: str, scaling: str, **others: Any) -> MagnitudeSettings:
     """The settings of texts as τ-ARGUS writes them: `T(3)`, `M`, `D`, `V`; `F(σ0,σ1,z_f,q,ε2..εk)` or `N(σ1,ε2..εk)`.
 

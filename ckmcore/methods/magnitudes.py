@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.keys import cell_key_text, keys_too_coarse
 from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys, published_weighted
@@ -62,6 +63,7 @@ class MagnitudeKeysModulus(CkmError):
     code = "magnitude_keys_modulus"
 
 
+@checked
 @dataclass(frozen=True, kw_only=True)
 class MagnitudeCellKeyMethod(CellKeyMethod):
     """Counts as `CellKeyMethod`; sums of magnitudes with noise in units of their contributions, step by step.

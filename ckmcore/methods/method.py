@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.protected import Legend, ProtectedTable
@@ -72,16 +73,19 @@ class Method(Protocol):
         ...
 
 
+@checked
 def protect(raw: RawTable, method: Method) -> ProtectedTable:
     """The protected table of `raw` under `method`; every cell, total or not, is protected on its own."""
     return method.protect(raw)
 
 
+@checked
 def examine(raw: RawTable, method: Method) -> Examination:
     """What `method` did to every cell of `raw`. Confidential."""
     return method.examine(raw)
 
 
+@checked
 def explain(raw: RawTable, method: Method, address: Mapping[str, Code], block: int = 0) -> Explanation:
     """The story of the cell at `{dimension: code or TOTAL}` (absent = TOTAL). Confidential."""
     position = position_of(raw.blocks[block].dimensions, address)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.files import reason_of, write_whole
 from ckmcore.keys import RecordKeys, cell_key_text
@@ -110,6 +111,7 @@ class _Package:
     settings: dict[str, Any] = field(default_factory=dict)
 
 
+@checked
 def write_package(
     method: Method, path: str | os.PathLike[str], note: Texts = Texts(), *, own: OwnFile | None = None
 ) -> None:
@@ -146,6 +148,7 @@ def package_text(method: Method, note: Texts = Texts(), *, own: OwnFile | None =
     return seal(record, ("records", "expected"))
 
 
+@checked
 def read_package(path: str | os.PathLike[str]) -> MethodPackage:
     """Opens a method package and computes its expected figures anew.
 

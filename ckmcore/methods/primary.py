@@ -13,6 +13,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.methods.settings import SettingsContradict, as_doubles, check_whole
 from ckmcore.sentences import Sentence, sentence
@@ -37,6 +38,7 @@ class ContributorsNotKept(CkmError):
     code = "contributors_not_kept"
 
 
+@checked
 @dataclass(frozen=True)
 class PrimaryRules:
     """Rules that mark cells as sensitive; a cell without contributors never is. Without any rule none is.

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
+from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, both
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.cells import FilterTexts, cell_frame, position_of
+from ckmcore.tabulate.cells import FilterTexts, position_of
 from ckmcore.tabulate.spec import Code, TableSpec
 from ckmcore.texts import Texts
 
@@ -78,6 +80,7 @@ class ProtectedBlock:
         return self.figures[0].shape
 
 
+@checked
 @dataclass(frozen=True, eq=False, repr=False)
 class ProtectedTable:
     """What a method made of a raw table: published figures and the method's note for the reader.
@@ -118,6 +121,12 @@ class ProtectedTable:
     def __repr__(self) -> str:
         return f"ProtectedTable({' + '.join(str(block.shape) for block in self.blocks)})"
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the tables as in the written page, the first sheets of many, and the note."""
+        from ckmcore.export.html import html_part
+
+        return html_part(self)
+
     def value(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> int:
         """The published figure at `{dimension: code or TOTAL}` (absent = TOTAL), scaled by 10^places of its value."""
         found = self.blocks[block]
@@ -130,34 +139,22 @@ class ProtectedTable:
             return Sign.NONE
         return Sign(int(found.signs[value][position_of(found.dimensions, address)]))
 
-    def to_pandas(self, total: str = "Total") -> pd.DataFrame:
+    def to_pandas(
+        self, total: str = "Total", *, labels: bool = False, wide: bool = False, language: Language = "en"
+    ) -> pd.DataFrame:
         """One row per cell: the codes of its dimensions (`total` for totals) and `published`.
 
         Several values have a column each, called by their kind, numbered where a kind stands twice. Values with
         decimals are floats. Signs are in `sign` (of several values: `sign 1` ...); where one stands in the place of a
         figure, the figure is missing (0 for a structural zero). Raises ColumnNameReserved where a dimension is called
         like a column.
-        """
-        import pandas as pd
 
-        values = self.spec.values
-        kinds: list[str] = [value.kind for value in values]
-        names = ["published"] if len(kinds) == 1 else kinds
-        if len(set(names)) < len(names):
-            names = [f"{kind} {number}" for number, kind in enumerate(kinds, start=1)]
-        sign_names = ["sign"] if len(names) == 1 else [f"sign {number}" for number in range(1, len(names) + 1)]
-        frames = []
-        for block in self.blocks:
-            frame = cell_frame(block.dimensions, block.shape, total, [*names, *(sign_names if self.has_signs else [])])
-            for number, (name, figures, value) in enumerate(zip(names, block.figures, values, strict=True)):
-                column = figures.ravel() if not value.places else figures.ravel() / 10.0**value.places
-                signs = None if block.signs is None else block.signs[number].ravel()
-                if signs is not None:
-                    gone = ~np.isin(signs, (Sign.NONE, Sign.NOTHING, Sign.UNCERTAIN))
-                    column = np.where(gone, np.nan, column) if gone.any() else column
-                frame[name] = column
-                if self.has_signs:
-                    texts = [""] * len(frame) if signs is None else [Sign(sign).text for sign in signs.tolist()]
-                    frame[sign_names[number]] = texts
-            frames.append(frame)
-        return pd.concat(frames, ignore_index=True)
+        labels: labels and titles in `language` in the place of codes and names, and values are called as in a written
+        table, one as several. wide: as the table is laid out, the variables of the rows as index and those of columns
+        and layers above the values, which are called so, too; without signs. Raises NoWideFrame for stacked blocks.
+        """
+        from ckmcore.methods.frames import coded_frame, labelled_frame, wide_frame
+
+        if wide:
+            return wide_frame(self, total, language if labels else None)
+        return labelled_frame(self, total, language) if labels else coded_frame(self, total)

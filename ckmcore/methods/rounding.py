@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal, get_args
 
+from ckmcore.checked import checked
 from ckmcore.methods.derived import Counted, DerivedRules, Numbers
 from ckmcore.methods.multiples import Integers, RoundsToMultiples, nearest
 from ckmcore.methods.primary import PrimaryRules
@@ -19,6 +20,7 @@ from ckmcore.typed import LATER
 ShareOfZero = Literal["zero", "original"]
 
 
+@checked
 @dataclass(frozen=True)
 class Rounding(RoundsToMultiples):
     """Every figure to the nearest multiple of its base, halves away from zero, in exact integers.

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
+from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.keys import RecordKeys
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.households import Households
 from ckmcore.sentences import Sentence
 from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from ckmcore.dictionary.references import ReferenceTable
-    from ckmcore.microdata.households import Households
 
 MISSING = ""
 MISSING_LABEL = Texts(en="not stated", de="ohne Angabe")
@@ -52,6 +52,7 @@ class NotANumber(CkmError):
     code = "not_a_number"
 
 
+@checked
 @dataclass(frozen=True)
 class Category:
     """One category of a dimension: code, label, note for readers, and the ISO days on which the code is valid.
@@ -76,6 +77,7 @@ class Category:
         )
 
 
+@checked
 @dataclass(frozen=True)
 class StructuralZero:
     """A combination that cannot occur, declared in the dictionary, never guessed: one code set per variable.
@@ -86,6 +88,7 @@ class StructuralZero:
     cells: tuple[tuple[str, tuple[str, ...]], ...]
 
 
+@checked
 @dataclass(frozen=True)
 class ExemptCells:
     """Logical cells whose counts are published unchanged, such as official totals of the population.
@@ -98,6 +101,7 @@ class ExemptCells:
     note: Texts = Texts()
 
 
+@checked
 @dataclass(frozen=True)
 class Dimension:
     """A variable that breaks tables down: its categories in order (leaves only) and, optionally, a hierarchy."""
@@ -155,6 +159,7 @@ def compact_codes(codes: NDArray[Any], categories: int) -> Codes:
     return codes.astype(np.uint32, copy=False)
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Microdata:
     """Records of one period as columns. Immutable: each `with_...` gives a new object that shares the columns.

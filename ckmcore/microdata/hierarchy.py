@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from ckmcore.checked import checked
 from ckmcore.texts import Texts
 
 
+@checked
 @dataclass(frozen=True)
 class HierarchyNode:
     """One node. `depth` 0 is the level below the total; `parent` is the index of the parent node or -1."""
@@ -18,6 +20,7 @@ class HierarchyNode:
     parent: int
 
 
+@checked
 @dataclass(frozen=True)
 class Hierarchy:
     """Nodes in document order (each parent before its children). The total above them is implicit.

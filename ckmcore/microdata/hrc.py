@@ -7,6 +7,7 @@ from itertools import pairwise
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.checked import checked
 from ckmcore.microdata.faults import (
     FileEmpty,
     HierarchyCodeMissing,
@@ -30,6 +31,7 @@ class _Line:
         return self.written.strip()
 
 
+@checked
 def read_hrc(path: str | PathLike[str], lead: str = "@", *, encoding: str = "utf-8-sig") -> Hierarchy:
     """The hierarchy in a `.hrc` file; codes are trimmed, the total above them is implicit, blank lines are skipped.
 

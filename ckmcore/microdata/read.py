@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from ckmcore.checked import checked
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.keys import KeyReader
 from ckmcore.limits import limits
@@ -51,6 +52,7 @@ class ReadReport:
     counts: tuple[int, ...] = ()
 
 
+@checked
 def read_microdata(
     path: Paths,
     dimensions: Sequence[str] | None = None,

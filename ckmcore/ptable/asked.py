@@ -135,10 +135,13 @@ def first_free(blocked: tuple[int, ...], D: int) -> int:
     return top + D + 1 if top > 0 or 0 in blocked else D
 
 
-def pins_of(given: Iterable[Pin]) -> tuple[Pin, ...]:
+def pins_of(given: object) -> tuple[Pin, ...]:
     """Pins, checked; of several for one target the last holds."""
     kept: dict[tuple[int, int], Pin] = {}
-    for pin in given:
+    found = tuple(given) if isinstance(given, Iterable) else (given,)
+    for pin in found:
+        if not isinstance(pin, Pin):
+            raise refuse("pins", pin, "Pin(row, target, p)")
         row = whole("pin: i", pin.row, 1, LAST_ROW - 1)
         target = whole("pin: j", pin.target, 0, LAST_ROW + LARGEST_D)
         if not 0 <= number("pin: p", pin.p, "0 .. 1") <= 1:

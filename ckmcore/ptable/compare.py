@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.ptable.criteria import row_criteria
 from ckmcore.ptable.table import PTable
 
@@ -53,6 +54,7 @@ class Comparison:
         return max(self.rows, key=lambda row: abs(row.largest))
 
 
+@checked
 def compare(first: PTable, second: PTable) -> Comparison:
     """Compares two tables for counts. `difference`: Δp (second minus first), rows i = 0 .. last, columns j.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -9,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, CkmWarning
 from ckmcore.ptable.asked import Asked, asked_flat, refuse
 from ckmcore.ptable.compat_r import DIGITS, checked_optim, rows_like_r, variances_of
 from ckmcore.ptable.feasibility import RowEnds, RowRules, layout_asked, row_ends, row_shape
@@ -73,9 +74,9 @@ def design_ptable(
     blocked: the targets that are never published, in place of 1 .. js; may hold 0. symmetric: rows from js + D + 1 on
     are symmetric. rising: strong noise at least as likely as weak, v = 0 apart [W24]. pins: probabilities set by hand.
 
-    A row that cannot have V gets the nearest variance it can have and is named in its report (`reports`); with
-    `strict` PtableInfeasible is raised instead. Raises PtableParameter for parameters outside their range,
-    PtableRowImpossible, PtableStayImpossible and PtablePinImpossible.
+    A row that cannot have V gets the nearest variance it can have, with a CkmWarning, and is named in its report
+    (`reports`); with `strict` PtableInfeasible is raised instead. Raises PtableParameter for parameters outside their
+    range, PtableRowImpossible, PtableStayImpossible and PtablePinImpossible.
 
     `compat` "R": the table that R ptable 1.0.0 makes of D, V, js, pstay and mono with `optim` 1 .. 4 (1 unless given,
     or per row), bounds rounded to eight decimals; `optim` then stands for `variance`, and `stay` is "at least". Where a
@@ -91,7 +92,12 @@ def design_ptable(
         return like_r(asked, optim)
     if optim is not None:
         raise refuse("optim", optim, '1 .. 4 (compat = "R")')
-    return design_asked(asked, strict=strict)
+    table = design_asked(asked, strict=strict)
+    missed = [report for report in table.reports if not report.feasible]
+    if missed:
+        said = sentence("ptable_not_met", count=len(missed), row=missed[0].row, reason=missed[0].reason or "")
+        warnings.warn(said.text("en"), CkmWarning, stacklevel=2)
+    return table
 
 
 def design_asked(asked: Asked, *, strict: bool = False) -> PTable:

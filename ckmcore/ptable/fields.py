@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from ckmcore.ptable.faults import FaultList
@@ -82,7 +81,7 @@ def decimal_text(value: Fraction) -> str | None:
     if rest != 1:
         return None
     digits = max(twos, fives)
-    with localcontext() as context:
-        context.prec = 400
-        exact = Decimal(value.numerator * 10**digits // denominator).scaleb(-digits)
-        return format(exact, "f")
+    number = value.numerator * 10**digits // denominator
+    figures = str(abs(number)).zfill(digits + 1)
+    sign = "-" if number < 0 else ""
+    return f"{sign}{figures[:-digits]}.{figures[-digits:]}" if digits else sign + figures

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from ckmcore.ptable.formats import recognise
 from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_text, parse_magnitudes
 from ckmcore.ptable.read import parse_ptable
 from ckmcore.ptable.table import PTable
-from ckmcore.ptable.write import ptable_text
+
+_READ_LATELY = 16  # tables cannot be changed: one that was read is given again
 
 
 @dataclass(frozen=True)
@@ -24,11 +26,13 @@ class KeptTable:
 
 def keep(ptable: PTable) -> KeptTable:
     """The record of a table; `restored` gives a table with the same look-up, bit for bit."""
-    return KeptTable(ptable_text(replace(ptable, recycled_rows=0), "r"), ptable.integer_modulus, ptable.recycled_rows)
+    return KeptTable(ptable.r_text, ptable.integer_modulus, ptable.recycled_rows)
 
 
+@lru_cache(_READ_LATELY)
 def restored(kept: KeptTable) -> PTable:
-    """The table of a record; raises the faults of reading, and ValueError where the numbers do not fit the text."""
+    """The table of a record, which each period of a statistic keeps anew; raises the faults of reading, and ValueError
+    where the numbers do not fit the text."""
     table = parse_ptable(kept.text.encode(), "ptable")
     if not 0 <= kept.recycled_rows <= table.last_row:
         raise ValueError(f"{kept.recycled_rows} recycled rows of {table.last_row}")
@@ -40,6 +44,7 @@ def keep_magnitudes(table: MagnitudePTable) -> KeptTable:
     return KeptTable(magnitude_text(table, "r"), kind="magnitudes")
 
 
+@lru_cache(_READ_LATELY)
 def restored_magnitudes(kept: KeptTable) -> MagnitudePTable:
     """The table for magnitudes of a record; raises the faults of reading."""
     return parse_magnitudes(recognise(kept.text.encode(), "ptable"))

@@ -10,6 +10,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.ons import ONS_RECYCLED, ONS_ROWS, ons_table
 from ckmcore.ptable.table import PTable
@@ -69,6 +70,7 @@ def _said(figure: float) -> float:
     return round(figure, 9) + 0.0
 
 
+@checked
 def to_ons(ptable: PTable, keys: int = 256) -> tuple[PTable, ConversionLoss]:
     """The table for integer keys 0 .. keys - 1 and the counts 1 .. 750, and what was lost. Raises PtableParameter.
 

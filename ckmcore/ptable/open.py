@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from ckmcore.checked import checked
 from ckmcore.ptable.check import BIAS_LIMIT, ptable_warnings
 from ckmcore.ptable.faults import PtableForCounts, PtableForMagnitudes
 from ckmcore.ptable.formats import read_bytes, recognise, unpacked
@@ -37,6 +38,7 @@ class OpenedPtable:
     own: OwnFile | None = None
 
 
+@checked
 def open_ptable(path: str | os.PathLike[str]) -> OpenedPtable:
     """A perturbation table for counts or magnitudes from a file of any form, recognised by its content.
 
@@ -45,6 +47,7 @@ def open_ptable(path: str | os.PathLike[str]) -> OpenedPtable:
     return ptable_from_bytes(read_bytes(path), Path(path).name)
 
 
+@checked
 def read_magnitudes(path: str | os.PathLike[str]) -> MagnitudePTable:
     """A perturbation table for magnitudes from a file of any form; raises PtableForCounts and what `open_ptable` does.
 

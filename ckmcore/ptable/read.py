@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
+from ckmcore.checked import checked
 from ckmcore.ptable.faults import FaultList, PtableFileEmpty, PtableForMagnitudes, PtableFormUnknown
 from ckmcore.ptable.fields import LARGEST_COUNT, float_in, integer_in, number_in
 from ckmcore.ptable.formats import Content, Line, matrix_columns, read_bytes, recognise, row_number, unpacked
@@ -28,6 +29,7 @@ _MATRIX_DIGITS = 1e-12
 _TOLERANCE = 1e-6
 
 
+@checked
 def read_ptable(path: str | os.PathLike[str], *, D: int | None = None, js: int | None = None) -> PTable:
     """A perturbation table for counts from a file: τ-ARGUS, R, SAS (Destatis), ONS (also .gz), a matrix as CSV, Excel
     workbook or pasted text, or our own JSON; recognised by its content.

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.ptable.asked import LARGEST_D, LAST_ROW, Asked, asked_of, checked_wish, pins_of, whole
 from ckmcore.ptable.design import PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, design_asked
@@ -51,6 +52,7 @@ class _Trouble:
         return self.error is not None or bool(self.rows)
 
 
+@checked
 def remedies(design: Design) -> tuple[Remedy, ...]:
     """Changes that make the whole design possible, nearest first; empty where it is possible or beyond help.
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.errors import Cancelled
 from ckmcore.ptable.asked import asked_of, number, refuse
 from ckmcore.ptable.criteria import Criteria, weighted_criteria
@@ -238,6 +239,7 @@ def smallest_V(
     return search.smallest(search.scan(holds), holds)
 
 
+@checked
 def search_V(
     design: Design,
     frequencies: Frequencies,

@@ -9,6 +9,7 @@ from numbers import Integral
 
 import numpy as np
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.ptable.bounds import WholeBounds, whole
 from ckmcore.ptable.layout import PtableParameter
@@ -26,6 +27,7 @@ class PtableThreshold(CkmError):
     code = "ptable_threshold"
 
 
+@checked
 def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1) -> PTable:
     """The table with every interval wider than `threshold` cut into pieces of that width and a rest, pieces permuted.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.ptable.bounds import Bounds, approximate, exact
 from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
@@ -107,6 +108,7 @@ class DesignNotes:
     design: Design | None = None
 
 
+@checked
 @dataclass(frozen=True, eq=False, repr=False)
 class PTable:
     """A perturbation table for counts: per row i = 0 .. last the intervals of the cell key in order.
@@ -264,6 +266,14 @@ class PTable:
         triples = zip(self.row_numbers.tolist(), self.targets.tolist(), self.exact_bounds, strict=True)
         lines = [head, *(f"{i};{j};{bound}" for i, j, bound in triples)]
         return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()
+
+    @cached_property
+    def r_text(self) -> str:
+        """R's form with all digits, without recycled rows, as files keep it. A table cannot be changed: it is written
+        once, however often a statistic is saved."""
+        from ckmcore.ptable.write import ptable_text
+
+        return ptable_text(replace(self, recycled_rows=0) if self.recycled_rows else self, "r")
 
     # --- look-up ---------------------------------------------------------------------------------------------------
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ckmcore.ptable.layout import PtableParameter
+from ckmcore.checked import checked
 from ckmcore.ptable.table import PTable, Stay, Variance
 
 if TYPE_CHECKING:
     from ckmcore.ptable.feasibility import FeasibleV
 
 
+@checked
 @dataclass(frozen=True)
 class RowWish:
     """Own values of the rows first .. last (`last` None: all further rows); None: as the design says.
@@ -31,6 +31,7 @@ class RowWish:
     variance: Variance | None = None
 
 
+@checked
 @dataclass(frozen=True)
 class Pin:
     """A probability set by hand: p(row -> target) = p; the rest of the row is solved again."""
@@ -40,6 +41,7 @@ class Pin:
     p: float
 
 
+@checked
 @dataclass(frozen=True)
 class Design:
     """Everything asked of a table: maximum deviation, variance, blocked counts, stay probability, shape, rows, pins.
@@ -64,16 +66,6 @@ class Design:
     own: tuple[RowWish, ...] = ()
     pins: tuple[Pin, ...] = ()
     optim: int = 0
-
-    def __post_init__(self) -> None:
-        # Hashable whatever sequence was given.
-        for name in ("blocked", "own", "pins"):
-            given = getattr(self, name)
-            if isinstance(given, list | range | set | frozenset):
-                object.__setattr__(self, name, tuple(given))
-        for name, given in vars(self).items():
-            if not isinstance(given, Hashable):
-                raise PtableParameter(parameter=name, value=str(given), allowed="–")
 
     @property
     def blocked_targets(self) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language
@@ -34,6 +35,7 @@ def form_of_name(path: str | os.PathLike[str]) -> Form:
     return forms.get(Path(path).suffix.lower(), "r")
 
 
+@checked
 def write_ptable(
     ptable: PTable | OwnFile, path: str | os.PathLike[str], form: Form = "tau-argus", *, language: Language = "en"
 ) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, sentence
@@ -96,6 +97,7 @@ class PeriodFacts:
     since: str = ""
 
 
+@checked
 @dataclass(frozen=True)
 class Request:
     """For whom a table is to be released, and how.

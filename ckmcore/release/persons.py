@@ -147,6 +147,15 @@ def persons_sentence(persons: Persons) -> Sentence:
     return sentence("persons_one" if persons.active else "persons_none")
 
 
+def why_refused(persons: Persons, kind: Kind, key: str, about: str = "") -> Sentence | None:
+    """Why a step of the person of a key would be refused for her role or for whom it is about; None where it would not,
+    or where nobody of this key is enrolled. `about`: the public key that it is about."""
+    event, signer = Event(0, 0, kind, "", "", "", key=key, about=about), persons.find(key, "active")
+    if signer is None:
+        return None
+    return _role_fault(persons, event, signer) or (_about_fault(persons, event, signer) if about else None)
+
+
 def _fault(persons: Persons, entry: Entry) -> Sentence | None:
     """What is wrong with an entry, after those before it."""
     if not entry.key:
@@ -185,7 +194,7 @@ def _begins(persons: Persons, entry: Entry) -> bool:
     )
 
 
-def _role_fault(persons: Persons, entry: Entry, signer: Person) -> Sentence | None:
+def _role_fault(persons: Persons, entry: Event, signer: Person) -> Sentence | None:
     from ckmcore.statistic.seal import role_name
 
     needed = _ROLES.get(entry.kind)
@@ -220,6 +229,11 @@ def _person_fault(persons: Persons, entry: Entry, signer: Person) -> Sentence | 
         named = [one for one in persons.people if one.state != "revoked" and same_person(one.name, enrolled.name)]
         if [one.key for one in named if one.state == "active"] != ([enrolled.replaces] if enrolled.replaces else []):
             return sentence("person_name_known", person=enrolled.name)
+        return None
+    return _about_fault(persons, entry, signer)
+
+
+def _about_fault(persons: Persons, entry: Event, signer: Person) -> Sentence | None:
     if entry.kind == "person_confirmed":
         waiting = persons.find(entry.about, "waiting")
         if waiting is None:

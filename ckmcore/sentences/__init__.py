@@ -20,6 +20,7 @@ from typing import Any
 
 from ckmcore.numbers import Language, field_text
 from ckmcore.sentences import (
+    arguments,
     code_files,
     commands,
     conformance,
@@ -56,6 +57,7 @@ from ckmcore.texts import Texts
 SENTENCES: dict[str, tuple[str, str]] = {
     code: pair
     for topic in (
+        arguments,
         conformance,
         data,
         dictionary,
@@ -129,6 +131,11 @@ def _counted(code: str) -> frozenset[str]:
 
 def _fields(template: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
+
+
+def fields_of(code: str) -> frozenset[str]:
+    """The names of the fields that a sentence shows."""
+    return frozenset[str]().union(*map(_fields, SENTENCES[code]))
 
 
 class _Said(str):

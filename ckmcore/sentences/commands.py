@@ -101,6 +101,45 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Protected tables from confidential microdata.",
         "Geheim gehaltene Tabellen aus vertraulichen Mikrodaten.",
     ),
+    "cli_help_exits": (
+        "Exit codes: 0 done; 1 not done, what was given cannot be used or written; 2 the command is not written as it must be; 3 something is disclosed, or the floor under protection refuses; 4 done in part; 5 what was compared is not the same; 6 other files are in the way; 70 a fault of the program; 130, 143 stopped (Ctrl+C, SIGTERM); 141 whoever read the output stopped reading.",
+        "Rückgabewerte: 0 erledigt; 1 nicht erledigt, die Angaben sind nicht verwendbar oder es ließ sich nicht schreiben; 2 der Befehl ist falsch geschrieben; 3 etwas wird aufgedeckt, oder der Mindestschutz verweigert es; 4 teilweise erledigt; 5 das Verglichene ist nicht gleich; 6 andere Dateien sind im Weg; 70 ein Fehler des Programms; 130, 143 abgebrochen (Strg+C, SIGTERM); 141 wer die Ausgabe las, hörte auf zu lesen.",
+    ),
+    "cli_help_json": (
+        "say everything as one JSON document on standard output, also faults",
+        "alles als ein JSON-Dokument auf der Standardausgabe sagen, auch Fehler",
+    ),
+    "cli_help_quiet": (
+        "say nothing but faults; results go to files, to JSON, or to standard output where it was asked for (-o -)",
+        "nur Fehler sagen; Ergebnisse gehen in Dateien, in JSON oder auf verlangte Standardausgabe (-o -)",
+    ),
+    "cli_help_log": (
+        "add to a log: notices, progress, files written and faults, each with its time, but no results",
+        "ein Protokoll fortschreiben: Hinweise, Fortschritt, geschriebene Dateien und Fehler mit Zeit, aber keine Ergebnisse",
+    ),
+    "cli_log_begins": ("ckm {command}, version {version}", "ckm {command}, Version {version}"),
+    "cli_log_ends": ("end, exit code {exit}", "Ende, Rückgabewert {exit}"),
+    "cli_log_written": ("written: {name}", "geschrieben: {name}"),
+    "cli_log_is_used": (
+        "--log: “{name}” is a file that the command itself reads or writes. Give the log a name of its own.",
+        "--log: „{name}“ ist eine Datei, die der Befehl selbst liest oder schreibt. Geben Sie dem Protokoll einen eigenen Namen.",
+    ),
+    "cli_json_alone": (
+        "--json and a file on standard output exclude one another",
+        "--json und eine Datei auf der Standardausgabe schließen einander aus",
+    ),
+    "cli_input_twice": (
+        "“-” stands {count} times for standard input, which can be read once. Give the others as files.",
+        "„-“ steht {count}-mal für die Standardeingabe, die sich nur einmal lesen lässt. Geben Sie die übrigen als Dateien an.",
+    ),
+    "cli_input_no_text": (
+        "What came on standard input is no text. Give such a file (Excel, SPSS, Parquet, prepared data) by its name.",
+        "Auf der Standardeingabe kam kein Text. Geben Sie eine solche Datei (Excel, SPSS, Parquet, vorbereitete Daten) mit ihrem Namen an.",
+    ),
+    "cli_output_no_text": (
+        "{option}: standard output takes one file that is text. This would be none, or several: give a name instead of “-”.",
+        "{option}: Auf die Standardausgabe passt eine einzelne Textdatei. Das hier wäre keine, oder es wären mehrere: Geben Sie statt „-“ einen Namen an.",
+    ),
     "cli_help_version": ("show the version", "die Version zeigen"),
     "cli_help_language": (
         "language of all messages",
@@ -244,8 +283,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Datei, die geschrieben wird",
     ),
     "cli_help_check": (
-        "Check a perturbation table; exit code 0 if every row is a valid distribution.",
-        "Eine Überlagerungstabelle prüfen; Rückgabewert 0, wenn jede Zeile eine gültige Verteilung ist.",
+        "Check a perturbation table: exit code 1 where a row is no distribution, 3 where the floor under protection refuses the table.",
+        "Eine Überlagerungstabelle prüfen: Rückgabewert 1, wenn eine Zeile keine Verteilung ist, 3, wenn die Tabelle unter dem Mindestschutz liegt.",
     ),
     "cli_help_ptable_file": (
         "file with a perturbation table (recognised by its content)",
@@ -264,8 +303,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Record-Keys.",
     ),
     "cli_help_keys_check": (
-        "Judge the record keys of a data file: spread, pattern, doubles, fineness. Exit code 1 where they are conspicuous.",
-        "Die Record-Keys einer Datendatei beurteilen: Verteilung, Muster, Doppelte, Feinheit. Rückgabewert 1, wenn sie auffällig sind.",
+        "Judge the record keys of a data file: spread, pattern, doubles, fineness. Exit code 1 where they are conspicuous, 3 where the floor under protection refuses them.",
+        "Die Record-Keys einer Datendatei beurteilen: Verteilung, Muster, Doppelte, Feinheit. Rückgabewert 1, wenn sie auffällig sind, 3, wenn sie unter dem Mindestschutz liegen.",
     ),
     "cli_help_key_secret": (
         "derive the keys from --id with the secret in this file (at least 16 bytes): the same unit always has the same key",

@@ -2,8 +2,8 @@
 
 SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_conformance": (
-        "compute solved cases anew, by the engine that the window uses, and name every difference",
-        "gelöste Fälle mit dem Rechenkern des Fensters neu berechnen und jeden Unterschied nennen",
+        "compute solved cases anew and name every difference (exit code 5: there is one)",
+        "gelöste Fälle neu berechnen und jeden Unterschied nennen (Rückgabewert 5: es gibt einen)",
     ),
     "cli_help_conformance_files": ("files of solved cases (JSON)", "Dateien mit gelösten Fällen (JSON)"),
     "cli_help_conformance_ptables": (

@@ -168,6 +168,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{name}” is open read-only: a lock of this computer since {time} was left behind, the program that made it no longer runs. Take the lock over if nobody works on the file.",
         "„{name}“ ist schreibgeschützt geöffnet: Seit {time} blieb eine Sperre dieses Rechners zurück, das Programm dazu läuft nicht mehr. Übernehmen Sie die Sperre, wenn niemand an der Datei arbeitet.",
     ),
+    "desk_unreadable_lock": (
+        "“{name}” is open read-only: who holds its lock cannot be read. Take the lock over if nobody works on the file.",
+        "„{name}“ ist schreibgeschützt geöffnet: Wer seine Sperre hält, ist nicht zu lesen. Übernehmen Sie die Sperre, wenn niemand an der Datei arbeitet.",
+    ),
+    "desk_take_lock": (
+        "Does nobody work on “{name}” on {host} any more? Ask there first. Whoever saves second is refused and saves under another name.",
+        "Arbeitet auf {host} niemand mehr an „{name}“? Fragen Sie dort zuerst nach. Wer als Zweiter speichert, wird abgewiesen und speichert unter anderem Namen.",
+    ),
     "desk_no_lock": (
         "“{name}” is open read-only: no lock can be made in its folder. Use “Save as” to keep your changes elsewhere.",
         "„{name}“ ist schreibgeschützt geöffnet: In seinem Ordner lässt sich keine Sperre anlegen. Mit „Speichern unter“ bleiben Ihre Änderungen anderswo erhalten.",
@@ -250,6 +258,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Changes of {time} were not saved before the program ended.",
         "Änderungen vom {time} wurden nicht gespeichert, bevor das Programm endete.",
     ),
+    "desk_unsaved_other": (
+        "Changes of {time} were not saved before the program ended, and the file was saved by somebody since: open them as a copy, and compare.",
+        "Änderungen vom {time} wurden nicht gespeichert, bevor das Programm endete, und die Datei hat seither jemand gespeichert: Öffnen Sie sie als Kopie, und vergleichen Sie.",
+    ),
+    "desk_unsaved_new": (
+        '"{title}" of {time} was never saved before the program ended.',
+        "„{title}“ vom {time} wurde nie gespeichert, bevor das Programm endete.",
+    ),
     "desk_unsaved_taken": (
         "The changes of {time} are back. Save them, or discard them when you close.",
         "Die Änderungen vom {time} sind wieder da. Speichern Sie sie, oder verwerfen Sie sie beim Schließen.",
@@ -281,6 +297,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_person_compare": (
         "{fingerprint}: does {person}, or the paper in the office, say the same fingerprint?",
         "{fingerprint}: Nennt {person} oder das Blatt im Amt denselben Fingerabdruck?",
+    ),
+    "desk_person_compare_replaces": (
+        "{fingerprint}: does {person}, or the paper in the office, say the same fingerprint? Confirming revokes the former key of {person}.",
+        "{fingerprint}: Nennt {person} oder das Blatt im Amt denselben Fingerabdruck? Die Bestätigung sperrt den bisherigen Schlüssel von {person}.",
     ),
     "desk_person_confirmed": ("{person} is enrolled.", "{person} ist aufgenommen."),
     "desk_person_revoked": ("The key of {person} is revoked.", "Der Schlüssel von {person} ist gesperrt."),

@@ -26,8 +26,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "word_trial_file": ("trial", "Probe"),
     "cli_help_strict_floor": (
-        "exit with 1 where a rule of the floor under protection asks for a reason, too",
-        "auch dann mit 1 enden, wenn eine Regel des Mindestschutzes eine Begründung verlangt",
+        "exit with 3 where a rule of the floor under protection asks for a reason, too",
+        "auch dann mit 3 enden, wenn eine Regel des Mindestschutzes eine Begründung verlangt",
     ),
     "cli_help_trial": (
         "write a table also where the method is below the floor under protection, marked as a trial",
@@ -200,11 +200,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Im neuen Berichtszeitraum ist kein Verfahren in Kraft: Das bisherige liegt unter dem Mindestschutz. Setzen Sie ein anderes in Kraft, oder dieses mit Begründung, zweiter Person und Ende der Gültigkeit, wenn keine Regel es ablehnt.",
     ),
     "check_method_measured_before": (
-        "This table, or its records, record keys, exempt cells or code lists, are others than those on which the method was measured (F15 to F17). Have it measured again on the page Method.",
-        "Diese Tabelle oder ihre Datensätze, Record-Keys, ausgenommenen Felder oder Codes sind andere als die, an denen das Verfahren gemessen wurde (F15 bis F17). Lassen Sie es auf der Seite Verfahren neu messen.",
+        "This table, or its records, record keys, exempt cells or code lists, are others than those on which the method was measured (F15 to F17). Have it measured again.",
+        "Diese Tabelle oder ihre Datensätze, Record-Keys, ausgenommenen Felder oder Codes sind andere als die, an denen das Verfahren gemessen wurde (F15 bis F17). Lassen Sie es neu messen.",
     ),
     "check_method_floor": (
-        "The method in force is below the floor under protection; its open rules stand on the page Method.",
-        "Das Verfahren in Kraft liegt unter dem Mindestschutz; seine offenen Regeln stehen auf der Seite Verfahren.",
+        "The method in force is below the floor under protection; its open rules are to be given a reason, or a method above the floor is to be put in force.",
+        "Das Verfahren in Kraft liegt unter dem Mindestschutz; seine offenen Regeln sind zu begründen, oder ein Verfahren über dem Mindestschutz ist in Kraft zu setzen.",
     ),
 }

@@ -43,8 +43,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} ist von einem Programm auf diesem Rechner gesperrt, das nicht mehr läuft (seit {time}). Wenn niemand anders daran arbeitet, übernehmen Sie die Sperre (--take-over).",
     ),
     "cli_help_replace": (
-        "replace files of the same name and other content (without it: exit code 4, nothing is written)",
-        "Dateien gleichen Namens und anderen Inhalts ersetzen (ohne: Rückgabewert 4, es wird nichts geschrieben)",
+        "replace files of the same name and other content (without it: exit code 6, nothing is written)",
+        "Dateien gleichen Namens und anderen Inhalts ersetzen (ohne: Rückgabewert 6, es wird nichts geschrieben)",
     ),
     "known_differs": (
         "{name} is not the statistic that is known here: {what}. It may be an old copy, or somebody may have put another file in its place. Ask who changed it; open it only if you know why.",

@@ -12,8 +12,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- their files ---------------------------------------------------------------------------------------------------
     "table_file_other": (
-        "“{name}” is no file of a table: {detail}. Choose a file that was saved by “Save table as file”.",
-        "„{name}“ ist keine Datei einer Tabelle: {detail}. Wählen Sie eine Datei, die mit „Tabelle als Datei speichern“ entstanden ist.",
+        "“{name}” is no file of a table: {detail}. Choose a file that holds a saved table (.ckmtable).",
+        "„{name}“ ist keine Datei einer Tabelle: {detail}. Wählen Sie eine Datei mit einer gespeicherten Tabelle (.ckmtable).",
     ),
     "table_file_no_json": ("it is damaged or no JSON ({detail})", "sie ist beschädigt oder kein JSON ({detail})"),
     "table_file_other_form": ("its format is not “{form}”", "ihr Format ist nicht „{form}“"),
@@ -53,8 +53,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "fit_part_expanded": ("Unfolded categories", "Aufgeklappte Ausprägungen"),
     "fit_part_footnote": ("Footnote “{label}”", "Fußnote „{label}“"),
     "fit_variable": (
-        "{part}: there is no variable “{variable}”. Take it out of the table, or choose the column for it on page Data.",
-        "{part}: Das Merkmal „{variable}“ gibt es nicht. Nehmen Sie es aus der Tabelle, oder wählen Sie auf der Seite Daten die Spalte dafür.",
+        "{part}: there is no variable “{variable}”. Take it out of the table, or choose the column of the records for it.",
+        "{part}: Das Merkmal „{variable}“ gibt es nicht. Nehmen Sie es aus der Tabelle, oder wählen Sie die Spalte der Datensätze dafür.",
     ),
     "fit_codes_gone": (
         "{part}: “{variable}” has no {codes}. Choose the categories anew.",
@@ -77,16 +77,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{part}: Gezeigt wird Ebene {number} von „{variable}“, es gibt {count}. Wählen Sie die Ebenen neu.",
     ),
     "fit_no_weight": (
-        "{part}: the records have no weight. Take the value out, or give a column the role weight on page Data.",
-        "{part}: Die Datensätze haben kein Gewicht. Nehmen Sie den Wert heraus, oder geben Sie auf der Seite Daten einer Spalte die Rolle Gewicht.",
+        "{part}: the records have no weight. Take the value out, or give a column of the records the role weight.",
+        "{part}: Die Datensätze haben kein Gewicht. Nehmen Sie den Wert heraus, oder geben Sie einer Spalte der Datensätze die Rolle Gewicht.",
     ),
     "fit_no_magnitude": (
-        "{part}: there is no magnitude “{variable}”. Take the value out, or choose the column for it on page Data.",
-        "{part}: Das Wertmerkmal „{variable}“ gibt es nicht. Nehmen Sie den Wert heraus, oder wählen Sie auf der Seite Daten die Spalte dafür.",
+        "{part}: there is no magnitude “{variable}”. Take the value out, or choose the column of the records for it.",
+        "{part}: Das Wertmerkmal „{variable}“ gibt es nicht. Nehmen Sie den Wert heraus, oder wählen Sie die Spalte der Datensätze dafür.",
     ),
     "fit_no_reference": (
-        "{part}: it divides by “{reference}”, reference figures that the statistic does not have. Read them on page Data, or take the value out.",
-        "{part}: Er teilt durch „{reference}“; diese Bezugszahlen hat die Statistik nicht. Lesen Sie sie auf der Seite Daten ein, oder nehmen Sie den Wert heraus.",
+        "{part}: it divides by “{reference}”, reference figures that the statistic does not have. Add them to the statistic, or take the value out.",
+        "{part}: Er teilt durch „{reference}“; diese Bezugszahlen hat die Statistik nicht. Nehmen Sie sie in die Statistik auf, oder nehmen Sie den Wert heraus.",
     ),
     "fit_period_gone": (
         "{part}: the statistic has no reporting period {codes}. Choose the periods anew.",
@@ -114,12 +114,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Statistik hat keinen Berichtszeitraum „{period}“. Ihre Berichtszeiträume: {known}.",
     ),
     "run_no_records": (
-        "The reporting period {period} has no records yet. Import them in the window, page Data.",
-        "Der Berichtszeitraum {period} hat noch keine Datensätze. Übernehmen Sie sie im Fenster auf der Seite Daten.",
+        "The reporting period {period} has no records yet. Import them into the statistic.",
+        "Der Berichtszeitraum {period} hat noch keine Datensätze. Übernehmen Sie sie in die Statistik.",
     ),
     "run_no_tables": (
-        "“{name}” has no saved tables. Lay some out in the window and save them.",
-        "„{name}“ hat keine gespeicherten Tabellen. Bauen Sie welche im Fenster auf und speichern Sie sie.",
+        "“{name}” has no saved tables. Lay some out and save them in the statistic.",
+        "„{name}“ hat keine gespeicherten Tabellen. Bauen Sie welche auf und speichern Sie sie in der Statistik.",
     ),
     "run_heading": ("{statistic}, {period}: {count} tables", "{statistic}, {period}: {count} Tabellen"),
     "run_heading_one": (
@@ -160,8 +160,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "run_column_state": ("Result", "Ergebnis"),
     "run_column_notes": ("Notes", "Hinweise"),
     "cli_help_run": (
-        "Write saved tables of a statistic for a reporting period as drafts, under the method in force, with one report.",
-        "Gespeicherte Tabellen einer Statistik für einen Berichtszeitraum als Entwürfe schreiben, mit dem Verfahren in Kraft und einem Bericht.",
+        "Write saved tables of a statistic for a reporting period as drafts, under the method in force, with one report. Exit code 4 where some were not written.",
+        "Gespeicherte Tabellen einer Statistik für einen Berichtszeitraum als Entwürfe schreiben, mit dem Verfahren in Kraft und einem Bericht. Rückgabewert 4, wenn einige nicht geschrieben wurden.",
     ),
     "cli_help_run_statistic": ("the statistic, a .ckm file", "die Statistik, eine .ckm-Datei"),
     "cli_help_run_tables": (
@@ -215,8 +215,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "run_check_not": ("Tables that do not fit: {count}.", "Tabellen, die nicht passen: {count}."),
     # --- test sets ---------------------------------------------------------------------------------------------------
     "test_set_unknown": (
-        "The statistic has no test set “{name}”; there are: {known}. Choose one of these, or make it on the page of quality and risk.",
-        "Die Statistik hat keinen Testsatz „{name}“; vorhanden sind: {known}. Wählen Sie einen davon, oder legen Sie ihn auf der Seite Qualität & Risiko an.",
+        "The statistic has no test set “{name}”; there are: {known}. Choose one of these, or add it to the statistic.",
+        "Die Statistik hat keinen Testsatz „{name}“; vorhanden sind: {known}. Wählen Sie einen davon, oder legen Sie ihn in der Statistik an.",
     ),
     "test_set_name_taken": (
         "There is a test set “{name}” already. Choose another name.",

@@ -44,8 +44,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{variable}“ ist in {count} {count:Haushalt|Haushalten} nicht bei allen Mitgliedern gleich, zuerst in Datensatz {row}. Ein Haushalt würde in mehreren Ausprägungen zählen. Lassen Sie das Merkmal für ein beliebiges Mitglied gelten, oder lassen Sie es weg.",
     ),
     "household_varies": (
-        "“{variable}” differs within households. A household would count in several categories. Leave the variable out, or declare it for any member; in the program ckmdesk a methodologist does so on page Data, Record keys.",
-        "„{variable}“ ist nicht bei allen Mitgliedern eines Haushalts gleich. Ein Haushalt würde in mehreren Ausprägungen zählen. Lassen Sie das Merkmal weg, oder lassen Sie es für ein beliebiges Mitglied gelten; im Programm ckmdesk stellt die Methodik das auf der Seite Daten unter Record-Keys ein.",
+        "“{variable}” differs within households. A household would count in several categories. Leave the variable out, or declare it for any member (ckm: --any-member).",
+        "„{variable}“ ist nicht bei allen Mitgliedern eines Haushalts gleich. Ein Haushalt würde in mehreren Ausprägungen zählen. Lassen Sie das Merkmal weg, oder lassen Sie es für ein beliebiges Mitglied gelten (ckm: --any-member).",
     ),
     "households_not_prepared": (
         "The tables of this period count households, and prepared data do not say which records belong to the same one. Keep the file as the source.",
@@ -228,8 +228,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Spalte, die den Haushalt jedes Datensatzes nennt: Der Key eines Datensatzes ist dann die Summe der Keys aller Mitglieder des Haushalts",
     ),
     "cli_help_former": (
-        "Compare with former production: tabulate the cells of a table that R, SAS or τ-ARGUS made, and name those whose figure differs. Exit code 1 where one differs. Confidential.",
-        "Mit früherer Produktion vergleichen: die Tabellenfelder einer mit R, SAS oder τ-ARGUS erstellten Tabelle auszählen und die abweichenden nennen. Rückgabewert 1, wenn ein Wert abweicht. Vertraulich.",
+        "Compare with former production: tabulate the cells of a table that R, SAS or τ-ARGUS made, and name those whose figure differs. Exit code 5 where one differs. Confidential.",
+        "Mit früherer Produktion vergleichen: die Tabellenfelder einer mit R, SAS oder τ-ARGUS erstellten Tabelle auszählen und die abweichenden nennen. Rückgabewert 5, wenn ein Wert abweicht. Vertraulich.",
     ),
     "cli_help_compare_with": (
         "the former table: one line per cell, dimensions as columns, a column of published figures",

@@ -35,8 +35,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- ckm leak-check ------------------------------------------------------------------------------------------------
     "cli_help_leak_check": (
-        "search files for what no published table holds",
-        "Dateien auf Inhalte durchsuchen, die in keiner ausgewiesenen Tabelle stehen",
+        "search files for what no published table holds (exit code 3: something was found)",
+        "Dateien auf Inhalte durchsuchen, die in keiner ausgewiesenen Tabelle stehen (Rückgabewert 3: etwas wurde gefunden)",
     ),
     "cli_help_leak_files": ("files that are to leave the house", "Dateien, die das Haus verlassen sollen"),
     "cli_help_leak_statistic": (

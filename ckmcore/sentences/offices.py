@@ -178,8 +178,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "picture_broken": ("it is not an intact PNG file", "das ist keine unversehrte PNG-Datei"),
     "picture_more": (
-        "it holds more than a picture, for example who made it; choose the picture anew on the settings page",
-        "außer dem Bild sind Angaben enthalten, zum Beispiel dazu, wer es erstellt hat; wählen Sie das Bild auf der Seite Einstellungen neu",
+        "it holds more than a picture, for example who made it; choose the picture anew in the settings of the office",
+        "außer dem Bild sind Angaben enthalten, zum Beispiel dazu, wer es erstellt hat; wählen Sie das Bild in den Einstellungen des Amtes neu",
     ),
     "picture_wide": (
         "it is wider or higher than {pixels} pixels",
@@ -187,8 +187,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- the file ------------------------------------------------------------------------------------------------------
     "office_file_other": (
-        "“{name}” is no file of an office's settings: {detail}. Choose a file that was saved on the page Settings.",
-        "„{name}“ ist keine Datei mit Einstellungen eines Amtes: {detail}. Wählen Sie eine Datei, die auf der Seite Einstellungen gespeichert wurde.",
+        "“{name}” is no file of an office's settings: {detail}. Choose a file to which the settings of an office were saved (.ckmoffice).",
+        "„{name}“ ist keine Datei mit Einstellungen eines Amtes: {detail}. Wählen Sie eine Datei, in der Einstellungen eines Amtes gespeichert wurden (.ckmoffice).",
     ),
     "office_file_no_json": ("it is damaged or no JSON", "sie ist beschädigt oder kein JSON"),
     "office_file_other_form": ("its format is not “{form}”", "ihr Format ist nicht „{form}“"),

@@ -86,6 +86,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A personal key needs the name of its person: one line of at most 120 characters.",
         "Ein persönlicher Schlüssel braucht den Namen der Person: eine Zeile mit höchstens 120 Zeichen.",
     ),
+    "person_step_not_offered": (
+        "Not possible for you: {detail}.",
+        "Für Sie nicht möglich: {detail}.",
+    ),
+    "person_release_not_offered": (
+        "Releasing is not possible for you: {detail}.",
+        "Freigeben ist für Sie nicht möglich: {detail}.",
+    ),
     "person_step_refused": (
         "This step is not possible: {detail}. Nothing was changed.",
         "Dieser Schritt ist nicht möglich: {detail}. Es wurde nichts geändert.",
@@ -140,6 +148,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "dieser Schlüssel ist nicht oder nicht mehr aufgenommen",
     ),
     "person_state_waiting": ("waits for confirmation", "wartet auf Bestätigung"),
+    "person_waiting_replaces": (
+        "confirming it revokes the former key",
+        "die Bestätigung sperrt den bisherigen Schlüssel",
+    ),
     "person_state_active": ("enrolled", "aufgenommen"),
     "person_state_revoked": ("revoked", "gesperrt"),
     "person_unwitnessed": (

@@ -117,8 +117,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die aufbereiteten Daten „{file}“ haben Version {version}; dieses Programm kennt Versionen bis {known}. Aktualisieren Sie das Programm oder bereiten Sie die Daten neu auf.",
     ),
     "prepared_not": (
-        "The file “{file}” holds no prepared data. Make them with “Save as prepared data” or ckm data prepare.",
-        "Die Datei „{file}“ enthält keine aufbereiteten Daten. Erzeugen Sie sie mit „Aufbereitete Daten speichern“ oder ckm data prepare.",
+        "The file “{file}” holds no prepared data. Make them with ckm data prepare.",
+        "Die Datei „{file}“ enthält keine aufbereiteten Daten. Erzeugen Sie sie mit ckm data prepare.",
     ),
     # --- the dictionary as a file ------------------------------------------------------------------------------------------
     "dictionary_faulty": (
@@ -206,8 +206,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Datendatei „{file}“ heißt anders als die Beschreibung „{meta}“; sie ist die einzige daneben.",
     ),
     "tau_ptable_missing": (
-        "“{meta}”, line {line}: the perturbation table “{name}” is missing. Read it on the page Method, or put it beside the description.",
-        "„{meta}“, Zeile {line}: Die Überlagerungstabelle „{name}“ fehlt. Lesen Sie sie auf der Seite Verfahren ein, oder legen Sie sie neben die Beschreibung.",
+        "“{meta}”, line {line}: the perturbation table “{name}” is missing. Put it beside the description, or name its file yourself.",
+        "„{meta}“, Zeile {line}: Die Überlagerungstabelle „{name}“ fehlt. Legen Sie sie neben die Beschreibung, oder geben Sie ihre Datei selbst an.",
     ),
     "tau_ptable_faulty": (
         "“{meta}”, line {line}, perturbation table “{name}”: {fault}",

@@ -6,6 +6,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The perturbation table cannot be designed with this value: {parameter} = {value}. Allowed is {allowed}.",
         "Die Überlagerungstabelle lässt sich mit diesem Wert nicht berechnen: {parameter} = {value}. Zulässig ist {allowed}.",
     ),
+    "ptable_not_met": (
+        "{count} {count:row|rows} of the perturbation table cannot have the variance asked for and have the nearest; the first is i = {row}: {reason} The reports of the table name all of them; strict=True refuses such a design.",
+        "{count} {count:Zeile|Zeilen} der Überlagerungstabelle können die verlangte Varianz nicht haben und haben die nächste; die erste ist i = {row}: {reason} Die Berichte der Tabelle nennen alle; strict=True weist einen solchen Entwurf ab.",
+    ),
     "ptable_infeasible_for_any_V": (
         "Row i = {row} of the perturbation table cannot have the variance V = {wanted}; possible is {low} to {high}. No V suits all rows at once: change D, js, pstay or the monotony.",
         "Zeile i = {row} der Überlagerungstabelle kann die Varianz V = {wanted} nicht haben; möglich ist {low} bis {high}. Kein V passt für alle Zeilen zugleich: D, js, pstay oder die Monotonie ändern.",

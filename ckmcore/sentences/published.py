@@ -112,8 +112,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- command line --------------------------------------------------------------------------------------------------
     "cli_help_published_with": (
-        "say what changed from a file of published figures (CSV, XLSX, GENESIS flat CSV); exit code 1 where anything did",
-        "sagen, was sich gegenüber einer Datei mit veröffentlichten Zahlen geändert hat (CSV, XLSX, GENESIS-Flat-CSV); Rückgabewert 1, wenn sich etwas geändert hat",
+        "say what changed from a file of published figures (CSV, XLSX, GENESIS flat CSV); exit code 5 where anything did",
+        "sagen, was sich gegenüber einer Datei mit veröffentlichten Zahlen geändert hat (CSV, XLSX, GENESIS-Flat-CSV); Rückgabewert 5, wenn sich etwas geändert hat",
     ),
     "cli_help_published_list": (
         "write all differences to this CSV file",

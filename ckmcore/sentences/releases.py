@@ -177,8 +177,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die neu berechnete Tabelle zeigt nicht, was unter Nr. {number} eingereicht wurde. Reichen Sie sie neu ein.",
     ),
     "release_form_not_written": (
-        "“{form}” cannot be written here. Hand the table in with another file format, or write the files in the window.",
-        "„{form}“ kann hier nicht geschrieben werden. Reichen Sie die Tabelle mit einem anderen Dateiformat ein, oder schreiben Sie die Dateien im Fenster.",
+        "“{form}” cannot be written here. Hand the table in with another file format, or have the program ckmdesk write the files.",
+        "„{form}“ kann hier nicht geschrieben werden. Reichen Sie die Tabelle mit einem anderen Dateiformat ein, oder lassen Sie das Programm ckmdesk die Dateien schreiben.",
     ),
     # --- the shared register -------------------------------------------------------------------------------------------
     "register_broken_figures": (
@@ -414,8 +414,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Schlüsseldatei einer Rolle, die eine versiegelte Statistik öffnet; ohne sie wird die Passphrase von der Standardeingabe gelesen",
     ),
     "cli_help_verify": (
-        "Check whether the register of a statistic, the figures kept in it, the shared register and files are as they were written.",
-        "Prüfen, ob das Register einer Statistik, die aufbewahrten Zahlen, das gemeinsame Register und Dateien so sind, wie sie geschrieben wurden.",
+        "Check whether the register of a statistic, the figures kept in it, the shared register and files are as they were written. Exit code 5 where one is not.",
+        "Prüfen, ob das Register einer Statistik, die aufbewahrten Zahlen, das gemeinsame Register und Dateien so sind, wie sie geschrieben wurden. Rückgabewert 5, wenn etwas abweicht.",
     ),
     "cli_help_verify_files": (
         "files that were released, or reports attached to decisions",

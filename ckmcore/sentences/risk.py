@@ -156,8 +156,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- units over periods --------------------------------------------------------------------------------------------
     "units_undeclared": (
-        "A sum or an average over periods needs to know whether the same units come again in other periods. Declare it on page Data, tab Periods (ckm and library: Statistic.units): units recur, or no unit stands in two periods.",
-        "Eine Summe oder ein Durchschnitt über Berichtszeiträume setzt voraus, dass bekannt ist, ob dieselben Einheiten in anderen Berichtszeiträumen wiederkommen. Legen Sie es auf der Seite Daten, Reiter Berichtszeiträume, fest (ckm und Bibliothek: Statistic.units): Einheiten kommen wieder, oder keine steht in zweien.",
+        "A sum or an average over periods needs to know whether the same units come again in other periods. Declare it in the statistic (library: Statistic.units): units recur, or no unit stands in two periods.",
+        "Eine Summe oder ein Durchschnitt über Berichtszeiträume setzt voraus, dass bekannt ist, ob dieselben Einheiten in anderen Berichtszeiträumen wiederkommen. Legen Sie es in der Statistik fest (Bibliothek: Statistic.units): Einheiten kommen wieder, oder keine steht in zweien.",
     ),
     "units_recur": (
         "It is declared that no unit stands in two periods, but {first} and {second} share {shared} record keys, where chance brings about {expected}. Declare that units recur, or check the keys of both periods.",

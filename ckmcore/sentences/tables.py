@@ -224,6 +224,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} could not be saved: {reason}. The former file is unchanged; save under another name or in another folder.",
         "{name} konnte nicht gespeichert werden: {reason}. Die bisherige Datei ist unverändert; speichern Sie unter einem anderen Namen oder in einem anderen Ordner.",
     ),
+    "frame_not_wide": (
+        "A table of {blocks} stacked blocks has no wide data frame. Take to_pandas() without wide=True, or a table for each block.",
+        "Eine Tabelle aus {blocks} Blöcken untereinander hat kein breites Data-Frame. Nehmen Sie to_pandas() ohne wide=True, oder eine Tabelle je Block.",
+    ),
+    "html_part_too_large": (
+        "A table of {cells} {cells:cell|cells}; here at most {limit} {limit:is|are} shown. Write it to a file, or take to_pandas().",
+        "Eine Tabelle mit {cells} {cells:Feld|Feldern}; hier {limit:wird|werden} höchstens {limit} gezeigt. Schreiben Sie sie in eine Datei, oder nehmen Sie to_pandas().",
+    ),
+    "ckm_in_the_way": (
+        "{name} is there already and is not the statistic that was opened from it. It was not replaced: choose another name, open it and save with its stamp, or say that it is to be replaced (replaces=True).",
+        "{name} gibt es schon, und es ist nicht die Statistik, die daraus geöffnet wurde. Sie wurde nicht ersetzt: Wählen Sie einen anderen Namen, öffnen Sie sie und speichern Sie mit ihrem Stempel, oder sagen Sie, dass sie ersetzt werden soll (replaces=True).",
+    ),
+    "ckm_not_readable": (
+        "{name} was not saved, for it could not be opened again: {reason} The former file is unchanged.",
+        "{name} wurde nicht gespeichert, denn es ließe sich nicht wieder öffnen: {reason} Die bisherige Datei ist unverändert.",
+    ),
     "ckm_locked": (
         "{name} is open on {host} since {time}. It was opened read-only.",
         "{name} ist auf {host} seit {time} geöffnet. Die Datei ist nur lesend geöffnet.",
@@ -233,8 +249,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Daten dieses Berichtszeitraums sind nicht erreichbar: {name}. Verbinden Sie das Laufwerk oder wählen Sie die Datei neu.",
     ),
     "source_changed": (
-        "The data file {name} changed since it was imported. Put the file back as it was; a corrected one is read on the page Data, under Reporting periods, with “Replace data”.",
-        "Die Datendatei {name} hat sich seit der Übernahme geändert. Legen Sie die Datei zurück, wie sie war; eine berichtigte lesen Sie auf der Seite Daten unter Berichtszeiträume mit „Daten ersetzen“ ein.",
+        "The data file {name} changed since it was imported. Put the file back as it was; a corrected one replaces the data of its reporting period.",
+        "Die Datendatei {name} hat sich seit der Übernahme geändert. Legen Sie die Datei zurück, wie sie war; durch eine berichtigte ersetzen Sie die Daten des Berichtszeitraums.",
     ),
     "keys_file_missing": (
         "The generated record keys ({name}) are missing or do not fit the data. Restore the file beside the statistic; new keys would change every published figure.",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ckmcore.checked import checked
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.texts import Texts
 
 
+@checked
 @dataclass(frozen=True)
 class Draft:
     """A protected table with what a reader must know: title, statistic, period, source, state of the data (ISO).

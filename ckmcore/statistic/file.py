@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.files import NotCertain, clear_left_behind, folder_of, reason_of, sync_folder, target_of, temporary_beside
 from ckmcore.sentences import Sentence
@@ -60,20 +61,35 @@ class StatisticNotSaved(CkmError):
     code = "ckm_not_saved"
 
 
+class StatisticInTheWay(CkmError):
+    """A file is there that was not opened before, or holds another statistic; it was not replaced. Fields: name."""
+
+    code = "ckm_in_the_way"
+
+
+class StatisticNotReadable(CkmError):
+    """What was to be saved could not be opened again; nothing was written. Fields: name, reason (a sentence)."""
+
+    code = "ckm_not_readable"
+
+
 @dataclass(frozen=True)
 class Stamp:
-    """What a file was when it was opened or saved. uncertain: why what was saved may not survive a power cut."""
+    """What a file was when it was opened or saved. uncertain: why what was saved may not survive a power cut;
+    identity: of the statistic that it holds."""
 
     size: int
     sha256: str
     guard: Guard = field(default=UNGUARDED, compare=False)
     uncertain: Sentence | None = field(default=None, compare=False)
+    identity: str = field(default="", compare=False)
 
     @classmethod
-    def of(cls, content: bytes, guard: Guard = UNGUARDED) -> Stamp:
-        return cls(len(content), hashlib.sha256(content).hexdigest(), guard)
+    def of(cls, content: bytes, guard: Guard = UNGUARDED, identity: str = "") -> Stamp:
+        return cls(len(content), hashlib.sha256(content).hexdigest(), guard, identity=identity)
 
 
+@checked
 def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -> tuple[Statistic, Stamp]:
     """Read a `.ckm` file whole; `secret` opens one that has roles. What a crash left beside it is removed.
 
@@ -85,7 +101,7 @@ def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -
     statistic, guard = read_image(content, path.name, secret)
     if secret is not None and statistic.seal is None:
         raise NotSealed(name=path.name)
-    return statistic, Stamp.of(content, guard)
+    return statistic, Stamp.of(content, guard, statistic.identity)
 
 
 def _content(path: Path) -> bytes:
@@ -104,15 +120,23 @@ def open_register(path: Path) -> tuple[Statistic, Guard]:
     return register_from_bytes(_content(path), path.name)
 
 
+@checked
 def save_statistic(
-    statistic: Statistic, path: str | os.PathLike[str], opened: Stamp | None = None, *, after: int = 0
+    statistic: Statistic,
+    path: str | os.PathLike[str],
+    opened: Stamp | None = None,
+    *,
+    after: int = 0,
+    replaces: bool = False,
 ) -> Stamp:
-    """Write the statistic whole or not at all; returns the new stamp.
+    """Write the statistic whole or not at all; returns the new stamp. What is written was opened again before.
 
     `opened` is the stamp of the file as this session knows it: where the file on disk differs, ChangedMeanwhile is
-    raised and nothing is written. None means that the user chose to write a new file. The generation of the file is
-    one more than that of `opened` and than `after`. With a stamp the file is compared and replaced under its lock;
-    raises StatisticLocked where another process has that, LockNotMade, StatisticNotSaved: the former file is unchanged.
+    raised and nothing is written. None means a new file. A file that is there without a stamp of it, or that holds
+    another statistic, is replaced only where `replaces` says that somebody wants that; else StatisticInTheWay is
+    raised. The generation of the file is one more than that of `opened` and than `after`. With a stamp the file is
+    compared and replaced under its lock; raises StatisticLocked where another process has that, LockNotMade,
+    StatisticNotReadable, StatisticNotSaved: the former file is unchanged.
     """
     path = Path(path)
     target = target_of(path)
@@ -120,8 +144,11 @@ def save_statistic(
         try:
             if opened is not None and target.exists() and Stamp.of(target.read_bytes()) != opened:
                 raise ChangedMeanwhile(name=path.name)
+            same = opened is not None and opened.identity in ("", statistic.identity)
+            if not (same or replaces) and os.path.lexists(target):
+                raise StatisticInTheWay(name=path.name)
             generation = 1 + max(after, 0 if opened is None else opened.guard.generation)
-            content, guard = make_image(_with_relative_sources(statistic, target), generation)
+            content, guard = _image(_with_relative_sources(statistic, target), generation, path.name)
             _put(target, content)
         except OSError as fault:
             reason = reason_of(fault.errno, fault.strerror or str(fault))
@@ -129,8 +156,18 @@ def save_statistic(
         try:
             sync_folder(target)
         except NotCertain as fault:
-            return replace(Stamp.of(content, guard), uncertain=fault.sentence())
-        return Stamp.of(content, guard)
+            return replace(Stamp.of(content, guard, statistic.identity), uncertain=fault.sentence())
+        return Stamp.of(content, guard, statistic.identity)
+
+
+def _image(statistic: Statistic, generation: int, name: str) -> tuple[bytes, Guard]:
+    """The image of a statistic, which was read back: what opening would refuse is never written."""
+    content, guard = make_image(statistic, generation)
+    try:
+        read_image(content, name, opened=statistic.seal)
+    except CkmError as refused:
+        raise StatisticNotReadable(name=name, reason=refused.sentence()) from refused
+    return content, guard
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -60,6 +61,7 @@ APPLICATION_ID = 0x434B4D31  # "CKM1"
 # decisions, former methods; 8: the open rules of the floor under protection that a decision gives reasons for;
 # 9: generation, checksum and the tag of the seal.
 VERSION = 9
+_SHORT = 1 << 16  # of entries that are kept when they were read; long code lists would fill the memory
 
 
 class NotAStatistic(CkmError):
@@ -254,10 +256,16 @@ def _with_identity(statistic: Statistic, content: bytes) -> Statistic:
     return replace(statistic, identity=drawn(b"identity"), secret=drawn(b"secret"))
 
 
+@lru_cache(256)
+def _entry(text: str) -> VariableEntry:
+    """An entry of the dictionary. It cannot be changed: one that is read back when it is saved is read once."""
+    return decoded(text, VariableEntry)
+
+
 def _read(
     base: sqlite3.Connection, version: int, name: str, secret: Secret | None, opened: Seal | None
 ) -> tuple[Statistic, Guard]:
-    head = dict(base.execute("SELECT key, value FROM statistic"))
+    head = dict(base.execute("SELECT key, value FROM statistic NOT INDEXED"))
     guard = read_guard(base, version, head)
     locks = head.get("locks", "")
     seal = replace(opened, locks=read_locks(locks)) if opened and locks else _opened_seal(locks, name, secret)
@@ -270,7 +278,7 @@ def _read(
     rows = base.execute("SELECT record FROM period ORDER BY place")
     periods = [plain(f"period {place}", record) for place, (record,) in enumerate(rows)]
     if version >= 5:
-        rows = base.execute("SELECT hash, record FROM ptable")
+        rows = base.execute("SELECT hash, record FROM ptable NOT INDEXED")
         ptables = {plain("ptable name", hashed): decoded(plain("ptable", text), KeptTable) for hashed, text in rows}
     else:
         periods, ptables = former_periods(periods)
@@ -278,7 +286,7 @@ def _read(
     tables = base.execute(f"SELECT name, spec, changed, {folder} FROM saved_table ORDER BY place")  # noqa: S608
     found = Statistic(
         decoded(head["title"], Texts),
-        tuple(decoded(text, VariableEntry) for (text,) in entries),
+        tuple(_entry(text) if len(text) < _SHORT else decoded(text, VariableEntry) for (text,) in entries),
         tuple(_period(decoded(text, _PeriodRecord), ptables) for text in periods),
         tuple(
             # An axis without a block, as a hand may write it, has an empty one.
@@ -407,7 +415,7 @@ def register_from_bytes(content: bytes, name: str) -> tuple[Statistic, Guard]:
     Raises as `from_bytes` does."""
 
     def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
-        head = dict(base.execute("SELECT key, value FROM statistic"))
+        head = dict(base.execute("SELECT key, value FROM statistic NOT INDEXED"))
         guard = read_guard(base, version, head)
         found = Statistic(decoded(head["title"], Texts))
         return _with_register(found, base, head) if version >= 6 else found, guard

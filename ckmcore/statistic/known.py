@@ -13,10 +13,12 @@ import re
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from ckmcore.errors import CkmError
+from ckmcore.exits import Exit
 from ckmcore.files import write_whole
 from ckmcore.places import make_private, state_folder
 from ckmcore.sentences import Sentence, joined, sentence
@@ -27,16 +29,21 @@ from ckmcore.statistic.seal import Seal
 from ckmcore.typed import decoded
 
 SUFFIX = ".ckmmark"
+ACCEPTED_SUFFIX = ".ckmaccepted"
 REGISTER_SUFFIX = ".ckmregister"
 FORM = "ckm mark"
 _MOST_BYTES = 1 << 16
+_OLDER = ("known_older", "known_register_shorter")
+
+Standing = Literal["known", "older", "other"]
+"""Whether a file is the one that is remembered or a later one, an older one, or another."""
 
 
 class StatisticDiffers(CkmError):
     """The file is not the one that is remembered. Fields: name, what (a sentence), generation (the last known one)."""
 
     code = "known_differs"
-    exit_code = 5
+    exit_code = Exit.DIFFERS
 
 
 @dataclass(frozen=True)
@@ -81,7 +88,8 @@ def remember(statistic: Statistic, guard: Guard, shared: Path | None = None) -> 
         with contextlib.suppress(OSError, CkmError):
             if folder == own_folder():
                 make_private(folder)
-            write_whole(_path(folder, statistic.identity), partial(_fill, msgspec.json.encode(made)))
+            content = msgspec.json.encode(made)
+            write_whole(_path(folder, statistic.identity), partial(_fill, content), private=folder == own_folder())
 
 
 def differences(statistic: Statistic, guard: Guard, shared: Path | None = None) -> tuple[Sentence, ...]:
@@ -104,16 +112,52 @@ def opened_as_known(
     statistic: Statistic, stamp: Stamp, name: str, shared: Path | None = None, accept_older: bool = False
 ) -> tuple[Statistic, Stamp]:
     """A statistic as `open_statistic` gave it, remembered where it is the known one; raises StatisticDiffers where it
-    is not. `accept_older`: it is opened all the same, and what is saved of it comes after all that is known."""
+    is not. `accept_older`: it is opened all the same (see `is_accepted`), and what is saved of it comes after all that
+    is known."""
     try:
         check_remembered(statistic, stamp.guard, name, shared)
     except StatisticDiffers as differs:
         if not accept_older:
             raise
+        _accept(statistic, stamp.guard, shared)
         generation = max(stamp.guard.generation, differs.fields["generation"])
         return statistic, replace(stamp, guard=replace(stamp.guard, generation=generation))
     remember(statistic, stamp.guard)
     return statistic, stamp
+
+
+def _accept(statistic: Statistic, guard: Guard, shared: Path | None) -> None:
+    content = msgspec.json.encode([mark_of(statistic, guard), *_known(statistic, shared)])
+    with contextlib.suppress(OSError, CkmError):
+        make_private(own_folder())
+        path = _path(own_folder(), statistic.identity).with_suffix(ACCEPTED_SUFFIX)
+        write_whole(path, partial(_fill, content), private=True)
+
+
+def is_accepted(statistic: Statistic, guard: Guard, shared: Path | None) -> bool:
+    """Whether this user has opened this very file all the same, and nothing later was remembered since."""
+    return _accepted(statistic) == (mark_of(statistic, guard), *_known(statistic, shared))
+
+
+def _accepted(statistic: Statistic) -> tuple[Mark, ...]:
+    path = _path(own_folder(), statistic.identity).with_suffix(ACCEPTED_SUFFIX)
+    try:
+        with path.open("rb") as file:
+            return decoded(file.read(_MOST_BYTES), tuple[Mark, ...])
+    except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ()
+
+
+def standing(statistic: Statistic, guard: Guard, shared: Path | None) -> Standing:
+    """What a list says of a file; one that this user has opened all the same counts as known. `open_register` is enough
+    for it: without the seal no tag is checked, so nothing but a list may rely on it."""
+    said = differences(statistic, guard, shared)
+    if not said:
+        return "known"
+    marks = (mark_of(statistic, guard), *_known(statistic, shared))
+    if [replace(one, tag="") for one in _accepted(statistic)] == [replace(one, tag="") for one in marks]:
+        return "known"
+    return "older" if all(one.code in _OLDER for one in said) else "other"
 
 
 def _known(statistic: Statistic, shared: Path | None) -> list[Mark]:

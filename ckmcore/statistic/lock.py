@@ -22,7 +22,7 @@ import msgspec
 
 from ckmcore.errors import CkmError
 from ckmcore.files import reason_of, target_of, temporary_beside
-from ckmcore.processes import process_lives
+from ckmcore.processes import process_begun, process_lives
 from ckmcore.typed import decoded
 
 WAIT_SECONDS = 5.0
@@ -39,21 +39,23 @@ class LockNotMade(CkmError):
 
 @dataclass(frozen=True)
 class Holder:
-    """Who holds the lock; the time is ISO, UTC."""
+    """Who holds the lock; the time is ISO, UTC. begun: of the process, so that another one which was given its number
+    later is not taken for it ("": not known, or a lock of a former version)."""
 
     host: str
     pid: int
     time: str
+    begun: str = ""
 
     @property
     def is_own(self) -> bool:
         """Whether it is this process."""
-        return (self.host, self.pid) == (platform.node(), os.getpid())
+        return (self.host, self.pid) == (platform.node(), os.getpid()) and not self.is_dead
 
     @property
     def is_dead(self) -> bool:
         """Whether it is a process of this computer that no longer runs."""
-        return self.host == platform.node() and not process_lives(self.pid)
+        return self.host == platform.node() and not process_lives(self.pid, self.begun)
 
 
 def _lock_path(path: Path) -> Path:
@@ -161,7 +163,8 @@ def _is_empty(lock: Path) -> bool:
 
 
 def _own() -> bytes:
-    return msgspec.json.encode(Holder(platform.node(), os.getpid(), datetime.now(UTC).isoformat(timespec="seconds")))
+    pid, now = os.getpid(), datetime.now(UTC).isoformat(timespec="seconds")
+    return msgspec.json.encode(Holder(platform.node(), pid, now, process_begun(pid)))
 
 
 @contextmanager

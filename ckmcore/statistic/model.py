@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
+from ckmcore.checked import checked
 from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles, without_ended
 from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.dictionary.references import ReferenceTable
@@ -71,6 +72,7 @@ class FileMark:
     sha256: str = ""
 
 
+@checked
 @dataclass(frozen=True)
 class Source:
     """Where the records of a period come from. `kind` "sample" needs no file.
@@ -90,6 +92,7 @@ class Source:
     more: tuple[FileMark, ...] = ()
 
 
+@checked
 @dataclass(frozen=True)
 class KeySet:
     """The record keys of a period: where they come from, their modulus and digits.
@@ -123,6 +126,7 @@ class KeySet:
         return self.origin in ("generated", "derived", "file") or bool(self.household and self.origin != "prepared")
 
 
+@checked
 @dataclass(frozen=True)
 class Attachment:
     """A report that a decision was made on: its file's name, the SHA-256 of its content, and the day (ISO)."""
@@ -132,6 +136,7 @@ class Attachment:
     date: str = ""
 
 
+@checked
 @dataclass(frozen=True)
 class Decision:
     """Who put a method in force, when, and on what ground. Kept for every method that was ever in force.
@@ -163,6 +168,7 @@ class Decision:
     judged_tables: tuple[str, ...] = ()
 
 
+@checked
 @dataclass(frozen=True)
 class MethodInForce:
     """The one method of a period whose figures may be exported.
@@ -181,6 +187,7 @@ class MethodInForce:
         return self.method.ptable if isinstance(self.method, CellKeyMethod) else None
 
 
+@checked
 @dataclass(frozen=True)
 class ColumnOf:
     """The column of a period's file that holds a variable of the dictionary, where it is called otherwise; "" where the
@@ -190,6 +197,7 @@ class ColumnOf:
     column: str
 
 
+@checked
 @dataclass(frozen=True)
 class CodeMap:
     """Codes of a variable and what becomes of them, as `(from, to)` pairs."""
@@ -198,6 +206,7 @@ class CodeMap:
     codes: tuple[tuple[str, str], ...]
 
 
+@checked
 @dataclass(frozen=True)
 class Break:
     """What cannot be compared with the period before: a variable whose code list changed ("": method or all)."""
@@ -206,6 +215,7 @@ class Break:
     note: Texts = Texts()
 
 
+@checked
 @dataclass(frozen=True)
 class Period:
     """A reporting period: label, date (ISO), source, keys, method in force, the decisions on it (the last is valid).
@@ -231,6 +241,7 @@ class Period:
     former: tuple[MethodInForce, ...] = ()
 
 
+@checked
 @dataclass(frozen=True)
 class SavedTable:
     """A table that was laid out and kept under a name, which no other table of the statistic has.
@@ -263,6 +274,7 @@ Units = Literal["", "recur", "once"]
 """Whether units stand in several periods: they recur (a stock), no unit stands in two (a flow), not declared."""
 
 
+@checked
 @dataclass(frozen=True)
 class Statistic:
     """One protected body of data; saved as one `.ckm` file. Immutable: every change gives a new statistic.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
@@ -61,6 +62,7 @@ class RawBlock:
 Conditions = tuple[Condition, ...]
 
 
+@checked
 @dataclass(frozen=True, eq=False, repr=False)
 class RawTable:
     """Original counts, key sums and weights of every cell of `spec`: one block per triple of stacked blocks.

@@ -6,14 +6,16 @@ one's own (label + filter). A value is one of a closed set. Addresses are `{dime
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
 
-from ckmcore.errors import CkmError
+from ckmcore.checked import checked, shown
+from ckmcore.errors import ArgumentNotTaken, CkmError
+from ckmcore.sentences import sentence
 from ckmcore.texts import Texts
 from ckmcore.typed import decoded
 
@@ -55,6 +57,7 @@ class SpecPartNotComputed(CkmError):
     code = "spec_part_not_computed"
 
 
+@checked
 @dataclass(frozen=True)
 class Condition:
     """A filter: the variable is in one of `codes` (nodes of its hierarchy count as all leaves below them), or a rule
@@ -69,6 +72,7 @@ class Condition:
         return bool(self.codes or self.rule)
 
 
+@checked
 @dataclass(frozen=True)
 class Group:
     """An own group: label and the codes of its categories; always tabulated from the microdata."""
@@ -77,6 +81,7 @@ class Group:
     codes: tuple[str, ...]
 
 
+@checked
 @dataclass(frozen=True)
 class OwnRow:
     """A row of one's own: a label and the conditions its records meet (all of them; with `any_of`, one of them).
@@ -93,6 +98,7 @@ class OwnRow:
     kind: RowKind = "figures"
 
 
+@checked
 @dataclass(frozen=True)
 class Order:
     """How the nodes of a level follow one another, always among the children of the same node.
@@ -108,13 +114,20 @@ class Order:
     value: int = 0
 
 
+def _groups(given: Any) -> Any:
+    """Own groups, also as a dictionary of their labels and codes."""
+    return tuple(Group(label, codes) for label, codes in given.items()) if isinstance(given, Mapping) else given
+
+
+@checked
 @dataclass(frozen=True)
 class Level:
     """One variable in a block, or rows of one's own.
 
     `depths`: levels of its hierarchy that are shown (empty: all). `nodes`: single nodes that are shown (empty: all);
     hiding a node never changes a total. `groups_only`: no node but the own groups. `expanded`: nodes whose children are
-    shown too, whatever `depths` says. `groups`: own groups after them. `total`: where the total stands, or off.
+    shown too, whatever `depths` says. `groups`: own groups after them, also as {label: codes}. `total`:
+    where the total stands, or off.
     `subtotals`: a node before or after its children. `stub`: the levels of a hierarchy by indent or in a column each.
     `title` heads the level in the place of the variable's title. `rows`: rows of one's own; `variable` is then a name
     that begins with `OWN_ROWS`. Of the level `PERIOD`, whose codes are the periods', the total is the union of the
@@ -124,7 +137,7 @@ class Level:
     variable: str
     depths: tuple[int, ...] = ()
     nodes: tuple[str, ...] = ()
-    groups: tuple[Group, ...] = ()
+    groups: tuple[Group, ...] = field(default=(), metadata={"taken_as": _groups})
     total: TotalPlace = "after"
     expanded: tuple[str, ...] = ()
     subtotals: Place = "before"
@@ -136,6 +149,7 @@ class Level:
     groups_only: bool = False
 
 
+@checked
 @dataclass(frozen=True)
 class Block:
     """Nested levels, outermost first; `label` heads the block where several are stacked, `blank` a line before it."""
@@ -162,6 +176,7 @@ class Measure(NamedTuple):
         return bool(self.magnitude) and self.of in ("count", "weighted_count")
 
 
+@checked
 @dataclass(frozen=True)
 class Value:
     """A figure of the table: its kind, what it is made of, own filter, label, unit, decimals.
@@ -233,6 +248,7 @@ class Value:
         return 0 if whole and not self.measure.magnitude else self.decimals
 
 
+@checked
 @dataclass(frozen=True)
 class Width:
     """The width of a column in pixels; `path` are the codes of its line and the number of its value; of a column of the
@@ -242,6 +258,7 @@ class Width:
     pixels: int
 
 
+@checked
 @dataclass(frozen=True)
 class Presentation:
     """How a table is shown, whatever its figures: labels, codes or both; language of what is written ("" as the
@@ -254,6 +271,7 @@ class Presentation:
     widths: tuple[Width, ...] = ()
 
 
+@checked
 @dataclass(frozen=True)
 class Footnote:
     """A note on a part of the table, by its logical address, so that it stays where it belongs when the table is laid
@@ -266,20 +284,36 @@ class Footnote:
     value: int = 0
 
 
-AxisInput = Sequence[Block] | Sequence[Level] | Sequence[str]
+AxisInput = Sequence[Block] | Sequence[Level | str] | Block | Level | str
 
 
-def _blocks(axis: AxisInput) -> tuple[Block, ...]:
-    items = tuple(axis)
+def _blocks(name: str, axis: AxisInput) -> tuple[Block, ...]:
+    """The blocks of an axis: as they are given, or one of the levels and names that are given."""
+    items: tuple[object, ...] = (
+        (axis,) if isinstance(axis, str | Level | Block) or not isinstance(axis, Iterable) else tuple(axis)
+    )
     if items and all(isinstance(item, Block) for item in items):
         return tuple(item for item in items if isinstance(item, Block))
+    if wrong := [item for item in items if not isinstance(item, str | Level)]:
+        takes = sentence("argument_axis_mixed" if isinstance(wrong[0], Block) else "argument_axis")
+        raise ArgumentNotTaken(name=f"TableSpec.{name}", takes=takes, given=shown(wrong[0]), nearest="")
     levels = [Level(item) if isinstance(item, str) else item for item in items]
     return (Block(tuple(level for level in levels if isinstance(level, Level))),)
 
 
+def _values(given: Any) -> Any:
+    """Values, also those that are called by their kind alone."""
+    several = given if isinstance(given, Iterable) and not isinstance(given, str | Mapping) else (given,)
+    return tuple(Value(cast(ValueKind, one)) if isinstance(one, str) else one for one in several)
+
+
+@checked
 @dataclass(frozen=True, init=False)
 class TableSpec:
-    """What a table shows. `TableSpec(rows=["A", "B"], columns=["C"])` is the short form: one nested block an axis."""
+    """What a table shows. `TableSpec(rows=["A", "B"], columns=["C"])` is the short form: one nested block an axis.
+
+    A value without settings can be called by its kind ("count").
+    """
 
     rows: tuple[Block, ...] = (Block(),)
     columns: tuple[Block, ...] = (Block(),)
@@ -297,22 +331,22 @@ class TableSpec:
         columns: AxisInput = (),
         layers: AxisInput = (),
         filters: Sequence[Condition] = (),
-        values: Sequence[Value] = (Value(),),
+        values: Sequence[Value | ValueKind] | Value | ValueKind = (Value(),),
         values_on: Literal["columns", "rows"] = "columns",
         title: Texts | None = None,
         presentation: Presentation = Presentation(),
         footnotes: Sequence[Footnote] = (),
     ) -> None:
         put = object.__setattr__
-        put(self, "rows", _blocks(rows))
-        put(self, "columns", _blocks(columns))
-        put(self, "layers", _blocks(layers))
-        put(self, "filters", tuple(filters))
-        put(self, "values", tuple(values))
+        put(self, "rows", _blocks("rows", rows))
+        put(self, "columns", _blocks("columns", columns))
+        put(self, "layers", _blocks("layers", layers))
+        put(self, "filters", filters)
+        put(self, "values", _values(values))
         put(self, "values_on", values_on)
         put(self, "title", title or Texts())
         put(self, "presentation", presentation)
-        put(self, "footnotes", tuple(footnotes))
+        put(self, "footnotes", footnotes)
 
     @property
     def variables(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.limits import limits
 from ckmcore.microdata.data import Dimension, Microdata, VariableTwice
@@ -198,6 +199,7 @@ def filter_flags(data: Microdata, conditions: tuple[Condition, ...]) -> dict[str
     return flags
 
 
+@checked
 def tabulate(
     data: Microdata,
     spec: TableSpec,

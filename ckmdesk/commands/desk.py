@@ -126,10 +126,11 @@ class Desk:
         self._undone.clear()
         self._saved = state
         self.state = state
-        changes = Changes(frozenset(field.name for field in fields(state)))
-        for listener in list(self.listeners):
-            listener(changes)
-        return changes
+        return self._tell(Changes(frozenset(field.name for field in fields(state))))
+
+    def announce(self, part: str) -> None:
+        """Tell the views about a change that is no state: "data" after records were loaded or dropped."""
+        self._tell(Changes(frozenset({part})))
 
     def mark_changed(self) -> None:
         """What is shown is not what the file holds."""
@@ -149,7 +150,9 @@ class Desk:
         parts = frozenset(
             field.name for field in fields(state) if getattr(before, field.name) != getattr(state, field.name)
         )
-        changes = Changes(parts, by_undo)
+        return self._tell(Changes(parts, by_undo))
+
+    def _tell(self, changes: Changes) -> Changes:
         for listener in list(self.listeners):
             listener(changes)
         return changes

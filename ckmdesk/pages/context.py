@@ -16,6 +16,7 @@ from ckmdesk.jobs import PageJobs
 from ckmdesk.settings import Settings
 from ckmdesk.state import desk_state
 from ckmdesk.theme import Theme
+from ckmdesk.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
     from ckmdesk.services import Services
@@ -83,6 +84,11 @@ class Page(QWidget):
 
     def open_file(self, path: Path) -> None:
         """A file was dropped or opened; only the data page takes one."""
+
+    def action_taken(self) -> None:
+        """Something else was done, here or on another page: what the page said of the action before goes."""
+        for bar in self.findChildren(MessageBar):
+            bar.action_taken()
 
     def before_saving(self) -> bool:
         """Take over what is worked on, before the statistic is written; False where somebody gave it up."""

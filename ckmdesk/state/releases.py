@@ -21,12 +21,13 @@ _ENDED: tuple[State, ...] = ("returned", "withdrawn", "corrected")
 @dataclass(frozen=True)
 class Reader:
     """Who looks at the register. may_release: the role does; person: the name that goes on record; signs: by the
-    person's own key."""
+    person's own key, open or yet to be opened; why_not: why the register would refuse a release by her."""
 
     person: str
     may_release: bool
     language: Language
     signs: bool = False
+    why_not: str = ""
 
 
 @dataclass(frozen=True)

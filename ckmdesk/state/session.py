@@ -18,6 +18,7 @@ class Session:
     others: records of other periods.
 
     data: the records as the dictionary describes them; read: as they were read (both share their columns).
+    restored: it was brought back after a crash, and somebody asked for that.
     revealed: tables whose originals were looked at, by their names, as it was noted in the register.
     looked_up: original count and cell key (0 to 1) of the cell last looked up (confidential).
     """
@@ -28,6 +29,7 @@ class Session:
     stamp: Stamp | None = None
     read_only_by: Holder | None = None
     unsaved_keys: bool = False
+    restored: bool = False
     revealed: set[str] = field(default_factory=set)
     looked_up: tuple[int, float] | None = None
     others: OtherPeriods = field(default_factory=OtherPeriods)

@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.numbers import Language
+from ckmcore.sentences import Sentence
 from ckmdesk.faults import guarded
 from ckmdesk.text_size import px
 from ckmdesk.theme import BAND_HEIGHT, MARGIN, STEP, Theme, set_kind
@@ -182,6 +184,14 @@ class Stack(QStackedWidget):
     def minimumSizeHint(self) -> QSize:
         shown = self.currentWidget()
         return super().minimumSizeHint() if shown is None else shown.minimumSizeHint().expandedTo(shown.minimumSize())
+
+
+def allow(widget: QWidget, refused: Sentence | None, language: Language, tip: str = "") -> None:
+    """Let a control be used, or say why it may not, also to a screen reader; tip: what it says where it may."""
+    why = "" if refused is None else refused.text(language)
+    widget.setEnabled(not why)
+    widget.setToolTip(why or tip)
+    widget.setAccessibleDescription(why)
 
 
 class IconLabel(QLabel):

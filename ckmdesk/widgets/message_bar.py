@@ -21,9 +21,12 @@ class MessageBar(QFrame):
 
     closed = Signal()
 
-    def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, language: Callable[[], Language], parent: QWidget | None = None, *, lasting: bool = False
+    ) -> None:
+        """lasting: what it says is so until its place takes it away, whatever else is done."""
         super().__init__(parent)
-        self._language = language
+        self._language, self._lasting = language, lasting
         self._message: Message = ""
         self._remedy: Remedy | None = None
         self._kind: MessageKind = "info"
@@ -60,15 +63,11 @@ class MessageBar(QFrame):
     def remedy(self) -> Remedy | None:
         return self._remedy
 
-    @property
-    def is_done(self) -> bool:
-        """Whether the message only says that something went well."""
-        return self._kind == "ok"
-
-    @property
-    def is_passing(self) -> bool:
-        """Whether the message speaks of the state it was said in: something was done, or a remedy is offered."""
-        return not self.isHidden() and (self.is_done or self._remedy is not None)
+    def action_taken(self) -> None:
+        """Something else was done: what was said of the action before goes. A warning or note of what was found stays
+        until its place says otherwise."""
+        if not self._lasting and not self.isHidden() and self._kind in ("error", "ok"):
+            self.clear()
 
     def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
         self._message, self._kind, self._remedy = message, kind, remedy

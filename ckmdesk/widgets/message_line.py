@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from ckmcore.errors import CkmError
@@ -58,6 +57,7 @@ class MessageLine(QFrame):
         self._notices: list[Notice] = []
         self.progress = ProgressStrip()
         self._inside = QFrame()
+        self._inside.installEventFilter(self)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(STEP)
@@ -196,11 +196,12 @@ class MessageLine(QFrame):
             layout.activate()
         self._whole.setVisible(self._text.is_cut)
 
-    @guarded()
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self.shown is not None:
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Not our own size: progress beside the message takes of its room and gives it back.
+        if event.type() == QEvent.Type.Resize and watched is self._inside and self.shown is not None:
             self._fit_whole()
+        return False
 
     def _show_whole(self) -> None:
         """The whole sentence over the page, until something else is clicked or Escape is pressed."""

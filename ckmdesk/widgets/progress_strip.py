@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import label
+
+SOON_MS = 100  # what has ended by then was no long job
 
 
 class ProgressStrip(QFrame):
@@ -29,11 +32,26 @@ class ProgressStrip(QFrame):
         line.addWidget(self._text)
         line.addWidget(self._bar, 1)
         line.addWidget(self._button)
+        self._soon: tuple[str, Callable[[], None] | None] = ("", None)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SOON_MS)
+        self._timer.timeout.connect(lambda: self.show_progress(self._soon[0], None, self._soon[1]))
         self.retranslate()
+        self.hide()
+
+    def show_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
+        """Shown in a moment, unless it is hidden by then: for what mostly ends at once."""
+        self._soon = (text, cancel)
+        self._timer.start()
+
+    def end(self) -> None:
+        self._timer.stop()
         self.hide()
 
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         """`fraction` from 0 to 1, or None where nobody knows."""
+        self._timer.stop()
         self._cancel = cancel
         self._text.setText(text)
         self._bar.setAccessibleName(text)
@@ -48,6 +66,6 @@ class ProgressStrip(QFrame):
 
     def _on_cancel(self) -> None:
         cancel, self._cancel = self._cancel, None
-        self.hide()
+        self.end()
         if cancel is not None:
             cancel()

@@ -1233,6 +1233,10 @@
         <translation>Wird nicht geladen.</translation>
     </message>
     <message>
+        <source>Looking at %1 ...</source>
+        <translation>%1 wird angesehen ...</translation>
+    </message>
+    <message>
         <source>Magnitude</source>
         <translation>Wertmerkmal</translation>
     </message>
@@ -1565,6 +1569,10 @@
     <message>
         <source>not proven: names were typed</source>
         <translation>nicht nachgewiesen: Namen eingetippt</translation>
+    </message>
+    <message>
+        <source>not proven: the keys are vouched for by too few persons</source>
+        <translation>nicht nachgewiesen: Für die Schlüssel stehen zu wenige Personen ein</translation>
     </message>
     <message>
         <source>proven by two signatures</source>
@@ -3098,6 +3106,10 @@
     <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>If you discard them, nothing of this statistic is kept.</source>
+        <translation>Wenn Sie verwerfen, bleibt von dieser Statistik nichts.</translation>
     </message>
     <message>
         <source>If you discard them, the file stays as it was saved last.</source>
@@ -5406,6 +5418,10 @@
         <translation>Ort</translation>
     </message>
     <message>
+        <source>Lock left behind on %1</source>
+        <translation>Sperre zurückgelassen auf %1</translation>
+    </message>
+    <message>
         <source>Made by a newer version</source>
         <translation>Mit neuerer Version erstellt</translation>
     </message>
@@ -5416,6 +5432,14 @@
     <message>
         <source>No method in force</source>
         <translation>Kein Verfahren in Kraft</translation>
+    </message>
+    <message>
+        <source>Not the one known here</source>
+        <translation>Nicht die hier bekannte</translation>
+    </message>
+    <message>
+        <source>Older than the one known here</source>
+        <translation>Älter als die hier bekannte</translation>
     </message>
     <message>
         <source>Read-only, open on %1</source>
@@ -5463,10 +5487,33 @@
     </message>
 </context>
 <context>
+    <name>Records</name>
+    <message>
+        <source>Choose file ...</source>
+        <translation>Datei wählen ...</translation>
+    </message>
+    <message>
+        <source>Comparing the file ...</source>
+        <translation>Die Datei wird verglichen ...</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>Noch einmal laden</translation>
+    </message>
+    <message>
+        <source>Loading the records ...</source>
+        <translation>Die Datensätze werden geladen ...</translation>
+    </message>
+</context>
+<context>
     <name>Recovery</name>
     <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Open as a copy</source>
+        <translation>Als Kopie öffnen</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -6660,20 +6707,12 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Choose file ...</source>
-        <translation>Datei wählen ...</translation>
+        <source>Leave it</source>
+        <translation>Belassen</translation>
     </message>
     <message>
-        <source>Comparing the file ...</source>
-        <translation>Die Datei wird verglichen ...</translation>
-    </message>
-    <message>
-        <source>Load again</source>
-        <translation>Noch einmal laden</translation>
-    </message>
-    <message>
-        <source>Loading the records ...</source>
-        <translation>Die Datensätze werden geladen ...</translation>
+        <source>Making the sample ...</source>
+        <translation>Das Beispiel wird erzeugt ...</translation>
     </message>
     <message>
         <source>Microdata</source>
@@ -6690,6 +6729,10 @@
     <message>
         <source>Open statistic</source>
         <translation>Statistik öffnen</translation>
+    </message>
+    <message>
+        <source>Opening %1 ...</source>
+        <translation>%1 wird geöffnet ...</translation>
     </message>
     <message>
         <source>Save</source>
@@ -6710,6 +6753,10 @@
     <message>
         <source>Take over lock</source>
         <translation>Sperre übernehmen</translation>
+    </message>
+    <message>
+        <source>Take over lock ...</source>
+        <translation>Sperre übernehmen ...</translation>
     </message>
 </context>
 <context>

@@ -247,7 +247,7 @@ def test_a_bug_is_one_sentence_with_its_place_and_without_values(
     monkeypatch.setattr(sys.modules["ckmcore.tabulate.tabulate"], "tabulate", broken)
     arguments = ["table", "--data", persons, "--rows", "land", "--method", "rounding", "-o", tmp_path / "t.csv"]
     code, _, err = run(capsys, *arguments)
-    assert code == 1
+    assert code == 70
     assert "RuntimeError, test_cli.py:" in err
     assert "4711" not in err
     assert len(err.splitlines()) == 1
@@ -267,3 +267,16 @@ def test_a_reader_that_leaves_early_ends_the_command_quietly(tmp_path: Path) -> 
         )
     assert done.returncode == 141
     assert done.stderr == b""
+
+
+def test_the_usage_names_every_command() -> None:
+    parser = build_parser("en")
+    commands = next(one for one in parser._actions if one.dest == "command")
+    assert isinstance(commands.choices, dict)
+    assert "person" in commands.choices
+    usage = parser.format_usage()
+    named = usage[usage.index("data|") :].split()[0].split("|")
+    assert named == list(commands.choices)
+    for command in commands.choices.values():
+        for steps in [one for one in command._actions if isinstance(one.choices, dict)]:
+            assert str(steps.metavar).split("|") == list(steps.choices)

@@ -126,7 +126,7 @@ def test_the_report_is_attached_to_the_decision_and_verified_by_its_content(
     assert "evaluation.html: report on the decision of 2026-01-02 (Board), 2026" in out
     page.write_text(page.read_text(encoding="utf-8") + " ", encoding="utf-8")
     code, out, _ = run(capsys, "verify", ckm_file, page)
-    assert code == 1
+    assert code == 5
     assert "evaluation.html: not the report that is attached to a decision" in out
     assert not (ckm_file.parent / "people.ckm.lock").exists()
 
@@ -228,4 +228,4 @@ def test_a_statistic_with_roles_is_judged_by_its_methodologist_and_its_report_ve
     code, out, _ = run(capsys, "verify", ckm_file, page, "--key-file", files["methodologist"])
     assert (code, "report on the decision of" in out) == (0, True)
     code, out, _ = run(capsys, "verify", ckm_file, page)
-    assert (code, "--key-file" in out) == (1, True)
+    assert (code, "--key-file" in out) == (5, True)

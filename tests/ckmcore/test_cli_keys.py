@@ -93,7 +93,7 @@ def test_compare_names_the_one_cell_that_was_changed(
     frame.loc[5, "puwc"] = "7777"
     frame.to_csv(tmp_path / "changed.csv", index=False)
     capsys.readouterr()
-    assert main([*arguments, "--with", str(tmp_path / "changed.csv")]) == 1
+    assert main([*arguments, "--with", str(tmp_path / "changed.csv")]) == 5
     said = capsys.readouterr().out
     assert "1 of " in said
     assert "7777 there" in said

@@ -190,21 +190,21 @@ def test_two_tables_are_compared_row_by_row(tmp_path: Path, capsys: pytest.Captu
 def test_a_check_says_warnings_with_their_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "t.csv").write_text("i,0,1,2\n0,1,0,0\n1,.25,.25,.5\n")
     code, out, err = run(capsys, "check", tmp_path / "t.csv")
-    assert code == 1
+    assert code == 3
     assert "2 rows" in out
     assert "(line 3)" in err
     assert "F8, refused: A total of 1 and 1 discloses" in err
     assert "cannot be put in force" in out
 
 
-def test_a_check_ends_with_1_below_the_floor_and_with_strict_where_a_reason_is_needed(
+def test_a_check_ends_with_3_below_the_floor_and_with_strict_where_a_reason_is_needed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stays = ckm.design_ptable(D=5, V=1, js=0, pstay=0.8, stay="exact")
     made = {
         "good": (ckm.design_ptable(D=5, V=3, js=2), 0, 0, "The floor under protection holds."),
-        "reason": (ckm.shuffle(stays), 0, 1, "a reason, a second person and an end date"),
-        "refused": (stays, 1, 1, "it cannot be put in force"),
+        "reason": (ckm.shuffle(stays), 0, 3, "a reason, a second person and an end date"),
+        "refused": (stays, 3, 3, "it cannot be put in force"),
     }
     for name, (table, code, strict, said) in made.items():
         ckm.write_ptable(table, tmp_path / f"{name}.csv", "r")
@@ -218,7 +218,7 @@ def test_a_check_judges_tables_for_sums_too(tmp_path: Path, capsys: pytest.Captu
     head = "i;j;p;v;p_int_ub;type\n0;0;1;0;1;all\n"
     (tmp_path / "s.csv").write_text(head + "1;0.9;0.5;-0.1;0.5;all\n1;1.1;0.5;0.1;1;all\n")
     code, _out, err = run(capsys, "check", tmp_path / "s.csv")
-    assert code == 1
+    assert code == 3
     assert "F1, refused: Table for sums (all cells), row 1: the variance" in err
     assert "F5, needs a recorded reason: Table for sums" in err
 

@@ -31,7 +31,7 @@ def test_a_table_against_its_former_self_ends_with_0(
     assert err == ""
 
 
-def test_differences_are_said_and_listed_and_end_with_1(
+def test_differences_are_said_and_listed_and_end_with_5(
     tmp_path: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     former = tmp_path / "former.csv"
@@ -39,7 +39,7 @@ def test_differences_are_said_and_listed_and_end_with_1(
     listed = tmp_path / "list.csv"
     code = main(["--language", "en", *arguments, "--compare-with", str(former), "--differences", str(listed)])
     out = capsys.readouterr().out
-    assert code == 1
+    assert code == 5
     assert "Changed: 1, new: 7, gone: 2, unchanged: 1." in out
     assert "changed  01 · m · Number: 50 -> 60 (10)" in out
     assert "new      02 · m · Number: 30" in out

@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
+from ckmcore import policy
 from ckmcore.cli import main
 from ckmcore.release import differences
 from ckmcore.release.differences import LeftOpen
 from ckmcore.release.register import register_path
 from ckmcore.release.release import find_release
 from ckmcore.sentences import sentence
+from ckmcore.statistic.known import own_folder
 from ckmcore.statistic.lock import acquire
 from ckmcore.statistic.lock import release as give_back
 from ckmcore.statistic.seal import Secret, make_seal
@@ -110,7 +112,7 @@ def test_verify_finds_a_changed_file_and_a_changed_register(ckm_file: Path, caps
     file = ckm_file.parent / "out" / "Area_and_sex_2026_1.csv"
     file.write_bytes(file.read_bytes().replace(b"2026", b"2027"))
     capsys.readouterr()
-    assert run("verify", ckm_file, file, ckm_file, "gone.csv") == 1
+    assert run("verify", ckm_file, file, ckm_file, "gone.csv") == 5
     assert said(capsys)[5:] == [
         "Area_and_sex_2026_1.csv: not the file of no. 1; it was changed, or another one has its name.",
         "people.ckm: no file of this register, and attached to no decision",
@@ -119,11 +121,11 @@ def test_verify_finds_a_changed_file_and_a_changed_register(ckm_file: Path, caps
     made, _ = ckm.open_statistic(ckm_file)
     shared = register_path(ckm_file.parent, made.identity)
     shared.write_bytes(shared.read_bytes().replace(b"Bernd", b"Berta"))
-    assert run("verify", ckm_file) == 1
+    assert run("verify", ckm_file) == 5
     assert "Entry 2 in the file of the register is not as it was written" in said(capsys)[4]
     changed = replace(made.register[0], line=made.register[0].line.replace("Anna", "Anne"))
-    ckm.save_statistic(replace(made, register=(changed, *made.register[1:])), ckm_file)
-    assert run("verify", ckm_file) == 1
+    ckm.save_statistic(replace(made, register=(changed, *made.register[1:])), ckm_file, replaces=True)
+    assert run("verify", ckm_file) == 5
     assert "Entry 1 of the register" in said(capsys)[2]
 
 
@@ -192,7 +194,7 @@ def test_a_correction_and_the_comparison_with_what_it_corrects(
     assert run("release", "submit", ckm_file, NAME, "--person", "Anna", "--period", "2025") == 0
     assert approve(ckm_file, 3) == 0
     capsys.readouterr()
-    assert run("release", "compare", ckm_file, 1, 3) == 1
+    assert run("release", "compare", ckm_file, 1, 3) == 5
     assert any(" -> " in line for line in said(capsys))
 
 
@@ -289,8 +291,36 @@ def test_the_shared_register_lies_where_the_offices_settings_say(
     assert run("release", "write", ckm_file, 1, "-o", out, "--person", "Bernd", "--office", office) == 0
     assert [path.name for path in out.iterdir()] == ["2026_Area_and_sex_1.csv"]
     assert run("verify", ckm_file, "--register", shared) == 0
-    assert run("verify", ckm_file) == 1
+    assert run("verify", ckm_file) == 5
     assert "may be a copy" in said(capsys)[-1]
+
+
+def test_every_command_looks_for_the_register_where_the_computers_policy_says(
+    ckm_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shared, policy_file = ckm_file.parent / "shared", ckm_file.with_name("policy.json")
+    shared.mkdir()
+    policy_file.write_text(json.dumps({"form": "ckm policy", "version": 1, "office": {"register_folder": str(shared)}}))
+    monkeypatch.setattr(policy, "machine_file", lambda: policy_file)
+    old = ckm_file.read_bytes()
+    assert submit(ckm_file) == 0
+    assert sorted(path.suffix for path in shared.iterdir()) == [".ckmmark", ".ckmregister"]
+    assert run("verify", ckm_file) == 0
+    assert run("person", "list", ckm_file) == 0
+    ckm_file.write_bytes(old)
+    for path in own_folder().iterdir():  # a computer that never saw it
+        path.unlink()
+    table = ckm.open_statistic(ckm_file)[0].tables[0].name
+    report, out = ckm_file.with_name("report.html"), ckm_file.with_name("out")
+    for command in (
+        ("run", ckm_file, table, "--check"),
+        ("person", "list", ckm_file),
+        ("leak-check", policy_file, "--statistic", ckm_file),
+        ("evaluate", ckm_file, "--tables", table, "-o", out),
+        ("register", ckm_file, "--attack", report),
+    ):
+        assert run(*command) == 5
+        assert "not the statistic that is known here" in capsys.readouterr().err
 
 
 class _Closed(io.TextIOBase):

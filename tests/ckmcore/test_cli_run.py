@@ -36,7 +36,7 @@ def test_all_tables_run_and_a_table_that_does_not_fit_is_told_and_not_written(
     ckm_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = ckm_file.parent / "out"
-    assert run("run", ckm_file, "-o", out, "--format", "csv") == 1
+    assert run("run", ckm_file, "-o", out, "--format", "csv") == 4
     said = capsys.readouterr().out.splitlines()
     assert said == [
         "People, 2026: 4 tables",
@@ -46,7 +46,7 @@ def test_all_tables_run_and_a_table_that_does_not_fit_is_told_and_not_written(
         "  - Rows: new in 2026 at “Area” and not contained here: 03. Add what belongs here.",
         "Area and sex: “People 2026” -> Area_and_sex_2026.csv",
         "Jobs: “Jobs” cannot be written",
-        "  - Rows: there is no variable “job”. Take it out of the table, or choose the column for it on page Data.",
+        "  - Rows: there is no variable “job”. Take it out of the table, or choose the column of the records for it.",
         "Women_areas_2026.csv: 4 protected cells",
         "Area 2: not written, does not fit",
         "Area_and_sex_2026.csv: 12 protected cells",
@@ -77,7 +77,7 @@ def test_a_folder_stands_for_its_tables(ckm_file: Path) -> None:
 
 def test_check_writes_nothing_and_says_whether_all_fit(ckm_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = {path.name for path in ckm_file.parent.iterdir()}
-    assert run("run", ckm_file, "--check") == 1
+    assert run("run", ckm_file, "--check") == 4
     assert "Tables that do not fit: 2." in capsys.readouterr().out
     assert run("run", ckm_file, "Area 2", "--check", "--adapt") == 0
     assert "All tables fit." in capsys.readouterr().out

@@ -89,7 +89,7 @@ def test_after_a_fault_while_saving_the_old_statistic_or_the_new_one_is_there_an
             assert error is None
         assert save_statistic(new, path, made).uncertain is None  # the stamp is of what is there
         assert [one.name for one in tmp_path.iterdir()] == ["s.ckm"]
-        stamp = save_statistic(old, path)
+        stamp = save_statistic(old, path, replaces=True)
         content = path.read_bytes()
 
 
@@ -196,7 +196,7 @@ def test_after_a_fault_in_a_command_register_and_files_agree_and_the_next_start_
         assert found.happened
         assert "Traceback" not in err
         assert ".py" not in err, (err, found.calls)
-        assert code in (0, 1)
+        assert code in (0, 1, 4)
         there = hashes(here / "out")
         if "New are already" in err:
             assert stays

@@ -15,7 +15,7 @@ def open_small(window: MainWindow, folder: Path) -> None:
     window.open_path(saved(folder))
     settle(window)
     window.desk.session.data = small_data()  # the statistic of the tests names no file of records
-    window.services.announce("data")
+    window.desk.announce("data")
     settle(window)
 
 

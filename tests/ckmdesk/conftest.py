@@ -57,6 +57,15 @@ def collected_between_tests() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def steady_caret(qapp: QApplication) -> Iterator[None]:
+    """A caret that blinks makes two pictures of one window differ."""
+    flash = QApplication.cursorFlashTime()
+    QApplication.setCursorFlashTime(0)
+    yield
+    QApplication.setCursorFlashTime(flash)
+
+
 def _flush() -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QCoreApplication.processEvents()

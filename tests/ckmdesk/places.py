@@ -209,7 +209,7 @@ def _release(window: MainWindow, folder: Path) -> ReleasePage:
     window.open_path(saved(folder))
     settle(window)
     window.desk.session.data = small_data()
-    window.services.announce("data")
+    window.desk.announce("data")
     settle(window)
     window.go_to("release")
     settle(window)

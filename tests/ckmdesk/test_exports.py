@@ -103,7 +103,7 @@ def test_prepared_data_hold_records_dictionary_and_keys_and_become_the_source(
     assert period.keys.origin == "prepared"
     for old in tmp_path.glob("people_2015.csv"):
         old.unlink()  # nothing else is needed any more
-    window.services.load_source()
+    window.services.records.load()
     settle(window)
     after = window.desk.session.data
     assert after is not None, window.message_bar.text

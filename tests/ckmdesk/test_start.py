@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
+import platform
 import subprocess
 import sys
 from dataclasses import replace
@@ -15,8 +17,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from ckmcore.methods.rounding import Rounding
-from ckmcore.statistic.file import save_statistic
-from ckmcore.statistic.model import Source
+from ckmcore.statistic.file import open_statistic, save_statistic
+from ckmcore.statistic.known import opened_as_known, own_folder
+from ckmcore.statistic.known import remember as remember_mark
+from ckmcore.statistic.model import Source, Statistic
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.tabulate import kernel
 from ckmdesk import faults
@@ -135,6 +139,12 @@ def test_the_state_of_a_file_tells_what_a_user_can_expect(tmp_path: Path) -> Non
     assert look_at(path).kind == "ready"
     path.with_name("small.ckm.lock").write_text('{"host": "desk12", "pid": 1, "time": ""}', encoding="utf-8")
     assert (look_at(path).kind, look_at(path).who) == ("locked", "desk12")
+    if os.name == "posix":
+        (tmp_path / "link.ckm").symlink_to(path)
+        assert look_at(tmp_path / "link.ckm").kind == "locked"  # its lock lies where the link leads
+    left = {"host": platform.node(), "pid": 2**22 + 7, "time": "2026-11-21T08:12:00+00:00"}
+    path.with_name("small.ckm.lock").write_text(json.dumps(left), encoding="utf-8")
+    assert (look_at(path).kind, look_at(path).who) == ("left", platform.node())
     seal, _ = make_seal({"methodologist": Secret.passphrase("noch eine andere Zeile")})
     save_statistic(replace(small_statistic(), seal=seal), tmp_path / "sealed.ckm")
     assert look_at(tmp_path / "sealed.ckm").kind == "sealed"
@@ -146,7 +156,7 @@ def test_the_state_of_a_file_tells_what_a_user_can_expect(tmp_path: Path) -> Non
     data.write_text("a\n1\n", encoding="utf-8")
     for size, kind in ((4, "ready"), (5, "source_changed")):
         period = replace(statistic.period, source=Source("file", "persons.csv", str(data), size=size))
-        save_statistic(statistic.with_period(period), tmp_path / "sourced.ckm")
+        save_statistic(statistic.with_period(period), tmp_path / "sourced.ckm", replaces=True)
         assert look_at(tmp_path / "sourced.ckm").kind == kind
     data.unlink()
     assert look_at(tmp_path / "sourced.ckm").kind == "no_source"
@@ -155,6 +165,61 @@ def test_the_state_of_a_file_tells_what_a_user_can_expect(tmp_path: Path) -> Non
     assert look_at(tmp_path / "five.ckm").kind == "ready"
     save_statistic(bare, tmp_path / "bare.ckm")
     assert look_at(tmp_path / "bare.ckm").kind == "no_method"
+
+
+def replaced_by_an_older_one(statistic: Statistic, path: Path, shared: Path | None = None) -> None:
+    """The statistic, saved twice and remembered, and then its first file put back."""
+    stamp = save_statistic(statistic, path)
+    old = path.read_bytes()
+    remember_mark(statistic, save_statistic(statistic, path, stamp).guard, shared)
+    assert look_at(path).kind in ("ready", "sealed")
+    path.write_bytes(old)
+
+
+def test_a_file_that_is_older_than_the_one_known_here_is_not_called_ready(tmp_path: Path) -> None:
+    path = tmp_path / "small.ckm"
+    replaced_by_an_older_one(small_statistic(), path)
+    assert look_at(path).kind == "older"
+    opened_as_known(*open_statistic(path), path.name, path.parent, accept_older=True)
+    assert look_at(path).kind == "ready"  # who opened it all the same is not asked again
+
+
+def test_a_sealed_file_is_called_older_without_its_passphrase(tmp_path: Path) -> None:
+    secret = Secret.passphrase("noch eine andere Zeile")
+    seal, _ = make_seal({"methodologist": secret})
+    path = tmp_path / "sealed.ckm"
+    replaced_by_an_older_one(replace(small_statistic(), seal=seal), path)
+    assert look_at(path).kind == "older"
+    opened_as_known(*open_statistic(path, secret), path.name, path.parent, accept_older=True)
+    assert look_at(path).kind == "sealed"
+
+
+def test_another_file_in_the_place_of_the_known_one_is_told(tmp_path: Path) -> None:
+    path, statistic = tmp_path / "small.ckm", small_statistic()
+    seal, _ = make_seal({"methodologist": Secret.passphrase("noch eine andere Zeile")})
+    sealed = replace(statistic, seal=seal)
+    remember_mark(sealed, save_statistic(sealed, path).guard)
+    path.unlink()
+    save_statistic(statistic, path, after=7)
+    assert look_at(path).kind == "other"
+
+
+def test_what_the_shared_register_remembers_counts_on_the_start_page(
+    window: MainWindow, settings: Settings, tmp_path: Path
+) -> None:
+    shared, path, statistic = tmp_path / "shared", tmp_path / "small.ckm", small_statistic()
+    shared.mkdir()
+    (shared / f"{statistic.identity}.ckmregister").write_bytes(b"")
+    replaced_by_an_older_one(statistic, path, shared)
+    (own_folder() / f"{statistic.identity}.ckmmark").unlink()  # a computer that never saw it
+    assert look_at(path).kind == "ready"
+    assert look_at(path, str(shared)).kind == "older"
+    settings.offices.set(replace(settings.office, register_folder=str(shared)))
+    remember(settings, path)
+    assert window.jobs.wait_idle()
+    assert row(start_page(window), 0)[STATE] == "Older than the one known here"
+    settings.set("language", "de")
+    assert row(start_page(window), 0)[STATE] == "Älter als die hier bekannte"
 
 
 def test_the_arguments_of_the_program() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from ckmcore.statistic import file as ckm_file
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmdesk.commands.saved_tables import rename_table
@@ -139,3 +142,23 @@ def test_an_old_copy_in_the_place_of_a_sealed_statistic_is_opened_only_after_its
     settle(window)
     _, stamp = open_statistic(path, Secret.passphrase(METHOD))
     assert stamp.guard.generation == 3
+
+
+def test_who_cancels_while_a_passphrase_is_tried_opens_nothing(
+    window: MainWindow, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, really = threading.Event(), ckm_file.open_statistic
+    dialog = asked(window, path)
+
+    def slow(*asked: Any) -> Any:
+        assert go_on.wait(10)
+        return really(*asked)
+
+    monkeypatch.setattr(ckm_file, "open_statistic", slow)
+    QTest.keyClicks(dialog.field, CLERK)
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    dialog.cancel.click()
+    go_on.set()
+    settle(window)
+    assert window.desk.state.statistic is None
+    assert not window.progress.isVisible()

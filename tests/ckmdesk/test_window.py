@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import platform
 import stat
 import threading
 from collections.abc import Callable
@@ -206,28 +204,6 @@ def test_a_statistic_is_opened_remembered_saved_and_reopened_to_the_same_state(
     assert desk.state.table.spec == laid_out
 
 
-def test_a_file_that_another_desk_holds_opens_read_only_and_saves_under_another_name(
-    window: MainWindow, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = saved(tmp_path)
-    lock = path.with_name("small.ckm.lock")
-    lock.write_text(json.dumps({"host": "desk12", "pid": 1, "time": "2026-11-21T08:12:00+00:00"}), encoding="utf-8")
-    window.open_path(path)
-    assert window.jobs.wait_idle()
-    assert desk.session.read_only_by is not None
-    assert "desk12" in window.message_bar.text
-    assert window.message_bar.remedy is None
-    before = path.read_bytes()
-    monkeypatch.setattr(window, "choose_save_file", lambda _title, suggestion, _filters: suggestion)
-    step(window)
-    window.services.save()
-    assert window.jobs.wait_idle()
-    assert path.read_bytes() == before
-    assert desk.session.path == tmp_path / "Small_statistic_Year_2025.ckm"
-    assert desk.session.read_only_by is None
-    assert lock.exists()
-
-
 @pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
 def test_a_statistic_that_is_opened_by_a_link_is_the_one_that_the_link_leads_to(
     window: MainWindow, desk: Desk, tmp_path: Path
@@ -272,25 +248,6 @@ def test_what_the_disk_did_not_confirm_is_saved_and_said(
     window.services.save()
     assert window.jobs.wait_idle()
     assert window.message_bar.text == "Saved as “small.ckm”."
-
-
-def test_a_lock_that_a_dead_program_left_is_taken_over_only_by_asking(
-    window: MainWindow, desk: Desk, tmp_path: Path
-) -> None:
-    path = saved(tmp_path)
-    lock = path.with_name("small.ckm.lock")
-    held = {"host": platform.node(), "pid": 2**22 + 7, "time": "2026-11-21T08:12:00+00:00"}
-    lock.write_text(json.dumps(held), encoding="utf-8")
-    window.open_path(path)
-    assert window.jobs.wait_idle()
-    assert window.services.read_only
-    remedy = window.message_bar.remedy
-    assert remedy is not None
-    assert remedy.text == "Take over lock"
-    remedy.act()
-    assert window.jobs.wait_idle()
-    assert not window.services.read_only
-    assert json.loads(lock.read_text(encoding="utf-8"))["pid"] == os.getpid()
 
 
 def test_saving_over_what_somebody_else_saved_is_refused_with_a_copy_as_remedy(
@@ -557,12 +514,12 @@ def test_loading_can_be_cancelled_and_begun_again(
     monkeypatch.setattr(source, "read_period", slow)
     statistic = small_statistic()
     window.services.begin(statistic.with_period(replace(statistic.period, source=Source("sample"))), Session())
-    window.services.load_source()
+    window.services.records.load()
     assert begun.wait(10)
-    assert window.services.loading
+    assert window.services.records.loading
     window.progress._button.click()
     assert window.jobs.wait_idle()
-    assert not window.services.loading
+    assert not window.services.records.loading
     assert desk.session.data is None
     assert window.message_bar.text == "Cancelled. Nothing was changed."
     monkeypatch.setattr(source, "read_period", lambda *_: small_data())

@@ -166,8 +166,9 @@ class Program:
         end = time.monotonic() + patience
         while not holds():
             if time.monotonic() > end:
-                state = {} if self._process.poll() is not None else self.ask("window")
-                raise AssertionError(f"waited in vain until {what}; window: {state}; log: {self.log()}")
+                gone = self._process.poll() is not None
+                seen = "the program has ended" if gone else f"{self.ask('window')} {self.ask('labels')['labels']}"
+                raise AssertionError(f"waited in vain until {what}; window: {seen}; log: {self.log()}")
             select.select([], [], [], 0.01)
 
     def settle(self) -> None:
@@ -232,17 +233,25 @@ class Program:
         grip = (start[0] + min(40, start[2] // 2), start[1] + start[3] // 2)
         self.screen.drag(grip, (x, y))
 
+    def write(self, text: str) -> None:
+        """Write over what stands in the line that has the keyboard, and see that it stands there.
+
+        xdotool gives letters that no key has a key for a moment, and a new window takes the keyboard from the one
+        before: a busy machine may be too late for some of the letters.
+        """
+        for _ in range(3):
+            self.screen.keys("ctrl+a")
+            self.screen.write(text)
+            if self.comes(lambda: self.ask("written")["text"] == text):
+                return
+        raise AssertionError(f"{text} was typed, and {self.ask('written')} stands there; window: {self.ask('window')}")
+
     def type_path(self, path: Path) -> None:
         """Answer the file dialog that is open by its name field."""
         self.wait(lambda: self.ask("window")["kind"] == "QFileDialog", "a file dialog is open")
         self.settle()
         self.wait(lambda: self.ask("window")["focus"][:1] == ["fileNameEdit"], "the name can be typed")
-        for _ in range(3):  # xdotool gives letters that no key has a key for a moment: a busy machine may be too late
-            self.screen.keys("ctrl+a")
-            self.screen.write(str(path))
-            if self.comes(lambda: self.words("fileNameEdit") == str(path)):
-                break
-        self.wait(lambda: self.words("fileNameEdit") == str(path), "the name is typed")
+        self.write(str(path))
         self.screen.keys("Return")
         self.wait(lambda: self.ask("window")["kind"] == "MainWindow", "the file dialog closes")
         self.settle()
@@ -252,6 +261,11 @@ class Program:
         self.settle()
         self.screen.keys("ctrl+q")
         assert self._process.wait(PATIENCE) == 0, self.log()
+
+    def crash(self) -> None:
+        """The program is gone, as after a power cut."""
+        self._process.kill()
+        self._process.wait(PATIENCE)
 
     def close(self) -> str:
         """End the program whatever its state; returns what it wrote to its log."""

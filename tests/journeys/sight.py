@@ -149,6 +149,12 @@ def labels() -> Answer:
     return {"labels": [label.text() for label in seen if label.text()]}
 
 
+def written() -> Answer:
+    """The text in the line that has the keyboard, also where it is shown as dots."""
+    line = QApplication.focusWidget()
+    return {"text": line.text() if isinstance(line, QLineEdit) else None}
+
+
 def choices() -> Answer:
     """The entries of the drop-down that is open: words and places."""
     popup = QApplication.activePopupWidget()
@@ -203,6 +209,7 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "current": current,
     "texts": texts,
     "labels": labels,
+    "written": written,
     "choices": choices,
     "menu": menu,
     "clipped": clipped,

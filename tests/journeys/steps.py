@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import os
 import subprocess
 import sys
@@ -35,6 +36,21 @@ def wait_words(program: Program, name: str, wanted: str) -> None:
 def wait_said(program: Program, wanted: str) -> None:
     """Wait until a label that is in sight says something."""
     program.wait(lambda: any(wanted in said for said in program.ask("labels")["labels"]), f"“{wanted}” is to be read")
+
+
+def wait_file(program: Program, folder: Path, pattern: str) -> Path:
+    """The one file of a pattern, once it stands in its place: what is still being written is gone the next moment."""
+
+    def found() -> list[Path]:
+        paths = []
+        for inside, folders, names in os.walk(folder):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            paths += [Path(inside, name) for name in fnmatch.filter(names, pattern)]
+        return paths
+
+    program.wait(lambda: len(found()) > 0, f"{pattern} is written")
+    (path,) = found()
+    return path
 
 
 def row(program: Program, view: str, text: str, column: int = 0) -> dict[str, Any]:

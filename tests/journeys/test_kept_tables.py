@@ -8,7 +8,7 @@ import openpyxl
 
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program, middle
-from tests.journeys.steps import look, menu_with_mouse, row, tab_with_mouse, wait_page
+from tests.journeys.steps import look, menu_with_mouse, row, tab_with_mouse, wait_file, wait_page
 
 TREE = "saved-tables"
 FIRST = "Studierende nach Land, Studienabschnitt und Fächergruppe"
@@ -55,9 +55,8 @@ def test_tables_are_dragged_renamed_by_keys_and_run_with_one_report(start: Start
     assert [texts[0] for texts in found] == names(program)
     assert {texts[2] for texts in found} == {"passt"}
     program.click("run-start")
-    program.wait(lambda: list(tmp_path.rglob("Bericht_*.csv")), "the report is written")
+    report = wait_file(program, tmp_path, "Bericht_*.csv")
     look(program, "kept-tables-run")
-    (report,) = tmp_path.rglob("Bericht_*.csv")
     assert "Alle Tabellen wurden geschrieben: 4." in report.read_text("utf-8-sig")
     written = sorted(path.name for path in report.parent.glob("*.xlsx"))
     assert len(written) == 4

@@ -31,7 +31,7 @@ def unlock(program: Program, role: Role) -> None:
     """Type the passphrase of a role into the dialog that asks for it."""
     program.wait(lambda: program.ask("window")["kind"] == "UnlockDialog", "the passphrase is asked for")
     program.settle()
-    program.screen.write(PHRASES[role])
+    program.write(PHRASES[role])
     program.screen.keys("Return")
     program.wait(lambda: program.ask("window")["kind"] == "MainWindow", "the statistic opens")
     program.settle()

@@ -15,6 +15,7 @@ from tests.journeys.steps import (
     menu_by_keys,
     tab_to,
     variable_by_keys,
+    wait_file,
     wait_page,
     wait_said,
     wait_words,
@@ -119,8 +120,7 @@ def test_all_tables_run_again(start: Start, tmp_path: Path) -> None:
     program.settle()
     tab_to(program, "run-start")
     program.screen.keys("space")
-    program.wait(lambda: list(tmp_path.rglob("Bericht_*.csv")), "the report is written")
-    (report,) = tmp_path.rglob("Bericht_*.csv")
+    report = wait_file(program, tmp_path, "Bericht_*.csv")
     assert "Alle Tabellen wurden geschrieben: 4." in report.read_text("utf-8-sig")
 
 

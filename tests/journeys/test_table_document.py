@@ -20,6 +20,7 @@ from tests.journeys.steps import (
     press,
     tab_by_keys,
     tab_with_mouse,
+    wait_file,
     wait_message,
     wait_page,
     wait_words,
@@ -95,8 +96,7 @@ def test_a_table_is_changed_left_found_again_saved_released_and_run(start: Start
     program.wait(lambda: program.ask("widget", "run-take-over"), "it is asked")
     look(program, "document-run")
     press(program, "run-take-over", keys=keys)
-    program.wait(lambda: list(tmp_path.rglob("Bericht_*.csv")), "the report is written")
-    (report,) = tmp_path.rglob("Bericht_*.csv")
+    report = wait_file(program, tmp_path, "Bericht_*.csv")
     assert "weicht von dem ab, was als Nr. 1 freigegeben ist" in report.read_text(encoding="utf-8-sig")
     program.screen.keys("Escape")
     program.wait(lambda: program.ask("window")["kind"] == "MainWindow", "the window of the run closes")

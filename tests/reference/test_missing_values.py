@@ -75,7 +75,8 @@ def data_of(given: dict[str, Any]) -> Microdata:
         tuple(code for code, role in given["roles"].items() if role == "missing"),
         tuple(code for code, role in given["roles"].items() if role == "not_applicable"),
     )
-    keys = RecordKeys(np.array([key for _, key in given["records"]], dtype=np.uint64), given["modulus"], None, "test")
+    drawn = np.array([key for _, key in given["records"]], dtype=np.uint64)
+    keys = RecordKeys(drawn, given["modulus"], None, "integer")
     one = Dimension("all", Texts.same("all"), (Category.plain("1"),))
     codes = np.zeros(len(texts), dtype=np.uint8)
     return Microdata(len(texts), {"all": one}, {"all": codes}, keys, magnitudes={"m": with_roles(column, roles)[0]})

@@ -164,7 +164,7 @@ def test_bad_inputs_are_one_sentence(
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize("threshold", [10.0, True, -1])
+@pytest.mark.parametrize("threshold", [10.5, True, -1])
 def test_a_threshold_that_is_no_whole_number_is_refused(reference: Path, tmp_path: Path, threshold: object) -> None:
     table = written(reference / "expected" / "ons" / "ptable_keydep_256.csv.gz", tmp_path / "ptable.csv")
     with pytest.raises(SettingRange):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from numbers import Real
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -180,7 +180,7 @@ def _checked(D: int, step: int, icat: Sequence[float] | None, mono: bool | Seque
     most = MOST_STEPS // int(D)
     if not _is_whole(step) or not 1 <= step <= most:
         raise PtableParameter(parameter="step", value=str(step), allowed=f"1 .. {most} (D = {int(D)})")
-    monos = (mono,) if isinstance(mono, bool) else tuple(mono)
+    monos = tuple(mono) if isinstance(mono, Iterable) else (mono,)
     if not monos or any(not isinstance(one, bool) for one in monos):
         raise PtableParameter(parameter="mono", value=str(mono), allowed="true, false")
     D, step = int(D), int(step)
@@ -188,7 +188,8 @@ def _checked(D: int, step: int, icat: Sequence[float] | None, mono: bool | Seque
 
 
 def _checked_rows(D: int, step: int, icat: Sequence[float] | None) -> tuple[float, ...]:
-    given = sorted({1.0, float(D)}) if icat is None else list(icat)
+    asked: Any = icat
+    given = sorted({1.0, float(D)}) if asked is None else list(asked) if isinstance(asked, Iterable) else [asked]
     for one in given:
         if not _is_number(one) or not 1 <= one <= D or (exact(one) * step).denominator != 1:
             raise MagnitudeRowBetween(row=str(one), D=D, step=step)

@@ -97,4 +97,4 @@ class CountedUnits(Card):
         )
         changed = replace(keys, counted=self.choice.currentData(), any_member=ticked)
         if changed != keys:
-            self.context.services.count_units(changed)
+            self.context.services.records.count_units(changed)

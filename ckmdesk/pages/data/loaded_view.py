@@ -32,7 +32,7 @@ class LoadedView(QWidget):
         column.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)
         column.setSpacing(STEP)
         self.source_card = SourceCard(context.theme)
-        self.source_card.load_asked.connect(context.services.load_source)
+        self.source_card.load_asked.connect(context.services.records.load)
         self.source_card.titled.connect(self._title_statistic)
         self.source_card.period_named.connect(self._name_period)
         column.addWidget(self.source_card)
@@ -104,7 +104,7 @@ class LoadedView(QWidget):
         statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
         if statistic is None:
             return
-        loading = self.context.services.loading
+        loading = self.context.services.records.loading
         self.source_card.show_statistic(statistic, data, self.context.language, loading=loading)
         # A tab that nobody sees is brought up to date when it is shown: large code lists cost time.
         for part in self._parts:

@@ -271,7 +271,7 @@ class NewKeys(Card):
         session.unsaved_keys = True
         self.close_question()
         desk.forget_steps()  # they would bring back keys that the records no longer have
-        self.context.services.announce("data")
+        self.context.desk.announce("data")
         self.context.show_message(sentence("desk_new_keys", rows=len(made.keys)), "ok")
         for notice in made.notices:
             self.message.show_message(notice, "warning")

@@ -248,8 +248,7 @@ class DataPage(Page):
 
     def ask_for_file(self) -> None:
         """Ask for a file of microdata."""
-        path = self.context.services.choose_data_file()
-        if path is not None:
+        if (path := self.context.services.choose_data_file()) is not None:
             self.open_file(path)
 
     def open_file(self, path: Path) -> None:
@@ -273,7 +272,7 @@ class DataPage(Page):
     def _look_at_files(
         self, paths: Sequence[Path], dialect: Dialect | None, meta: Path | None, mending: Mending = "none"
     ) -> None:
-        path = paths[0]
+        path, frame = paths[0], self.context.frame
 
         def work(_context: JobContext) -> Looked:
             if mending == "encoding":
@@ -283,6 +282,7 @@ class DataPage(Page):
             return look_at(paths, dialect, meta)
 
         def done(found: Looked) -> None:
+            frame.hide_progress()
             before = self.state if self.state is not None and self.state.path == found.preview.file else None
             self._reviewed = None  # of the file before
             self._made_for = self._place
@@ -297,16 +297,20 @@ class DataPage(Page):
                 self.import_view.table.setFocus()
 
         def failed(error: CkmError) -> None:
+            frame.hide_progress()
             self._show()  # what was corrected goes back to what is true
-            asked = (
-                replace(self.state, preview=replace(self.state.preview, dialect=dialect))
-                if (self.state is not None and dialect is not None)
-                else None
-            )
+            asked = None
+            if self.state is not None and dialect is not None:
+                asked = replace(self.state, preview=replace(self.state.preview, dialect=dialect))
             self._say_of_file(error, path, asked)
 
+        def cancel() -> None:
+            self.context.jobs.cancel(PREVIEW)
+            failed(Cancelled())
+
         self.message.clear()
-        self.context.frame.clear_message()
+        frame.clear_message()
+        frame.show_progress_soon(self.tr("Looking at %1 ...").replace("%1", path.name), cancel)
         self.context.jobs.start(PREVIEW, work, done, failed)
 
     def _dialect_changed(self, dialect: object) -> None:
@@ -411,7 +415,9 @@ class DataPage(Page):
             self.loaded_view.tabs.tabBar().setFocus()  # what had the keyboard is gone
 
     def _give_up(self) -> None:
-        self.context.jobs.cancel(PREVIEW)
+        if self.context.jobs.running(PREVIEW):
+            self.context.jobs.cancel(PREVIEW)
+            self.context.frame.hide_progress()
         self.message.clear()
         self.context.frame.set_hint("")
         self.state = self._reviewed = self._made_for = self._asked = None

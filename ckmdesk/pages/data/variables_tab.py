@@ -314,7 +314,7 @@ class VariablesTab(QWidget):
             or role in ("ignored", "identifier")
         )
         if not has:
-            self.context.services.load_source()
+            self.context.services.records.load()
 
     def add_derived(self, kind: DerivationKind) -> None:
         """A derived dimension made from the variable chosen, or from that which the chosen one is derived from."""

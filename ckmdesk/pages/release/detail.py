@@ -200,8 +200,10 @@ class DetailView(QScrollArea):
             self.person.setText(reader.person)
         self.person.setReadOnly(reader.signs or self.person_locked)
         another = needs_another_person(found, reader, four_eyes=four_eyes)
-        self.why_not.setVisible(another)
-        self.why_not.setText(self.tr("You handed this table in: another person releases it (four eyes)."))
+        refused = reader.why_not if found.state in ("submitted", "released") else ""
+        self.why_not.setVisible(another or bool(refused))
+        others = self.tr("You handed this table in: another person releases it (four eyes).")
+        self.why_not.setText(refused or others)
         links = () if mending is None else mending.of(found.checks)
         self.checks.show_lines([check_line(check, language) for check in found.checks], links)
         for widget in (self.open_word, self.look, self.left_open):
@@ -277,7 +279,11 @@ class DetailView(QScrollArea):
     def _of_four_eyes(self, found: Release, *, proven: bool) -> str:
         if not (found.was_released and found.submission.four_eyes):
             return ""
-        return self.tr("proven by two signatures") if proven else self.tr("not proven: names were typed")
+        if proven:
+            return self.tr("proven by two signatures")
+        if all(entry.key for entry in found.entries if entry.kind in ("submitted", "released")):
+            return self.tr("not proven: the keys are vouched for by too few persons")
+        return self.tr("not proven: names were typed")
 
     def _file_lines(self, found: Release, language: Language) -> list[tuple[str, str, str, str]]:
         if not found.files:

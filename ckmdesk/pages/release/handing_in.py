@@ -60,9 +60,9 @@ class HandingIn(QObject):
             number, request = corrects.number, request_again(corrects)
             if any(table.name == corrects.submission.table != state.table.name for table in statistic.tables):
                 chosen = corrects.submission.table
-        signing = self._service.signing  # an open key says who this is
-        self.card.open_for(self._tables(statistic), chosen, request, signing.name, number)
-        self.card.fields["person"].setReadOnly(signing.key is not None or settings.locked("person"))
+        signing = self._service.signing  # a key says who this is
+        self.card.open_for(self._tables(statistic), chosen, request, signing.name_for(statistic), number)
+        self.card.fields["person"].setReadOnly(signing.signs(statistic) or settings.locked("person"))
         self.card.show()
         self.card.fields["recipient"].setFocus()
         self._prepare()
@@ -153,7 +153,9 @@ class HandingIn(QObject):
             self._refused(PersonMissing())
             card.fields["person"].setFocus()
             return
-        if self._service.signing.key is None and card.person != settings.person:
+        statistic = self._context.desk.state.statistic
+        signs = statistic is not None and self._service.signing.signs(statistic)
+        if not signs and card.person != settings.person:
             settings.set("person", card.person)
 
         self._handing_in = True  # what is saved first is no reason to look again

@@ -38,6 +38,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.exports import file_name
 from ckmdesk.faults import guarded
 from ckmdesk.frame import Remedy
+from ckmdesk.menus import key_text
 from ckmdesk.models.releases_model import NUMBER, TITLE, ReleasesModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
@@ -51,7 +52,7 @@ from ckmdesk.state.releases import STATE_FILTERS, ListChoice, Reader, listed
 from ckmdesk.state.table_drafts import saved_table
 from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, set_kind
-from ckmdesk.widgets.basic import Card, WrapLabel
+from ckmdesk.widgets.basic import Card, WrapLabel, allow
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 
@@ -71,7 +72,7 @@ class ReleasePage(Page):
         self._standing: Standing | None = None
         self.offer = RecheckOffer(context)
         self._make_head()
-        self.standing = MessageBar(context.theme, lambda: context.language)
+        self.standing = MessageBar(context.theme, lambda: context.language, lasting=True)
         self.handing_in = HandingIn(context, self._form_closed, self._first_number, self._compare_with_table, self)
         self.submit_card = self.handing_in.card
         self.comparison = ComparisonCard(context.theme)
@@ -85,6 +86,7 @@ class ReleasePage(Page):
         self.detail.person_locked = context.settings.locked("person")
         self.detail.person.setReadOnly(self.detail.person_locked)
         self.service.signing.changed.connect(self._show_detail)
+        self.service.signing.changed.connect(self._allow)
         self.detail.compare_asked.connect(self._compare_with_table)
         left = QWidget()
         column = QVBoxLayout(left)
@@ -204,7 +206,7 @@ class ReleasePage(Page):
         self.first.setText(words["submit"])
         self.more.setText(self.tr("Register"))
         self.submit_button.setText(words["submit"])
-        self.submit_button.setToolTip(self.tr("Submit table ...") + " (Ctrl+R)")
+        self._allow()
         self.empty.setText(
             self.tr(
                 "Nothing has been submitted yet. “Submit table” hands one in for release; "
@@ -248,9 +250,17 @@ class ReleasePage(Page):
 
     @property
     def reader(self) -> Reader:
-        settings = self.context.settings
-        signing = self.service.signing
-        return Reader(signing.name, self.service.may_release, settings.language, signing.key is not None)
+        statistic, language, signing = self.statistic, self.context.language, self.service.signing
+        if statistic is None:
+            return Reader(self.context.settings.person, self.service.may_release, language)
+        refused = signing.why_refused(statistic, "released")
+        return Reader(
+            signing.name_for(statistic),
+            self.service.may_release,
+            language,
+            signs=signing.signs(statistic),
+            why_not="" if refused is None else refused.text(language),
+        )
 
     @property
     def chosen(self) -> Release | None:
@@ -339,11 +349,16 @@ class ReleasePage(Page):
         compare = None if before is None else partial(self._compare, before, found)
         return Mending(self.context, found.submission.spec, self._open_saved, compare, self._look if searches else None)
 
+    def _submit_tip(self) -> str:
+        return self.tr("Submit table ...") + f" ({key_text('Ctrl+R')})"
+
     def _allow(self) -> None:
-        loaded = self.context.desk.session.data is not None
-        self.actions["submit"].setEnabled(loaded)
-        self.submit_button.setEnabled(loaded)
-        self.first.setEnabled(loaded)
+        loaded, statistic = self.context.desk.session.data is not None, self.statistic
+        refused = None if statistic is None else self.service.signing.why_refused(statistic, "submitted")
+        allow(self.submit_button, refused, self.context.language, self._submit_tip())
+        allow(self.first, refused, self.context.language)
+        for part in (self.actions["submit"], self.submit_button, self.first):
+            part.setEnabled(loaded and refused is None)
         self.actions["compare_two"].setEnabled(len(self._selected()) == 2)
         any_entry = self.statistic is not None and bool(self.statistic.register)
         self.actions["export"].setEnabled(any_entry)

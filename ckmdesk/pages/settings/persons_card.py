@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.release.entry import Kind
 from ckmcore.release.persons import Person, Persons, persons_of, persons_sentence
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
@@ -20,7 +21,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.theme import SMALL_STEP, STEP, set_kind
 from ckmdesk.widgets import basic
-from ckmdesk.widgets.basic import WrapLabel, label
+from ckmdesk.widgets.basic import WrapLabel, allow, label
 
 Change = Callable[[Statistic, PersonalKey], Statistic]
 
@@ -143,26 +144,40 @@ class PersonsCard(basic.Card):
         self.reason.setVisible(bool(shown) and may)
         self.first.setVisible(may and not persons.people)
         self.enrol.setVisible(may and bool(persons.active))
+        statistic = self.context.desk.state.statistic
+        refused = None if statistic is None else self.signing.why_refused(statistic, "person_enrolled")
+        allow(self.enrol, refused, language)
 
     def _show_person(self, row: int, person: Person) -> None:
         language = self.context.language
         state = sentence(f"person_state_{person.state}").text(language)
         if person.state == "active" and not person.witnessed:
             state = f"{state}, {sentence('person_unwitnessed').text(language)}"
+        if person.state == "waiting" and person.replaces:
+            state = f"{state}: {sentence('person_waiting_replaces').text(language)}"
         mark = label(fingerprint(person.key), "secondary")
         mark.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        cells: list[QWidget] = [label(person.name), label(role_name(person.role).text(language)), label(state), mark]
+        role = label(role_name(person.role).text(language))
+        cells: list[QWidget] = [label(person.name), role, WrapLabel(state), mark]
         waiting = person.state == "waiting"
         act = QPushButton(self.tr("Confirm") if waiting else self.tr("Revoke"))
         act.setObjectName(f"persons:{'confirm' if waiting else 'revoke'}:{person.name}")
         act.setAccessibleName(f"{act.text()}: {person.name}")
         act.clicked.connect(lambda _on=False: self._ask_confirm(person) if waiting else self._revoke(person))
+        allow(act, self._why_refused(person), language)
         for column, widget in enumerate((*cells, act)):
             self._grid.addWidget(widget, row, column)
         act.setVisible(waiting or self.context.settings.is_methodologist or self._is_own(person))
 
+    def _why_refused(self, person: Person) -> Sentence | None:
+        """Why the register would refuse what stands beside a person, as far as the key on this desk says."""
+        kind: Kind = "person_confirmed" if person.state == "waiting" else "person_revoked"
+        statistic = self.context.desk.state.statistic
+        return None if statistic is None else self.signing.why_refused(statistic, kind, person.key)
+
     def _is_own(self, person: Person) -> bool:
-        return self.signing.key is not None and self.signing.key.key == person.key
+        card = self.signing.owner()
+        return card is not None and card.key == person.key
 
     # --- acting --------------------------------------------------------------------------------------------------
 
@@ -203,7 +218,8 @@ class PersonsCard(basic.Card):
 
     def _ask_confirm(self, person: Person) -> None:
         """The fingerprint is compared before, not after."""
-        said = sentence("desk_person_compare", person=person.name, fingerprint=fingerprint(person.key))
+        code = "desk_person_compare_replaces" if person.replaces else "desk_person_compare"
+        said = sentence(code, person=person.name, fingerprint=fingerprint(person.key))
         remedy = Remedy(self.tr("It is the same: confirm"), lambda: self._confirm(person))
         self.context.show_message(said, "warning", remedy)
 
@@ -235,11 +251,17 @@ class PersonsCard(basic.Card):
             self.form.hide()
             self.reason.clear()
             self.refresh()
-            self.enrol.setFocus()  # the button that was pressed is gone
+            self._focus_button()  # the one that was pressed is gone
             self.context.show_message(said, "ok")
 
         self.fault.hide()
         self.context.services.releases.take(lambda statistic: change(statistic, key), done, self._say)
+
+    def _focus_button(self) -> None:
+        for button in (self.enrol, *self.people.findChildren(QPushButton)):
+            if button.isVisibleTo(self) and button.isEnabled():
+                button.setFocus()
+                return
 
     def _say(self, error: CkmError) -> None:
         self.fault.setText(error.text(self.context.language))

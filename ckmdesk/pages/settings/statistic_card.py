@@ -23,7 +23,7 @@ from ckmdesk.menus import role_names
 from ckmdesk.pages.context import PageContext
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.unlock import SecretField
-from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.basic import Card, WrapLabel, allow, label
 
 SLOT = "roles"
 Made = TypeVar("Made")
@@ -53,6 +53,7 @@ class StatisticCard(Card):
         self.four_eyes, self.four_eyes_help = QCheckBox(), WrapLabel("", "small")
         self.four_eyes.setObjectName("statistic:four-eyes")
         self.four_eyes.clicked.connect(self._set_four_eyes)
+        context.services.signing.changed.connect(self.refresh)
         self.roles_word, self.roles_help = label("", "heading"), WrapLabel("", "small")
         grid = QGridLayout()
         grid.setHorizontalSpacing(STEP)
@@ -153,6 +154,7 @@ class StatisticCard(Card):
             self.source.setText(words)
             self.source.setCursorPosition(0)
         self.four_eyes.setChecked(statistic.four_eyes)
+        allow(self.four_eyes, self.context.services.signing.why_refused(statistic, "four_eyes"), self.context.language)
         for role in ROLES:
             has = seal is not None and role in seal.roles
             words = self.tr("passphrase")

@@ -10,15 +10,29 @@ from typing import Any, Literal
 from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ckmcore.errors import CkmError
+from ckmcore.files import target_of
 from ckmcore.numbers import Language
 from ckmdesk.faults import guarded
+from ckmdesk.file_locks import is_stale
 from ckmdesk.jobs import JobContext
 from ckmdesk.settings import Recent
 from ckmdesk.status import method_kind_name
 from ckmdesk.theme import Theme
 
 StateKind = Literal[
-    "asking", "ready", "no_method", "no_source", "source_changed", "locked", "sealed", "newer", "missing", "damaged"
+    "asking",
+    "ready",
+    "no_method",
+    "no_source",
+    "source_changed",
+    "locked",
+    "left",
+    "sealed",
+    "newer",
+    "older",
+    "other",
+    "missing",
+    "damaged",
 ]
 STATISTIC, PERIOD, METHOD, STATE, OPENED, PLACE = range(6)
 
@@ -30,55 +44,73 @@ _ICON: dict[StateKind, tuple[str, str]] = {
     "missing": ("error", "error"),
     "damaged": ("error", "error"),
     "newer": ("warning", "warning"),
+    "older": ("warning", "warning"),
+    "other": ("warning", "warning"),
     "sealed": ("lock", "secondary"),
     "locked": ("read-only", "secondary"),
+    "left": ("warning", "warning"),
 }
 
 
 @dataclass(frozen=True)
 class FileState:
-    """What stands about a file in the list; `who` holds its lock."""
+    """What stands about a file in the list; `who` holds its lock, or left it behind."""
 
     kind: StateKind = "asking"
     who: str = ""
 
 
-def look(entries: tuple[Recent, ...], context: JobContext) -> dict[str, FileState]:
-    """The state of each file, for a job: paths may lie on a slow network."""
+def look(entries: tuple[Recent, ...], register_folder: str, context: JobContext) -> dict[str, FileState]:
+    """The state of each file, for a job: paths may lie on a slow network. `register_folder`: as in `look_at`."""
     found: dict[str, FileState] = {}
     for entry in entries:
         if context.cancelled():
             break
-        found[entry.path] = look_at(Path(entry.path))
+        found[entry.path] = look_at(Path(entry.path), register_folder)
     return found
 
 
-def look_at(path: Path) -> FileState:
-    """The state of one file; its source is judged by place and size only."""
-    from ckmcore.statistic.file import open_statistic
+def look_at(path: Path, register_folder: str = "") -> FileState:
+    """The state of one file; its source is judged by place and size only. `register_folder`: where the office has the
+    shared registers, which remember statistics, too ("": beside the file)."""
     from ckmcore.statistic.image import MadeByNewer
     from ckmcore.statistic.lock import holder
-    from ckmcore.statistic.seal import SecretNeeded
-    from ckmcore.statistic.source import SourceUnreachable, find_source
+    from ckmcore.statistic.source import SourceUnreachable
 
     if not path.is_file():
         return FileState("missing")
-    if path.with_name(path.name + ".lock").exists():
-        return FileState("locked", holder(path).host)
+    target = target_of(path)  # where its lock lies
+    if target.with_name(target.name + ".lock").exists():
+        who = holder(target)
+        return FileState("left" if is_stale(who) else "locked", who.host)
     try:
-        statistic, _ = open_statistic(path)
-        source = statistic.period.source
-        if source is not None and source.kind == "file" and find_source(source, path).stat().st_size != source.size:
-            return FileState("source_changed")
+        return FileState(_kind_of(path, Path(register_folder or target.parent)))
     except (SourceUnreachable, OSError):
         return FileState("no_source")
-    except SecretNeeded:
-        return FileState("sealed")  # whole, as far as can be told without its passphrase
     except MadeByNewer:
         return FileState("newer")
     except CkmError:
         return FileState("damaged")
-    return FileState("ready" if statistic.period.in_force is not None else "no_method")
+
+
+def _kind_of(path: Path, shared: Path) -> StateKind:
+    from ckmcore.statistic.file import open_register, open_statistic
+    from ckmcore.statistic.known import standing
+    from ckmcore.statistic.seal import SecretNeeded
+    from ckmcore.statistic.source import find_source
+
+    try:
+        statistic, stamp = open_statistic(path)
+    except SecretNeeded:  # whole, as far as can be told without its passphrase
+        found = standing(*open_register(path), shared)
+        return "sealed" if found == "known" else found
+    found = standing(statistic, stamp.guard, shared)
+    if found != "known":
+        return found
+    source = statistic.period.source
+    if source is not None and source.kind == "file" and find_source(source, path).stat().st_size != source.size:
+        return "source_changed"
+    return "ready" if statistic.period.in_force is not None else "no_method"
 
 
 class RecentModel(QAbstractTableModel):
@@ -179,6 +211,8 @@ class RecentModel(QAbstractTableModel):
     def _state_text(self, state: FileState) -> str:
         if state.kind == "locked":
             return self.tr("Read-only, open on %1").replace("%1", state.who)
+        if state.kind == "left":
+            return self.tr("Lock left behind on %1").replace("%1", state.who)
         return {
             "asking": "…",
             "ready": self.tr("Ready"),
@@ -187,6 +221,8 @@ class RecentModel(QAbstractTableModel):
             "source_changed": self.tr("Source changed since last time"),
             "sealed": self.tr("Sealed"),
             "newer": self.tr("Made by a newer version"),
+            "older": self.tr("Older than the one known here"),
+            "other": self.tr("Not the one known here"),
             "missing": self.tr("File not found"),
             "damaged": self.tr("File cannot be read"),
         }[state.kind]

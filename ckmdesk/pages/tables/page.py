@@ -510,7 +510,7 @@ class TablesPage(Page):
         self._empty_act_kind = ""
         if statistic is None:
             text, button = self.tr("No statistic is open."), ""
-        elif self.context.services.loading:
+        elif self.context.services.records.loading:
             text, button = self.tr("The records are being loaded ..."), ""
         elif statistic.period.source is None and self.context.desk.session.data is None:
             text, button = self.tr("This period has no data yet."), self.tr("Go to page Data")
@@ -531,7 +531,7 @@ class TablesPage(Page):
 
     def _empty_act(self) -> None:
         if self._empty_act_kind == "load":
-            self.context.services.load_source()
+            self.context.services.records.load()
         elif self._empty_act_kind == "data":
             self.context.frame.go_to("data")
         elif self._empty_act_kind == "method":

@@ -128,7 +128,7 @@ def test_what_cannot_be_judged_leaves_a_sentence_and_the_rest_stands() -> None:
     tables = (
         TABLES[0],
         TestTable("periods twice", TableSpec(rows=["R", PERIOD, PERIOD])),
-        TestTable("no counts", TableSpec(rows=["R"], values=[Value("share", base="rows")])),
+        TestTable("no counts", TableSpec(rows=["R"], values=[Value("share", base="row")])),
         TestTable("unknown", TableSpec(rows=["nowhere"])),
     )
     variants = (*VARIANTS[:2], primary_candidate(PrimaryRules(3)))

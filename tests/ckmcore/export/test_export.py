@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.errors import ArgumentNotTaken
 from ckmcore.export.forms import UnknownForm
 from ckmcore.export.xlsx import TooWideForASheet
 from ckmcore.export.xlsx_formats import number_format
@@ -135,7 +136,7 @@ def test_a_table_too_wide_for_a_sheet_is_refused_with_its_size(tmp_path: Path) -
 
 def test_exporters_take_no_raw_table(tmp_path: Path) -> None:
     raw = ckm.tabulate(data(), SPEC)
-    with pytest.raises(AttributeError):
+    with pytest.raises(ArgumentNotTaken, match="not RawTable"):
         ckm.export(raw, tmp_path / "t.csv")  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())
 

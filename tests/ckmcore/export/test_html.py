@@ -174,3 +174,24 @@ def test_a_page_of_too_many_cells_is_refused_before_it_is_written(
     with pytest.raises(TooLargeForAPage):
         html_text(page)
     assert list(tmp_path.iterdir()) == []
+
+
+TABLES = re.compile(r"<table>.*?</table>", re.DOTALL)
+NAMED = re.compile(r'(id|headers)="([^"]*)"')
+
+
+@pytest.mark.parametrize("shown", [draft.table for draft in drafts(0, 12)], ids=str)
+def test_a_notebook_shows_the_tables_of_the_page_with_the_note(shown: ckm.ProtectedTable) -> None:
+    part, page = shown._repr_html_(), html_text(document(shown, "en"))
+    tables = [NAMED.sub("", one) for one in TABLES.findall(part)]
+    assert tables == [NAMED.sub("", one) for one in TABLES.findall(page)] != []
+    names = [found for kind, found in NAMED.findall(part) if kind == "id"]
+    assert len(names) == len(set(names))
+    assert {one for kind, used in NAMED.findall(part) if kind == "headers" for one in used.split()} <= set(names)
+    assert "Note on the method" in part or "Hinweis zum Verfahren" in part
+    assert not any(word in part for word in ("<script", "<style", "http"))
+
+
+def test_a_notebook_is_not_given_more_than_it_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(html, "PART_LIMIT", 3)
+    assert "here at most 3 are shown" in next(drafts(0, 1)).table._repr_html_()

@@ -20,7 +20,7 @@ def raw(*values: ckm.Value) -> RawTable:
     rows = [(name, side) for name, size in sizes.items() for side in rng.choice(["x", "y"], size)]
     frame = pd.DataFrame(rows, columns=["r", "k"])
     data = ckm.Microdata.from_pandas(frame, ["r", "k"]).with_record_keys(
-        ckm.RecordKeys(rng.integers(0, 10**6, len(rows)).astype(np.uint32), 10**6, 6, "column")
+        ckm.RecordKeys(rng.integers(0, 10**6, len(rows)).astype(np.uint32), 10**6, 6, "decimal")
     )
     return ckm.tabulate(data, ckm.TableSpec(rows=["r"], columns=["k"], values=values))
 

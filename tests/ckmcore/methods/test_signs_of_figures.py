@@ -126,7 +126,7 @@ def test_weighted_counts_are_rounded_to_a_step_halves_away_from_zero(counts: lis
     ("changes", "words"),
     [
         ({"threshold": -1}, "The threshold cannot be -1"),
-        ({"threshold": 10.0}, "The threshold cannot be 10"),
+        ({"threshold": 10.5}, "The threshold cannot be 10"),
         ({"threshold": True}, "The threshold cannot be True"),
         ({"minimum_base": -5}, "The minimum base cannot be"),
         ({"weighted_step": 7}, "The rounding of weighted counts cannot be"),

@@ -44,7 +44,7 @@ def data_of(rows: list[tuple[str, int | None]], keys: list[int] | None = None) -
     dimension = Dimension("region", Texts.same("region"), tuple(map(Category.plain, names)))
     codes = np.array([names.index(region) for region, _ in rows], dtype=np.uint8)
     drawn = np.array(keys or [7919 * (row + 1) % M for row in range(len(rows))], dtype=np.uint64)
-    record_keys = RecordKeys(drawn, M, None, "column")
+    record_keys = RecordKeys(drawn, M, None, "integer")
     return Microdata(len(rows), {"region": dimension}, {"region": codes}, record_keys, magnitudes={"m": column})
 
 

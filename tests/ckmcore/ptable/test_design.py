@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.optimize import LinearConstraint, minimize
 
+from ckmcore.errors import CkmWarning
 from ckmcore.ptable import (
     PTable,
     PtableInfeasible,
@@ -446,3 +448,12 @@ def test_a_linear_program_finds_the_same_interval(
         assert math.isnan(theirs[0])
     else:
         assert ours == pytest.approx(theirs, abs=1e-7)
+
+
+def test_another_v_than_the_one_asked_for_is_said() -> None:
+    with pytest.warns(CkmWarning, match=r"5 rows .* the first is i = 1: V = 300 is not possible in row 1"):
+        table = design_ptable(D=5, V=300)
+    assert [report.row for report in table.reports if not report.feasible] == [1, 2, 3, 4, 5]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        design_ptable(D=5, V=3, js=2)

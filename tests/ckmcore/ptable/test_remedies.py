@@ -92,7 +92,7 @@ def test_a_table_of_r_gets_a_v_that_r_takes() -> None:
 
 @pytest.mark.parametrize(
     "design",
-    [Design(V=-1), Design(V=math.nan), Design(D=0), Design(pstay=2), Design(js=-1), Design(js="2"), Design(D=2.5)],  # type: ignore[arg-type]
+    [Design(V=-1), Design(V=math.nan), Design(D=0), Design(pstay=2), Design(js=-1)],
 )
 def test_what_is_no_number_has_no_remedy(design: Design) -> None:
     assert remedies(design) == ()

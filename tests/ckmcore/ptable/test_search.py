@@ -120,7 +120,7 @@ def test_a_search_is_cancelled_and_tells_how_far_it_is() -> None:
     assert told[-1] == 1.0
 
 
-@pytest.mark.parametrize("limit", [0, -1, 1.5, math.nan, "much"])
+@pytest.mark.parametrize("limit", [0, -1, 1.5, math.nan])
 def test_a_limit_outside_its_range_is_named(limit: float) -> None:
     with pytest.raises(PtableParameter) as caught:
         search_V(Design(), COUNTS, limit)

@@ -137,7 +137,8 @@ def test_a_method_below_the_floor_is_to_be_looked_at_and_no_rule_or_figure_is_sa
     method = checks(made)["method"]
     assert method.state == "look"
     assert method.found.en == (
-        "The method in force is below the floor under protection; its open rules stand on the page Method."
+        "The method in force is below the floor under protection; its open rules are to be given a "
+        "reason, or a method above the floor is to be put in force."
     )
     assert not set("0123456789") & set(method.found.de)
 

@@ -68,7 +68,7 @@ def go_on_after_a_kill(folder: Path, known: list[Entry], lines: int) -> list[Ent
     assert check(made, shared).kind in ("same", "statistic_older")
     again = taken_up(made, folder)
     assert again.register == shared.entries
-    ckm.save_statistic(again, path)
+    ckm.save_statistic(again, path, replaces=True)
     return list(again.register)
 
 

@@ -74,7 +74,7 @@ def test_the_file_holds_no_microdata_and_is_a_sqlite_image(tmp_path: Path) -> No
 def test_a_file_changed_by_somebody_else_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "s.ckm"
     stamp = ckm.save_statistic(statistic(), path)
-    ckm.save_statistic(statistic("Somebody else"), path)
+    ckm.save_statistic(statistic("Somebody else"), path, replaces=True)
     before = path.read_bytes()
     with pytest.raises(ChangedMeanwhile, match="another name"):
         ckm.save_statistic(statistic("Mine"), path, stamp)
@@ -91,7 +91,7 @@ def test_a_save_that_fails_leaves_the_former_file(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StatisticNotSaved, match="no room left on the disk"):
-        ckm.save_statistic(statistic("New"), path, stamp)
+        ckm.save_statistic(statistic("New"), path, stamp, replaces=True)
     assert path.read_bytes() == before
     assert [entry.name for entry in tmp_path.iterdir()] == ["s.ckm"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -138,6 +139,17 @@ def test_no_field_is_null_or_of_another_kind(version: int) -> None:
     ):
         with pytest.raises(StatisticDamaged):
             from_bytes(changed(content, statement), "s.ckm")
+
+
+@pytest.mark.parametrize("image", [to_bytes(PLAIN), IMAGE], ids=["plain", "sealed"])
+def test_what_the_index_of_a_key_says_stands_for_no_row(image: bytes) -> None:
+    for key in ("exempt", "references", "structural_zeros", "test_sets", "four_eyes", "current"):
+        places = [found.start() for found in re.finditer(re.escape(key.encode()), image)]
+        assert len(places) >= 2  # in the row, and in the index of the primary key
+        for place in places:
+            renamed = image[: place + 2] + bytes([image[place + 2] ^ 1]) + image[place + 3 :]
+            with pytest.raises(StatisticDamaged):
+                read_image(renamed, "s.ckm", METHOD if image is IMAGE else None)
 
 
 @pytest.mark.parametrize("flips", [400, pytest.param(10_000, marks=pytest.mark.thorough)])

@@ -14,9 +14,11 @@ from ckmcore.cli import main
 from ckmcore.release.entry import Event, appended
 from ckmcore.release.register import record, register_path
 from ckmcore.statistic.file import Stamp, open_statistic, save_statistic
+from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.known import (
     StatisticDiffers,
     check_remembered,
+    is_accepted,
     mark_of,
     opened_as_known,
     own_folder,
@@ -79,14 +81,14 @@ def test_an_unsealed_file_or_one_of_another_seal_is_told(tmp_path: Path) -> None
     save_statistic(replace(SEALED, seal=None), path, stamp)
     assert "it had a seal and has none now" in differing(path)
     other = make_seal({"methodologist": METHOD})[0]
-    save_statistic(replace(SEALED, seal=other), path, after=7)
+    save_statistic(replace(SEALED, seal=other), path, after=7, replaces=True)
     assert "its seal is another one" in differing(path, METHOD)
 
 
 def test_another_file_of_the_same_generation_and_another_register_are_told(tmp_path: Path) -> None:
     path = tmp_path / "s.ckm"
     saved(noted(PLAIN), path)
-    save_statistic(noted(PLAIN, "Bernd"), path)
+    save_statistic(noted(PLAIN, "Bernd"), path, replaces=True)
     said = differing(path)
     assert "another file was saved as often (once)" in said
     assert "entry 1 of its register is another one" in said
@@ -102,8 +104,21 @@ def test_who_opens_it_all_the_same_saves_a_later_state_than_all_that_is_known(tm
     known = read_mark(own_folder(), PLAIN)
     assert known is not None
     assert known.generation == 3
+    assert is_accepted(*guarded(path), None)  # this file, as long as nothing later is known
+    path.write_bytes(b"")
+    save_statistic(PLAIN, path, after=1, replaces=True)
+    assert not is_accepted(*guarded(path), None)  # another file that is as old
+    path.write_bytes(old)
+    assert is_accepted(*guarded(path), None)
     assert saved(statistic, path, opened).guard.generation == 4
     opened_as_known(*open_statistic(path), "s.ckm")
+    path.write_bytes(old)
+    assert not is_accepted(*guarded(path), None)
+
+
+def guarded(path: Path) -> tuple[Statistic, Guard]:
+    statistic, stamp = open_statistic(path)
+    return statistic, stamp.guard
 
 
 def test_the_folder_of_the_register_remembers_for_computers_that_never_saw_the_statistic(
@@ -166,5 +181,5 @@ def test_the_command_line_refuses_with_its_own_exit_code_until_it_is_told_to_acc
     assert "is not the statistic that is known here" in capsys.readouterr().err
     assert main(["--language", "en", "run", str(path), listed, "--check", "--accept-older"]) == 0
     assert "Opened although" in capsys.readouterr().out
-    assert main(["--language", "en", "verify", str(path)]) == 1
+    assert main(["--language", "en", "verify", str(path)]) == 5
     assert "not the statistic that is known here" in capsys.readouterr().out

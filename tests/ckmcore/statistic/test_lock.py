@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import platform
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,8 @@ GONE = msgspec.json.encode(
     Holder(platform.node(), 2**22 + 7, "2026-11-24T10:00:00+00:00")
 )  # no process has that number
 ELSEWHERE = b'{"host":"elsewhere","pid":7,"time":"2026-11-24T10:00:00+00:00"}'
-OLD, NEW = Statistic(ckm.Texts.same("Old")), Statistic(ckm.Texts.same("New"))
+OLD = Statistic(ckm.Texts.same("Old"))
+NEW = replace(OLD, title=ckm.Texts.same("New"))
 
 
 def test_a_statistic_that_another_process_changes_is_not_saved(tmp_path: Path) -> None:
@@ -222,3 +224,16 @@ def test_the_second_lock_of_a_program_that_crashed_holds_nobody_up(tmp_path: Pat
     assert acquire(path, take_over=True) is None
     release(path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lock_of_a_process_whose_number_another_one_has_by_now_was_left(tmp_path: Path) -> None:
+    """Numbers are given anew after a restart: also our own may be that of the program which crashed."""
+    path = tmp_path / "s.ckm"
+    for pid in (os.getpid(), os.getppid()):
+        left = Holder(platform.node(), pid, "2026-11-24T10:00:00+00:00", "before the restart")
+        path.with_name("s.ckm.lock").write_bytes(msgspec.json.encode(left))
+        assert holder(path).is_dead
+        assert not holder(path).is_own
+        former = Holder(platform.node(), pid, "2026-11-24T10:00:00+00:00")  # as locks were: the number is all there is
+        path.with_name("s.ckm.lock").write_bytes(msgspec.json.encode(former))
+        assert not holder(path).is_dead

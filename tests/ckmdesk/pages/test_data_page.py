@@ -553,7 +553,7 @@ def test_the_dialect_of_the_file_is_kept_for_the_next_loading(
     found = msgspec.json.decode(statistic.period.source.reading, type=Dialect)
     assert (found.separator, found.decimal, found.encoding) == (";", ",", "cp1252")
     window.desk.session.data = None
-    window.services.load_source()
+    window.services.records.load()
     settle(window)
     assert window.desk.session.data is not None
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from ckmcore.release.actions import confirm, enrol
 from ckmcore.release.persons import persons_of
@@ -153,11 +154,13 @@ def test_two_people_enrol_one_another_in_the_window(
         ("Bernd", "releaser", "active"),
     ]
     assert "Every step is signed" in card.state.text()
-    assert window.focusWidget() is card.enrol  # the button that confirmed is gone
-    card.reason.setText("left")
-    press(card, "persons:revoke:Anna")
-    settle(window)
-    assert "this takes the role methodologist" in card.fault.text()
+    assert not card.enrol.isEnabled()  # Bernd releases
+    focused = window.focusWidget()  # the button that confirmed is gone
+    assert focused is not None
+    assert focused.objectName() == "persons:revoke:Bernd"
+    (revoke,) = (one for one in card.findChildren(QPushButton, "persons:revoke:Anna") if one.isVisibleTo(card))
+    assert not revoke.isEnabled()
+    assert "this takes the role methodologist" in revoke.toolTip()
 
 
 def test_a_step_asks_for_the_key_and_goes_on_when_it_is_open(
@@ -191,7 +194,13 @@ def test_a_step_asks_for_the_key_and_goes_on_when_it_is_open(
     window.services.releases.release(1, "", (), lambda: None, window.show_message)
     type_secret(window, SECRETS["Bernd"])
     made = statistic_of(window)
-    assert four_eyes_proven(persons_of(made.register), find_release(made.register, 1))
+    found = find_release(made.register, 1)
+    assert four_eyes_proven(persons_of(made.register), found)
+    asked = replace(found, submission=replace(found.submission, four_eyes=True))
+    typed = replace(asked, entries=tuple(replace(one, key="") for one in asked.entries))
+    assert page.detail._of_four_eyes(asked, proven=True) == "proven by two signatures"
+    assert "vouched for by too few persons" in page.detail._of_four_eyes(asked, proven=False)
+    assert page.detail._of_four_eyes(typed, proven=False) == "not proven: names were typed"
 
 
 def test_an_open_key_says_who_submits_and_the_form_has_the_keyboard(
@@ -215,7 +224,47 @@ def test_an_open_key_says_who_submits_and_the_form_has_the_keyboard(
     window.services.signing.close_own()
     page.open_submit()
     settle(window)
+    assert (field.text(), field.isReadOnly()) == ("Anna", True)  # whose key it is that will be asked for
+    page.submit_card.submit.click()
+    settle(window)
+    type_secret(window, SECRETS["Anna"])
+    assert window.settings.value("person") == "Somebody Else"
+    window.services.signing.close_own()
+    window.settings.set("person_key", "")
+    page.open_submit()
+    settle(window)
     assert (field.text(), field.isReadOnly()) == ("Somebody Else", False)
+
+
+def test_steps_that_an_enrolled_role_may_not_take_are_not_offered_and_it_says_why(
+    window_with_statistic: MainWindow, tmp_path: Path
+) -> None:
+    """The file has no roles: at this desk everything can be tried, in the register not."""
+    window = window_with_statistic
+    people = enrolled(window, tmp_path)
+    window.services.signing.use(people["Anna"][1], people["Anna"][0])
+    window.go_to("release")
+    page = window.page("release")
+    assert isinstance(page, ReleasePage)
+    hand_in(window, page)
+    window.services.signing.use(people["Bernd"][1])
+    assert page.detail.buttons["release"].isVisibleTo(page)
+    assert page.submit_button.isEnabled()
+    window.services.signing.use(people["Anna"][1])  # a methodologist, closed
+    assert not page.detail.buttons["release"].isVisibleTo(page)
+    assert "Anna is enrolled as methodologist" in page.detail.why_not.text()
+    assert page.detail.buttons["return"].isVisibleTo(page)  # she takes back what she handed in
+    stranger = files(tmp_path, "Bernd")["Bernd"]
+    window.services.signing.use(stranger[1])
+    assert not page.detail.buttons["release"].isVisibleTo(page)
+    assert not page.submit_button.isEnabled()
+    assert "not enrolled in this statistic" in page.submit_button.toolTip()
+    card = settings_page(window)
+    assert not card.of_statistic.four_eyes.isEnabled()
+    assert not card.persons.enrol.isEnabled()
+    window.services.signing.use(people["Anna"][1])
+    assert card.of_statistic.four_eyes.isEnabled()
+    assert card.persons.enrol.isEnabled()
 
 
 def test_a_change_of_method_after_a_release_asks_for_the_key_of_the_second_person_too(
@@ -245,3 +294,60 @@ def test_a_change_of_method_after_a_release_asks_for_the_key_of_the_second_perso
     entry = statistic_of(window).register[-1]
     assert (entry.kind, entry.person, entry.second_person) == ("method_changed", "Anna", "Bernd")
     assert signing.both() == ()  # the second person agreed to this step only
+
+
+def replacement_waits(window: MainWindow, folder: Path) -> dict[str, tuple[PersonalKey, Path]]:
+    """Anna has enrolled a new key of Bernd, in the place of his own; hers is open."""
+    people = enrolled(window, folder)
+    (anna, path), (bernd, _) = people.values()
+    new = make_personal_key("Bernd")
+
+    def step(made: Statistic) -> Statistic:
+        return enrol(made, new.card, "releaser", anna, now_text(), replaces=bernd.key)
+
+    window.services.signing.use(path, anna)
+    window.services.releases.take(step, lambda: None, window.show_message)
+    settle(window)
+    return people
+
+
+def test_what_the_register_would_refuse_is_not_offered_and_says_why(
+    window_with_statistic: MainWindow, tmp_path: Path
+) -> None:
+    window = window_with_statistic
+    (_, _), (bernd, path) = replacement_waits(window, tmp_path).values()
+    card = settings_page(window).persons
+
+    def button(name: str) -> QPushButton:
+        (found,) = (one for one in card.findChildren(QPushButton, name) if one.isVisibleTo(card))
+        return found
+
+    said = " ".join(one.text() for one in card.people.findChildren(QLabel))
+    assert "waits for confirmation: confirming it revokes the former key" in said
+    assert not button("persons:confirm:Bernd").isEnabled()  # Anna has enrolled it herself
+    assert "Anna" in button("persons:confirm:Bernd").toolTip()
+    assert button("persons:revoke:Bernd").isEnabled()
+    window.services.signing.close_own()
+    assert not button("persons:confirm:Bernd").isEnabled()  # it is her key that would be asked for
+    window.settings.set("person_key", "")
+    card.refresh()
+    assert button("persons:confirm:Bernd").isEnabled()  # nobody knows yet who asks
+    window.services.signing.use(path, bernd)
+    card.refresh()
+    assert not button("persons:confirm:Bernd").isEnabled()  # it replaces his own
+    assert not button("persons:revoke:Anna").isEnabled()
+    assert "methodologist" in button("persons:revoke:Anna").toolTip()
+    assert button("persons:revoke:Bernd").isEnabled()
+
+
+def test_before_a_replacement_is_confirmed_it_is_said_that_the_former_key_is_revoked(
+    window_with_statistic: MainWindow, tmp_path: Path
+) -> None:
+    window = window_with_statistic
+    replacement_waits(window, tmp_path)
+    card = settings_page(window).persons
+    window.services.signing.close_own()
+    window.settings.set("person_key", "")
+    card.refresh()
+    press(card, "persons:confirm:Bernd")
+    assert "Confirming revokes the former key of Bernd" in window.message_bar.text

@@ -437,7 +437,7 @@ def test_what_has_to_be_computed_says_that_the_records_are_missing(
     hand_in(window, page)
     do(window, page, "release")
     window.desk.session.data = None
-    window.services.announce("data")
+    window.desk.announce("data")
     settle(window)
     for act in (page.detail.compare.click, page.detail.look.click, lambda: page.write(1, tmp_path / "out")):
         page.detail.say("")

@@ -303,6 +303,19 @@ def test_without_changed_tables_the_question_is_about_the_statistic(
     ]
 
 
+def test_where_there_is_no_file_the_question_speaks_of_none(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.informativeText().splitlines()[-1]) or 0)
+    ask_to_save(window, ["a"], "en")
+    ask_to_save(window, ["a"], "en", new=True)
+    assert asked == [
+        "If you discard them, the file stays as it was saved last.",
+        "If you discard them, nothing of this statistic is kept.",
+    ]
+
+
 # --- release ---------------------------------------------------------------------------------------------------------
 
 

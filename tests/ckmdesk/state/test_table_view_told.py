@@ -20,7 +20,7 @@ SPEC = ckm.TableSpec(rows=["age"], columns=["sex"], values=[ckm.Value(), ckm.Val
 def view(*, methodologist: bool, listed: bool = False) -> TableView:
     ages = ["20"] * 30 + ["97"] + ["31"] * 12
     frame = pd.DataFrame({"age": ages, "sex": (["m", "f"] * 30)[: len(ages)]})
-    keys = ckm.RecordKeys(np.full(len(ages), 1, dtype=np.uint32), 10**6, 6, "column")
+    keys = ckm.RecordKeys(np.full(len(ages), 1, dtype=np.uint32), 10**6, 6, "decimal")
     data = ckm.Microdata.from_pandas(frame, ["age", "sex"]).with_record_keys(keys)
     entries = tuple(VariableEntry.of(one) for one in data.dimensions.values())
     if listed:

@@ -69,6 +69,17 @@ def test_a_remedy_acts_once_and_the_message_goes_with_it(line: MessageLine) -> N
     assert (acted, line.text) == ([1], "")
 
 
+def test_what_fits_again_once_the_progress_beside_it_has_gone_needs_no_button(line: MessageLine) -> None:
+    whole = button(line, "message-whole")
+    line.progress.show_progress("Counting ...", 0.5, lambda: None)
+    line.show_message("A sentence that fills about a half of the whole line.")
+    QApplication.processEvents()
+    assert whole.isVisible()
+    line.progress.end()
+    QApplication.processEvents()
+    assert not whole.isVisible()
+
+
 def test_a_sentence_longer_than_the_line_can_be_read_whole(line: MessageLine) -> None:
     whole = button(line, "message-whole")
     line.show_message("Short")

@@ -1,0 +1,124 @@
+"""The look of the window: another theme and another text size with all pages open, against Qt's own way.
+
+Qt's own way puts one style sheet straight in the place of another; the program takes the former away first.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import get_args
+
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
+
+from benchmarks.desk import open_window, rest, settle
+from benchmarks.report import Timing
+from ckmdesk.app import application
+from ckmdesk.state.desk_state import Page
+from ckmdesk.window import MainWindow
+
+# Setting, the value at first and the other one, what is measured.
+CHANGES = (("theme", "light", "dark", "change of theme"), ("text_size", "100", "125", "change of text size"))
+OPENED: tuple[Page, ...] = tuple(name for name in get_args(Page) if name != "start")  # no statistic is open there
+SHOWN: Page = "tables"
+STILL_PICTURES, MOST_PICTURES, BETWEEN_SECONDS = 5, 100, 0.02
+
+
+class LookStays(Exception):
+    """Nothing has changed in the window: the time of that means nothing."""
+
+
+def measure(runs: int) -> list[tuple[Timing, Timing]]:
+    """Both changes, there and back, `runs` times each way by turns; each time the pictures are compared."""
+    with open_window() as window:
+        caret = QApplication.cursorFlashTime()
+        QApplication.setCursorFlashTime(0)  # a caret that blinks makes two pictures of one window differ
+        try:
+            widgets = open_all(window)
+            return [pairs(window, setting, values, name, widgets, runs) for setting, *values, name in CHANGES]
+        finally:
+            QApplication.setCursorFlashTime(caret)
+
+
+def open_all(window: MainWindow) -> int:
+    """Open every page with the sample statistic; returns how many widgets the window has then."""
+    window.open_sample()
+    settle(window)
+    for name in OPENED:
+        window.go_to(name)
+        settle(window)
+        if window.desk.state.page != name or window.desk.state.statistic is None:
+            raise AssertionError(f"the page {name} is not shown")
+    window.go_to(SHOWN)
+    settle(window)
+    return len(window.findChildren(QWidget))
+
+
+def pairs(
+    window: MainWindow, setting: str, values: list[str], name: str, widgets: int, runs: int
+) -> tuple[Timing, Timing]:
+    """One change, to the painted window, our way and Qt's."""
+    first, other = values
+    ours: list[float] = []
+    theirs: list[float] = []
+    same = 0
+    for run in range(runs + 1):
+        seen: list[list[QImage]] = []
+        for straight, seconds in ((False, ours), (True, theirs)):
+            pictures = []
+            for value in (other, first):
+                seconds.append(change(window, setting, value, straight=straight))
+                pictures.append(picture(window))
+            if pictures[0] == pictures[1]:
+                raise LookStays(name)
+            seen.append(pictures)
+        if run:
+            same += sum(mine == other_way for mine, other_way in zip(*seen, strict=True))
+    count = f"all {len(OPENED)} pages open, {widgets} widgets"
+    note = f"{first} to {other} and back, from the setting to the painted window, {count}, offscreen"
+    words = f"the same, but one style sheet set straight after another; {same} of {2 * runs} pictures equal ours"
+    return Timing(name, tuple(ours[2:]), note), Timing(f"{name}, sheet after sheet", tuple(theirs[2:]), words)
+
+
+def change(window: MainWindow, setting: str, value: str, *, straight: bool) -> float:
+    """Seconds from the setting to the painted window; `straight`: in Qt's own way."""
+    settle(window)
+    gc.collect()
+    with sheet_after_sheet(straight):
+        begin = time.perf_counter()
+        window.settings.set(setting, value)
+        QApplication.processEvents()
+        return time.perf_counter() - begin
+
+
+@contextmanager
+def sheet_after_sheet(straight: bool) -> Iterator[None]:
+    """Where `straight`, the application's style sheet is never emptied before another is set."""
+    app = application()
+
+    def put(sheet: str) -> None:
+        if sheet:
+            QApplication.setStyleSheet(app, sheet)
+
+    if straight:
+        app.setStyleSheet = put  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        if straight:
+            del app.setStyleSheet
+
+
+def picture(window: MainWindow) -> QImage:
+    """The window once its layouts have come to rest: one asks another, and some of them only later."""
+    settle(window)
+    seen: list[QImage] = []
+    for _ in range(MOST_PICTURES):
+        seen.append(window.grab().toImage())
+        if len(seen) >= STILL_PICTURES and all(one == seen[-1] for one in seen[-STILL_PICTURES:]):
+            break
+        rest(BETWEEN_SECONDS)
+    return seen[-1]

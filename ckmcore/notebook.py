@@ -1,0 +1,97 @@
+"""The short way to a protected table: microdata of any kind, and the values of a table by their names.
+
+import ckmcore as ckm
+data = ckm.microdata_of(frame, ["NUTS", "SEX"], magnitudes="INCOME", hierarchies={"NUTS": "nuts.hrc"})
+raw = ckm.tabulate(data, ckm.TableSpec("NUTS", "SEX", values=["count", ckm.share("row"), ckm.mean("INCOME")]))
+ckm.protect(raw, method)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.checked import checked, shown
+from ckmcore.errors import ArgumentNotTaken
+from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.hrc import read_hrc
+from ckmcore.microdata.read import read_microdata
+from ckmcore.sentences import sentence
+from ckmcore.tabulate.spec import CountKind, ShareBase, Value
+from ckmcore.texts import Texts
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+DECIMALS = 1  # of shares and means, as the window begins with
+
+
+@checked
+def microdata_of(
+    source: Any,
+    dimensions: Sequence[str],
+    *,
+    record_key: str | None = None,
+    weight: str | None = None,
+    magnitudes: Sequence[str] = (),
+    hierarchies: Mapping[str, Hierarchy | str | PathLike[str]] | None = None,
+    modulus: int | None = None,
+) -> Microdata:
+    """Microdata of a file or several (paths), a data frame of pandas or polars, or a table of Arrow.
+
+    hierarchies: by variable, a hierarchy or the path of one in τ-ARGUS's form (.hrc). The other arguments, and the
+    errors, are those of `read_microdata` and `Microdata.from_pandas`. Raises ArgumentNotTaken for anything else.
+    """
+    if isinstance(source, str | PathLike | list | tuple):
+        found = read_microdata(source, dimensions, record_key, weight, magnitudes, modulus=modulus)
+    else:
+        found = Microdata.from_pandas(_frame(source), dimensions, record_key, weight, magnitudes, modulus)
+    for name, hierarchy in (hierarchies or {}).items():
+        found = found.with_hierarchy(name, hierarchy if isinstance(hierarchy, Hierarchy) else _read(name, hierarchy))
+    return found
+
+
+def _frame(source: Any) -> pd.DataFrame:
+    """A data frame of pandas. polars and Arrow are asked for one by their own methods: neither has to be there."""
+    import pandas as pd
+
+    if isinstance(source, pd.DataFrame):
+        return source
+    if hasattr(source, "to_arrow"):  # polars
+        source = source.to_arrow()
+    made = source.to_pandas() if hasattr(source, "to_pandas") and hasattr(source, "column_names") else None
+    if isinstance(made, pd.DataFrame):
+        return made
+    takes = sentence("argument_microdata")
+    raise ArgumentNotTaken(name="microdata_of(source=...)", takes=takes, given=shown(source), nearest="")
+
+
+def _read(name: str, hierarchy: Any) -> Hierarchy:
+    if isinstance(hierarchy, str | PathLike):
+        return read_hrc(hierarchy)
+    takes = sentence("argument_hierarchy")
+    raise ArgumentNotTaken(name=f"microdata_of(hierarchies[{name!r}])", takes=takes, given=shown(hierarchy), nearest="")
+
+
+@checked
+def share(base: ShareBase = "total", *, of: CountKind = "count", label: Texts = Texts()) -> Value:
+    """The share of the count, or of the weighted count, in that of the base cell, in percent."""
+    return Value("share", of=of, base=base, label=label, decimals=DECIMALS)
+
+
+@checked
+def sum_of(magnitude: str, *, weighted: bool = False, label: Texts = Texts()) -> Value:
+    """The sum of a magnitude, of each record once or with its weight."""
+    return Value("sum", magnitude=magnitude, of=_counted(weighted=weighted), label=label)
+
+
+@checked
+def mean(magnitude: str, *, weighted: bool = False, label: Texts = Texts()) -> Value:
+    """The mean of a magnitude, of each record once or with its weight."""
+    return Value("mean", magnitude=magnitude, of=_counted(weighted=weighted), label=label, decimals=DECIMALS)
+
+
+def _counted(*, weighted: bool) -> CountKind:
+    return "weighted_count" if weighted else "count"

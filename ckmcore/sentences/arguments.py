@@ -1,0 +1,34 @@
+"""What public types and functions say of what they are given. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    "argument_not_taken": (
+        "{name} takes {takes}, not {given}.{nearest}",
+        "{name} nimmt {takes}, nicht {given}.{nearest}",
+    ),
+    "argument_nearest": (" Did you mean {word}?", " Meinen Sie {word}?"),
+    "argument_text": ("a text", "einen Text"),
+    "argument_bool": ("True or False", "True oder False"),
+    "argument_int": ("a whole number", "eine ganze Zahl"),
+    "argument_int_between": ("a whole number from {low} to {high}", "eine ganze Zahl von {low} bis {high}"),
+    "argument_float": ("a number", "eine Zahl"),
+    "argument_axis": (
+        "names of variables or levels, which nest, or blocks, which are stacked",
+        "Namen von Merkmalen oder Ebenen, die sich schachteln, oder Blöcke, die untereinander stehen,",
+    ),
+    "argument_axis_mixed": (
+        "either names of variables and levels, which nest, or blocks, which are stacked",
+        "entweder Namen von Merkmalen und Ebenen, die sich schachteln, oder Blöcke, die untereinander stehen,",
+    ),
+    "argument_microdata": (
+        "a path, several paths, a data frame of pandas or polars, or a table of Arrow",
+        "einen Pfad, mehrere Pfade, ein Data-Frame von pandas oder polars oder eine Tabelle von Arrow",
+    ),
+    "argument_hierarchy": (
+        "a Hierarchy or the path of one (.hrc)",
+        "eine Hierarchy oder den Pfad einer solchen (.hrc)",
+    ),
+    "argument_path": ("a path", "einen Pfad"),
+    "argument_or": ("{one} or {other}", "{one} oder {other}"),
+    "argument_several": ("several of: {of}", "mehrere von: {of}"),
+    "argument_tuple": ("a tuple of {count}", "ein Tupel von {count}"),
+}
