@@ -141,7 +141,7 @@ class Records(QObject):
         text = self.tr("Comparing the file ...")
 
         def work(context: JobContext) -> Source:
-            from ckmdesk.state.period_files import moved_source
+            from ckmcore.statistic.period_files import moved_source
 
             return moved_source(source, session.path, path, context.cancelled)
 

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.lock import Holder
     from ckmcore.statistic.model import Statistic
+    from ckmcore.statistic.replace_data import Replaced
     from ckmcore.statistic.seal import Secret
-    from ckmdesk.state.replace_data import Replaced
 
 SUFFIX = ".ckm"
 Found = TypeVar("Found")

@@ -7,32 +7,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.dictionary.entry import Role, VariableEntry
-from ckmcore.errors import CkmError
 from ckmcore.methods.zero_rows import from_records
-from ckmcore.microdata import Dialect, Microdata, Preview, PreviewColumn, preview, read_with_report
+from ckmcore.microdata import Dialect, Preview, PreviewColumn, preview
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.losses import ColumnLosses
 from ckmcore.microdata.preview import Kind
 from ckmcore.numbers import Language
 from ckmcore.prepared import read_head
 from ckmcore.sentences import Sentence, sentence
-from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
-from ckmcore.statistic.model import ColumnOf, KeySet, Source, Statistic
-from ckmcore.statistic.source import SourceChanged, describe_source, mapped
-from ckmcore.tabulate.scan import never
-from ckmcore.tauproject import NamedPtable, TauProject, is_project, open_project
-from ckmcore.texts import Texts
-from ckmdesk.state.key_choice import (
+from ckmcore.statistic.intake import Delivery, Taken, take_records
+from ckmcore.statistic.key_choice import (
     PROPOSED_MODULI,
     KeyChoice,
-    Records,
-    make_keys,
-    period_name,
     proposed_modulus,
     with_identifier,
 )
+from ckmcore.statistic.model import ColumnOf, Statistic
+from ckmcore.tabulate.scan import never
+from ckmcore.tauproject import NamedPtable, TauProject, is_project, open_project
+from ckmcore.texts import Texts
 from ckmdesk.state.method_settings import MagnitudeChoice, choice_described
 from ckmdesk.state.variant import keep_table
 
@@ -50,12 +44,6 @@ _MOST_NAMED = 6
 
 # Warnings of the rows looked at that give way to figures of the whole file.
 _COUNTED = frozenset({"leading_zeros", "blanks_trimmed", "other_decimal_sign"})
-
-
-class NoDimension(CkmError):
-    """Nothing could be laid out in a table. No fields."""
-
-    code = "desk_no_dimension"
 
 
 @dataclass(frozen=True)
@@ -343,18 +331,9 @@ def _proposed_modulus(state: Import) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Loaded:
-    """A file that was taken over: its records as described and as read, their statistic, what a reader should know.
+class Loaded(Taken):
+    """A file that was taken over. ptables: those that a project of τ-ARGUS names."""
 
-    changes: how its codes differ from those of the dictionary; where they do, `data` are not described yet, and
-    `with_decisions` goes on from here. ptables: those that a project of τ-ARGUS names.
-    """
-
-    data: Microdata
-    read: Microdata
-    statistic: Statistic
-    notices: tuple[Sentence, ...]
-    changes: tuple[CodeListChanges, ...] = ()
     ptables: tuple[NamedPtable, ...] = ()
 
     @property
@@ -378,58 +357,28 @@ def load_import(
 ) -> Loaded:
     """Load the file as the user said, into the statistic `into` (that has no source yet) or a new one.
 
-    Raises NoDimension, SourceChanged (the file was written while it was read), Cancelled, the errors of reading, and
-    HierarchyUnknownCodes where a hierarchy of `into` lacks codes. Nothing is changed then.
+    Raises as `take_records` does; nothing is changed then.
     """
-    dimensions, magnitudes, weights = state.names("dimension"), state.names("magnitude"), state.names("weight")
-    if not dimensions:
-        raise NoDimension()
-    column = state.key_column
-    looked_at = [_mark(path) for path in state.paths]
-    data, report = read_with_report(
-        _one_or_all(state.paths),
-        dimensions,
-        None if column is None else column.name,
-        weights[0] if weights else None,
-        magnitudes,
-        dialect=state.preview.dialect,
-        meta=state.meta,
-        modulus=state.modulus if state.integer_keys else None,
-        progress=progress,
-        cancelled=cancelled,
+    delivery = Delivery(
+        state.paths,
+        tuple((column.name, column.role) for column in state.columns),
+        state.key_choice,
+        state.modulus if state.integer_keys else None,
+        state.mapping,
+        state.preview.dialect,
+        state.meta,
+        Texts.same(state.title.strip()),
+        Texts.same(state.period.strip()),
+        state.dictionary,
+        state.structural_zeros,
+        state.preview.format == "prepared",
     )
-    known = Texts() if into is None else into.period.label
-    records = Records(state.paths, report.dialect, data.rows, period_name(_texts(known, state.period)), state.meta)
-    made = make_keys(state.key_choice, records, data.record_keys, progress=progress, cancelled=cancelled)
-    if made.keys is not None:
-        data = data.with_record_keys(made.keys)
-    data = replace(data, notices=(*data.notices, *made.notices))
-    source = describe_source(state.path, report.dialect, data.rows, cancelled, state.paths[1:])
-    for path, mark in zip(state.paths, looked_at, strict=True):
-        if mark != _mark(path):
-            raise SourceChanged(name=path.name)
-    data = data.renamed({one.column: one.variable for one in state.mapping if one.column})
-    key_set = made.key_set
-    if key_set is not None and state.preview.format == "prepared" and key_set.origin == "column":
-        key_set = replace(key_set, origin="prepared")
-    statistic = _statistic(state, into, data, source, key_set)
+    taken = take_records(into or Statistic(delivery.title), delivery, progress, cancelled)
     project = state.project
-    ptables = () if project is None else project.ptables
-    if project is not None:
-        data = replace(data, notices=(*data.notices, *project.notices))
-    notices = data.notices
-    listed = set() if into is None else {entry.name for entry in into.dictionary if entry.categories}
-    changes = tuple(one for one in review_codes(statistic, data) if one.variable in listed)
-    if changes:
-        return Loaded(data, data, statistic, notices, changes, ptables)
-    return Loaded(statistic.describe(data), data, statistic, notices, ptables=ptables)
-
-
-def with_decisions(loaded: Loaded, decisions: Sequence[CodeDecision], since: str = "") -> Loaded:
-    """The file taken over with what was decided on its codes. Raises ChangeWithoutDay, HierarchyUnknownCodes."""
-    statistic = adopted(loaded.statistic, decisions, since)
-    read = mapped(loaded.read, replace(statistic.period, columns=()))
-    return replace(loaded, data=statistic.describe(read), read=read, statistic=statistic, changes=())
+    said, ptables = ((), ()) if project is None else (project.notices, project.ptables)
+    notices = (*taken.notices, *said)
+    data, read = (replace(one, notices=notices) for one in (taken.data, taken.read))
+    return Loaded(data, read, taken.statistic, notices, taken.changes, ptables)
 
 
 def unmatched(state: Import, entries: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
@@ -451,60 +400,3 @@ def with_mapping(state: Import, entry: VariableEntry, column: str) -> Import:
         mapping = (*mapping, ColumnOf(entry.name, column))
         state = with_role(state, column, entry.role)
     return replace(state, mapping=mapping)
-
-
-def _mark(path: Path) -> tuple[int, int]:
-    """Size and time of a file; (0, 0) where it is gone: reading says so better."""
-    try:
-        found = path.stat()
-    except OSError:
-        return 0, 0
-    return found.st_size, found.st_mtime_ns
-
-
-def _statistic(
-    state: Import, into: Statistic | None, data: Microdata, source: Source, keys: KeySet | None
-) -> Statistic:
-    statistic = Statistic(Texts.same(state.title.strip())) if into is None else into
-    name_of = {one.column: one.variable for one in state.mapping if one.column}
-    columns = [(name_of.get(column.name, column.name), column.role) for column in state.columns]
-    absent = absent_columns(statistic.dictionary, [name for name, _ in columns])
-    period = replace(
-        statistic.period,
-        label=_texts(statistic.period.label, state.period),
-        source=source,
-        keys=keys,
-        columns=(*(one for one in state.mapping if one.column), *absent),
-    )
-    entries = merged_dictionary(statistic.dictionary, columns, data)
-    entries = _as_told(entries, state.dictionary)
-    zeros = statistic.structural_zeros or state.structural_zeros
-    titled = replace(statistic, title=_texts(statistic.title, state.title), dictionary=entries, structural_zeros=zeros)
-    return titled.with_period(period)
-
-
-def _as_told(entries: Sequence[VariableEntry], told: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
-    """Entries with notes, units, settings and derived dimensions of the dictionary that came with the file."""
-    known = {entry.name: entry for entry in told}
-    found: list[VariableEntry] = []
-    for entry in entries:
-        other = known.get(entry.name)
-        if other is not None:
-            nothing = Texts()
-            entry = replace(
-                entry,
-                note=other.note if entry.note == nothing else entry.note,
-                unit=other.unit if entry.unit == nothing else entry.unit,
-                settings=entry.settings or other.settings,
-            )
-        found.append(entry)
-    used = {entry.name for entry in found if entry.role in ("dimension", "magnitude")}
-    return (
-        *found,
-        *(one for one in told if one.derived is not None and one.derived.source in used and one.name not in used),
-    )
-
-
-def _texts(known: Texts, words: str) -> Texts:
-    words = words.strip()
-    return known if words in (known.de, known.en) else Texts.same(words)

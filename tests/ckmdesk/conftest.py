@@ -35,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def keys_of_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests write short keys by a rule, so that anybody can follow them: the floor under keys has tests of its own."""
-    monkeypatch.setattr("ckmdesk.state.key_choice.check_keys", lambda *_, **__: ())
+    monkeypatch.setattr("ckmcore.statistic.key_choice.check_keys", lambda *_, **__: ())
 
 
 @pytest.fixture(scope="session", autouse=True)

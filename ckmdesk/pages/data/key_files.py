@@ -12,10 +12,10 @@ from ckmcore.errors import CkmError
 from ckmcore.keyderive import read_secret, write_secret
 from ckmcore.keyjoin import JoinedKeys
 from ckmcore.numbers import integer_text
+from ckmcore.statistic.key_choice import KeyChoice, KeyFile, Records, look_at_key_file, try_join, with_file
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.keys_source import KeySourceForm
-from ckmdesk.state.key_choice import KeyChoice, KeyFile, Records, look_at_key_file, try_join, with_file
 from ckmdesk.translation import counted
 
 

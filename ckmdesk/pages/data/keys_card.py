@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 from ckmcore.keyreport import KeyReport
 from ckmcore.numbers import Language, decimal_text, integer_text
 from ckmcore.ptable.floor import refusing
+from ckmcore.statistic.key_choice import KeyChoice
 from ckmcore.statistic.model import KeySet
 from ckmdesk.pages.data.histogram import KeyHistogram
 from ckmdesk.pages.data.keys_source import KeySourceForm
 from ckmdesk.state.data_import import ColumnChoice, Import
-from ckmdesk.state.key_choice import KeyChoice
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, label
 

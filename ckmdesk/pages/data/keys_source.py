@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from ckmcore.keys import MAX_MODULUS
 from ckmcore.numbers import Language
+from ckmcore.statistic.key_choice import PROPOSED_MODULI, How, KeyChoice, with_column, with_identifier
 from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.state.key_choice import PROPOSED_MODULI, How, KeyChoice, with_column, with_identifier
 from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconLabel, WrapLabel, label

@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.microdata.source import open_source
 from ckmcore.sentences import sentence
+from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, Records, make_keys, period_name
 from ckmcore.statistic.model import MethodNeedsReason
+from ckmcore.statistic.replace_data import dialect_of, unchanged_files
 from ckmcore.statistic.source import source_paths
 from ckmdesk.commands.keys import make_new_keys, with_new_keys
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.keys_source import KeySourceForm
-from ckmdesk.state.key_choice import KeyChoice, MadeKeys, Records, make_keys, period_name
-from ckmdesk.state.replace_data import dialect_of, unchanged_files
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 from ckmdesk.widgets.message_bar import MessageBar

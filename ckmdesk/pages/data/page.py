@@ -16,7 +16,9 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.microdata import Dialect, sniff
 from ckmcore.numbers import decimal_text, integer_text
 from ckmcore.sentences import sentence
+from ckmcore.statistic.key_choice import KeyChoice, Records, with_former
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period_files import former_period
 from ckmdesk.clock import as_day
 from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
@@ -38,14 +40,11 @@ from ckmdesk.state.data_import import (
     displaced,
     load_import,
     look_at,
-    with_decisions,
     with_key_choice,
     with_kind,
     with_mapping,
     with_role,
 )
-from ckmdesk.state.key_choice import KeyChoice, Records, with_former
-from ckmdesk.state.period_files import former_period
 from ckmdesk.state.review import Review, begin_review, nearly_known, with_pairs
 from ckmdesk.state.variant import keep_table
 from ckmdesk.theme import MARGIN, STEP, set_kind
@@ -542,7 +541,7 @@ class DataPage(Page):
         asked = self._asked
 
         def work(_context: JobContext) -> Loaded:
-            return with_decisions(loaded, review.decisions, since)
+            return loaded.decided(review.decisions, since)
 
         def done(made: Loaded) -> None:
             def taken() -> None:

@@ -12,11 +12,11 @@ from ckmcore.microdata import Preview, preview
 from ckmcore.numbers import integer_text
 from ckmcore.sentences import sentence
 from ckmcore.statistic.model import KeySet, Statistic
+from ckmcore.statistic.replace_data import Replaced, dialect_of, replace_data
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.state.replace_data import Replaced, dialect_of, replace_data
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import Card, IconButton, label
 from ckmdesk.widgets.message_bar import MessageBar

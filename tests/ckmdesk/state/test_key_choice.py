@@ -14,12 +14,7 @@ from ckmcore.keyhousehold import HouseholdMissing, household_keys
 from ckmcore.keyjoin import KeyUnmatched
 from ckmcore.keys import RecordKeys
 from ckmcore.microdata import preview
-from ckmcore.statistic.model import KeySet, Source, Statistic
-from ckmcore.statistic.periods import with_new_period
-from ckmcore.statistic.source import SourceChanged, place_keys
-from ckmcore.texts import Texts
-from ckmdesk.state.data_import import Loaded, begin_import, load_import, with_key_choice, with_role
-from ckmdesk.state.key_choice import (
+from ckmcore.statistic.key_choice import (
     KeyChoice,
     KeysNotChosen,
     Records,
@@ -31,7 +26,12 @@ from ckmdesk.state.key_choice import (
     with_former,
     with_identifier,
 )
-from ckmdesk.state.period_files import former_period
+from ckmcore.statistic.model import KeySet, Source, Statistic
+from ckmcore.statistic.period_files import former_period
+from ckmcore.statistic.periods import with_new_period
+from ckmcore.statistic.source import SourceChanged, place_keys
+from ckmcore.texts import Texts
+from ckmdesk.state.data_import import Loaded, begin_import, load_import, with_key_choice, with_role
 
 SECRET = b"0123456789abcdef"
 ROWS = [(f"P{n:03d}", f"H{n // 2}", "mw"[n % 2]) for n in range(40)]
@@ -240,7 +240,7 @@ def test_keys_of_a_column_are_kept_and_lost_ones_are_said(persons: Path, keys: P
 def test_keys_below_the_floor_are_not_taken_over_and_generated_ones_are(
     persons: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ckmdesk.state.key_choice.check_keys", check_keys)
+    monkeypatch.setattr("ckmcore.statistic.key_choice.check_keys", check_keys)
     short = RecordKeys(np.arange(40, dtype=np.uint64), 1000, 3, "decimal")
     with pytest.raises(KeysBelowFloor) as error:
         make_keys(KeyChoice("column", "rkey"), records(persons), short)
@@ -251,7 +251,7 @@ def test_keys_below_the_floor_are_not_taken_over_and_generated_ones_are(
 def test_keys_of_units_with_several_records_are_judged_by_the_units(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ckmdesk.state.key_choice.check_keys", check_keys)
+    monkeypatch.setattr("ckmcore.statistic.key_choice.check_keys", check_keys)
     path = tmp_path / "years.csv"
     path.write_text("kennung;sex\n" + "".join(f"P{n // 4};m\n" for n in range(800)), encoding="utf-8")
     drawn = np.random.default_rng(3).integers(0, 10**9, 200).astype(np.uint64)

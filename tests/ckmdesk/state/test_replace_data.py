@@ -13,10 +13,7 @@ from ckmcore.microdata import preview
 from ckmcore.microdata.faults import UnknownColumn
 from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.source import SourceChanged, load_period, place_keys
-from ckmcore.texts import Texts
-from ckmdesk.state.data_import import Import, Loaded, begin_import, load_import, with_key_choice, with_role
-from ckmdesk.state.replace_data import (
+from ckmcore.statistic.replace_data import (
     ColumnChanged,
     Replaced,
     ReplaceNotLoaded,
@@ -24,6 +21,9 @@ from ckmdesk.state.replace_data import (
     SecretOther,
     replace_data,
 )
+from ckmcore.statistic.source import SourceChanged, load_period, place_keys
+from ckmcore.texts import Texts
+from ckmdesk.state.data_import import Import, Loaded, begin_import, load_import, with_key_choice, with_role
 
 SECRET = b"0123456789abcdef"
 

@@ -1,4 +1,4 @@
-"""The files behind a period: unchanged since they were taken over, and the keys of its units. No Qt."""
+"""The files behind a period: unchanged since they were taken over, and the keys of its units."""
 
 from __future__ import annotations
 

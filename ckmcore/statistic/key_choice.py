@@ -1,4 +1,4 @@
-"""How the record keys of a period arise: from a column, generated, from another file, derived, not at all. No Qt."""
+"""How the record keys of a period arise: from a column, generated, from another file, derived, not at all."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ckmcore.microdata import Dialect, preview
 from ckmcore.microdata.identifiers import read_texts
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import KeyOrigin, KeySet
+from ckmcore.statistic.period_files import FormerPeriod, keys_as_before, keys_in_column
 from ckmcore.statistic.source import SourceChanged
 from ckmcore.tabulate.scan import never
 from ckmcore.texts import Texts
-from ckmdesk.state.period_files import FormerPeriod, keys_as_before, keys_in_column
 
 How = Literal["column", "former", "generate", "file", "derived", "none"]
 Progress = Callable[[int, float], None]

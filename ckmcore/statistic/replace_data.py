@@ -1,4 +1,4 @@
-"""Replace the data of a period by a corrected delivery: each unit keeps its key, only new units get new ones. No Qt."""
+"""Replace the data of a period by a corrected delivery: each unit keeps its key, only new units get new ones."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ckmcore.keys import RecordKeys
 from ckmcore.microdata import Microdata, sniff
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.sentences import Sentence
+from ckmcore.statistic.key_choice import period_name
 from ckmcore.statistic.model import KeySet, Source, Statistic
+from ckmcore.statistic.period_files import dialect_of, unchanged_files
 from ckmcore.statistic.source import describe_source, read_period
 from ckmcore.tabulate.scan import never
-from ckmdesk.state.key_choice import period_name
-from ckmdesk.state.period_files import dialect_of, unchanged_files
 
 Progress = Callable[[int, float], None]
 

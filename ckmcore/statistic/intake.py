@@ -1,0 +1,180 @@
+"""Records taken over into a period: read by their roles, given their keys, put under the dictionary, described.
+
+The same for the desk and for a statistic by code: what of columns, keys and codes is guessed or asked is theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Self
+
+from ckmcore.dictionary.changes import CodeListChanges
+from ckmcore.dictionary.entry import Role, VariableEntry
+from ckmcore.errors import CkmError
+from ckmcore.microdata import Dialect, Microdata, read_with_report
+from ckmcore.microdata.data import StructuralZero
+from ckmcore.sentences import Sentence
+from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
+from ckmcore.statistic.key_choice import KeyChoice, Records, make_keys, period_name
+from ckmcore.statistic.model import ColumnOf, KeySet, Source, Statistic
+from ckmcore.statistic.source import SourceChanged, describe_source, mapped
+from ckmcore.tabulate.scan import never
+from ckmcore.texts import Texts
+
+
+class NoDimension(CkmError):
+    """Nothing could be laid out in a table. No fields."""
+
+    code = "desk_no_dimension"
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """Files that are to be taken over as one, and what is known of them.
+
+    columns: those of the file with their roles, in its order; mapping: columns that hold a variable of the dictionary
+    under another name; keys: where record keys come from, of which a column with the role `record_key` is `modulus`
+    (None: decimals). title, period: words that the statistic and its period get where they have others. dictionary,
+    structural_zeros: what a description beside the files says; prepared: they are prepared data.
+    """
+
+    paths: tuple[Path, ...]
+    columns: tuple[tuple[str, Role], ...]
+    keys: KeyChoice = field(default_factory=KeyChoice)
+    modulus: int | None = None
+    mapping: tuple[ColumnOf, ...] = ()
+    dialect: Dialect | None = None
+    meta: Path | None = None
+    title: Texts = Texts()
+    period: Texts = Texts()
+    dictionary: tuple[VariableEntry, ...] = ()
+    structural_zeros: tuple[StructuralZero, ...] = ()
+    prepared: bool = False
+
+    def names(self, role: Role) -> tuple[str, ...]:
+        """The columns that have a role, in the order of the file."""
+        return tuple(name for name, of in self.columns if of == role)
+
+
+@dataclass(frozen=True, eq=False)
+class Taken:
+    """Records that were taken over: as described and as read, their statistic, what a reader should know. Confidential.
+
+    changes: how their codes differ from those of the dictionary; where they do, `data` are not described yet, and
+    `decided` goes on from here.
+    """
+
+    data: Microdata = field(repr=False)
+    read: Microdata = field(repr=False)
+    statistic: Statistic
+    notices: tuple[Sentence, ...]
+    changes: tuple[CodeListChanges, ...] = field(default=(), repr=False)
+
+    def decided(self, decisions: Sequence[CodeDecision], since: str = "") -> Self:
+        """The records taken over with what was decided on their codes. Raises ChangeWithoutDay, PeriodsOutOfOrder,
+        HierarchyUnknownCodes."""
+        statistic = adopted(self.statistic, decisions, since)
+        read = mapped(self.read, replace(statistic.period, columns=()))
+        return replace(self, data=statistic.describe(read), read=read, statistic=statistic, changes=())
+
+
+def take_records(
+    into: Statistic,
+    delivery: Delivery,
+    progress: Callable[[int, float], None] | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> Taken:
+    """Read a delivery as the records of the current period of `into`.
+
+    Raises NoDimension, SourceChanged (a file was written while it was read), Cancelled, the errors of reading and of
+    making keys, and HierarchyUnknownCodes where a hierarchy of `into` lacks codes. Nothing is changed then.
+    """
+    dimensions, weights = delivery.names("dimension"), delivery.names("weight")
+    if not dimensions:
+        raise NoDimension()
+    paths, column = delivery.paths, next(iter(delivery.names("record_key")), None)
+    looked_at = [_mark(path) for path in paths]
+    data, report = read_with_report(
+        paths[0] if len(paths) == 1 else list(paths),
+        dimensions,
+        column,
+        weights[0] if weights else None,
+        delivery.names("magnitude"),
+        dialect=delivery.dialect,
+        meta=delivery.meta,
+        modulus=None if column is None else delivery.modulus,
+        progress=progress,
+        cancelled=cancelled,
+    )
+    label = _worded(into.period.label, delivery.period)
+    records = Records(paths, report.dialect, data.rows, period_name(label), delivery.meta)
+    made = make_keys(delivery.keys, records, data.record_keys, progress=progress, cancelled=cancelled)
+    if made.keys is not None:
+        data = data.with_record_keys(made.keys)
+    data = replace(data, notices=(*data.notices, *made.notices))
+    source = describe_source(paths[0], report.dialect, data.rows, cancelled, paths[1:])
+    for path, mark in zip(paths, looked_at, strict=True):
+        if mark != _mark(path):
+            raise SourceChanged(name=path.name)
+    data = data.renamed({one.column: one.variable for one in delivery.mapping if one.column})
+    key_set = made.key_set
+    if key_set is not None and delivery.prepared and key_set.origin == "column":
+        key_set = replace(key_set, origin="prepared")
+    statistic = _with_records(into, delivery, label, data, source, key_set)
+    listed = {entry.name for entry in into.dictionary if entry.categories}
+    changes = tuple(one for one in review_codes(statistic, data) if one.variable in listed)
+    described = data if changes else statistic.describe(data)
+    return Taken(described, data, statistic, data.notices, changes)
+
+
+def _mark(path: Path) -> tuple[int, int]:
+    """Size and time of a file; (0, 0) where it is gone: reading says so better."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_size, found.st_mtime_ns
+
+
+def _with_records(
+    into: Statistic, delivery: Delivery, label: Texts, data: Microdata, source: Source, keys: KeySet | None
+) -> Statistic:
+    name_of = {one.column: one.variable for one in delivery.mapping if one.column}
+    columns = [(name_of.get(name, name), role) for name, role in delivery.columns]
+    absent = absent_columns(into.dictionary, [name for name, _ in columns])
+    held = (*(one for one in delivery.mapping if one.column), *absent)
+    period = replace(into.period, label=label, source=source, keys=keys, columns=held)
+    entries = _as_told(merged_dictionary(into.dictionary, columns, data), delivery.dictionary)
+    title, zeros = _worded(into.title, delivery.title), into.structural_zeros or delivery.structural_zeros
+    return replace(into, title=title, dictionary=entries, structural_zeros=zeros).with_period(period)
+
+
+def _as_told(entries: Sequence[VariableEntry], told: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
+    """Entries with notes, units, settings and derived dimensions of the dictionary that came with the file."""
+    known = {entry.name: entry for entry in told}
+    found: list[VariableEntry] = []
+    for entry in entries:
+        other = known.get(entry.name)
+        if other is not None:
+            nothing = Texts()
+            entry = replace(
+                entry,
+                note=other.note if entry.note == nothing else entry.note,
+                unit=other.unit if entry.unit == nothing else entry.unit,
+                settings=entry.settings or other.settings,
+            )
+        found.append(entry)
+    used = {entry.name for entry in found if entry.role in ("dimension", "magnitude")}
+    return (
+        *found,
+        *(one for one in told if one.derived is not None and one.derived.source in used and one.name not in used),
+    )
+
+
+def _worded(known: Texts, words: Texts) -> Texts:
+    """Words that are known already in one language stay as they are; none change nothing."""
+    if words == Texts() or (words.en == words.de and words.en in (known.de, known.en)):
+        return known
+    return words
