@@ -13,14 +13,16 @@ from typing import Self
 from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.errors import CkmError
-from ckmcore.microdata import Dialect, Microdata, read_with_report
+from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_report
 from ckmcore.microdata.data import StructuralZero
+from ckmcore.prepared import read_head
 from ckmcore.sentences import Sentence
 from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
 from ckmcore.statistic.key_choice import KeyChoice, Records, make_keys, period_name
 from ckmcore.statistic.model import ColumnOf, KeySet, Source, Statistic
 from ckmcore.statistic.source import SourceChanged, describe_source, mapped
 from ckmcore.tabulate.scan import never
+from ckmcore.tauproject import TauProject, is_project, open_project
 from ckmcore.texts import Texts
 
 
@@ -28,6 +30,39 @@ class NoDimension(CkmError):
     """Nothing could be laid out in a table. No fields."""
 
     code = "desk_no_dimension"
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What looking at files gave: their preview; where they say it, a project of τ-ARGUS or a dictionary."""
+
+    preview: Preview
+    project: TauProject | None = None
+    dictionary: tuple[VariableEntry, ...] = ()
+    structural_zeros: tuple[StructuralZero, ...] = ()
+
+
+def look_at(paths: Sequence[Path], dialect: Dialect | None = None, meta: Path | None = None) -> Looked:
+    """Look at one file, at several that are read as one, or at a project of τ-ARGUS by its description.
+
+    Raises the errors of `preview` and `open_project`.
+    """
+    first = paths[0]
+    if meta is None and len(paths) == 1 and is_project(first):
+        project = open_project(first)
+        return Looked(preview(project.data, dialect, meta=project.meta), project, project.dictionary)
+    if meta is not None:
+        project = open_project(first, meta)
+        return Looked(preview(_one_or_all(paths), dialect, meta=meta), project, project.dictionary)
+    found = preview(_one_or_all(paths), dialect)
+    if found.format == "prepared":
+        head = read_head(first)
+        return Looked(found, None, head.dictionary, head.structural_zeros)
+    return Looked(found)
+
+
+def _one_or_all(paths: Sequence[Path]) -> Path | list[Path]:
+    return paths[0] if len(paths) == 1 else list(paths)
 
 
 @dataclass(frozen=True)
@@ -97,7 +132,7 @@ def take_records(
     paths, column = delivery.paths, next(iter(delivery.names("record_key")), None)
     looked_at = [_mark(path) for path in paths]
     data, report = read_with_report(
-        paths[0] if len(paths) == 1 else list(paths),
+        _one_or_all(paths),
         dimensions,
         column,
         weights[0] if weights else None,

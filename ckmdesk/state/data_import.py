@@ -9,14 +9,13 @@ from pathlib import Path
 
 from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.methods.zero_rows import from_records
-from ckmcore.microdata import Dialect, Preview, PreviewColumn, preview
+from ckmcore.microdata import Preview, PreviewColumn
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.losses import ColumnLosses
 from ckmcore.microdata.preview import Kind
 from ckmcore.numbers import Language
-from ckmcore.prepared import read_head
 from ckmcore.sentences import Sentence, sentence
-from ckmcore.statistic.intake import Delivery, Taken, take_records
+from ckmcore.statistic.intake import Delivery, Looked, Taken, take_records
 from ckmcore.statistic.key_choice import (
     PROPOSED_MODULI,
     KeyChoice,
@@ -25,7 +24,7 @@ from ckmcore.statistic.key_choice import (
 )
 from ckmcore.statistic.model import ColumnOf, Statistic
 from ckmcore.tabulate.scan import never
-from ckmcore.tauproject import NamedPtable, TauProject, is_project, open_project
+from ckmcore.tauproject import NamedPtable, TauProject
 from ckmcore.texts import Texts
 from ckmdesk.state.method_settings import MagnitudeChoice, choice_described
 from ckmdesk.state.variant import keep_table
@@ -158,39 +157,6 @@ class Import:
             return replace(self.keys, how="column", column=column.name, modulus=modulus, household=household)
         how = "generate" if self.keys.how == "column" else self.keys.how
         return replace(self.keys, how=how, household=household)
-
-
-@dataclass(frozen=True)
-class Looked:
-    """What looking at files gave: their preview; where they say it, a project of τ-ARGUS or a dictionary."""
-
-    preview: Preview
-    project: TauProject | None = None
-    dictionary: tuple[VariableEntry, ...] = ()
-    structural_zeros: tuple[StructuralZero, ...] = ()
-
-
-def look_at(paths: Sequence[Path], dialect: Dialect | None = None, meta: Path | None = None) -> Looked:
-    """Look at one file, at several that are read as one, or at a project of τ-ARGUS by its description.
-
-    Raises the errors of `preview` and `open_project`.
-    """
-    first = paths[0]
-    if meta is None and len(paths) == 1 and is_project(first):
-        project = open_project(first)
-        return Looked(preview(project.data, dialect, meta=project.meta), project, project.dictionary)
-    if meta is not None:
-        project = open_project(first, meta)
-        return Looked(preview(_one_or_all(paths), dialect, meta=meta), project, project.dictionary)
-    found = preview(_one_or_all(paths), dialect)
-    if found.format == "prepared":
-        head = read_head(first)
-        return Looked(found, None, head.dictionary, head.structural_zeros)
-    return Looked(found)
-
-
-def _one_or_all(paths: Sequence[Path]) -> Path | list[Path]:
-    return paths[0] if len(paths) == 1 else list(paths)
 
 
 def begin_import(

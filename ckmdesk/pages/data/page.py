@@ -16,6 +16,7 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.microdata import Dialect, sniff
 from ckmcore.numbers import decimal_text, integer_text
 from ckmcore.sentences import sentence
+from ckmcore.statistic.intake import Looked, look_at
 from ckmcore.statistic.key_choice import KeyChoice, Records, with_former
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period_files import former_period
@@ -35,11 +36,9 @@ from ckmdesk.pages.data.review_view import ReviewView
 from ckmdesk.state.data_import import (
     Import,
     Loaded,
-    Looked,
     begin_import,
     displaced,
     load_import,
-    look_at,
     with_key_choice,
     with_kind,
     with_mapping,

@@ -8,10 +8,11 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.statistic.intake import Looked, look_at
 from ckmcore.statistic.model import Statistic
 from ckmcore.texts import Texts
 from ckmdesk.pages.data.warnings_strip import WarningsStrip
-from ckmdesk.state.data_import import Looked, begin_import, look_at
+from ckmdesk.state.data_import import begin_import
 from ckmdesk.theme import Theme
 
 
