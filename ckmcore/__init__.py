@@ -49,6 +49,7 @@ from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSp
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.texts import Texts
 from ckmcore.version import VERSION as __version__
+from ckmcore.working.statistic import WorkingStatistic, create_statistic, work_on_statistic
 
 __all__ = [
     "MISSING",
@@ -86,8 +87,10 @@ __all__ = [
     "TableSpec",
     "Texts",
     "Value",
+    "WorkingStatistic",
     "__version__",
     "compare",
+    "create_statistic",
     "design_magnitudes",
     "design_ptable",
     "examine",
@@ -114,6 +117,7 @@ __all__ = [
     "sum_of",
     "tabulate",
     "to_ons",
+    "work_on_statistic",
     "write_package",
     "write_ptable",
 ]

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.cli_common import COMPILE_FROM_ROWS, OptionValue, Report
-from ckmcore.cli_secret import add_secret_option, keep_opened, open_asked, register_folder
+from ckmcore.cli_secret import add_secret_option
+from ckmcore.cli_work import worked_on
 from ckmcore.exits import Exit
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.sentences import say
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from ckmcore.quality.board import Candidate
     from ckmcore.quality.publication import Publication
     from ckmcore.statistic.model import Statistic
+    from ckmcore.texts import Texts
+    from ckmcore.working.statistic import WorkingStatistic
 
 _VARIANTS = "in-force,rounding:10"
 # The files that are written to the folder; the first is the one that is attached.
@@ -61,29 +64,27 @@ def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
 
 def run_evaluate(options: argparse.Namespace, report: Report) -> int:
     """Ends with DISCLOSES where a variant discloses a cell for certain."""
-    from ckmcore.cli_release import held
+    with worked_on(options, report, read_only=not options.attach) as work:
+        made, period = _evaluated(options, work, report)
+    for name in _FILES:
+        report.out("cli_assess_written", name=name)
+    if options.attach:
+        report.out("cli_evaluate_attached", name=_FILES[0], period=period)
+    row = made.row("disclosed")
+    return Exit.DISCLOSES if row is not None and any(row.numbers) else Exit.DONE
 
-    if not options.attach:
-        return _evaluated(options, report)
-    with held(Path(options.statistic), take_over=options.take_over):
-        return _evaluated(options, report)
 
-
-def _evaluated(options: argparse.Namespace, report: Report) -> int:
-    from ckmcore.cli_release import needs_role
-    from ckmcore.cli_run import NoRecordsInPeriod
+def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Report) -> tuple[Evaluation, Texts]:
+    """The evaluation, whose files are written, and the label of the period that it looked at."""
     from ckmcore.evaluation.evaluate import evaluate
     from ckmcore.report.evaluation_files import write_evaluation
     from ckmcore.statistic.model import NoDecision
-    from ckmcore.statistic.run import find_period
-    from ckmcore.statistic.source import load_period
+    from ckmcore.statistic.run import NoRecordsInPeriod, find_period
     from ckmcore.tabulate import kernel
 
     asked = _asked(options)
-    path, folder = Path(options.statistic), Path(options.output)
-    shared = register_folder(options, path)
-    statistic, stamp = open_asked(options, path, report, shared)
-    needs_role(statistic, "methodologist")
+    folder, statistic = Path(options.output), work.statistic
+    work.needs("methodologist")
     at = statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
     if options.attach and not at.period.decisions:
         raise NoDecision()
@@ -91,7 +92,7 @@ def _evaluated(options: argparse.Namespace, report: Report) -> int:
     if options.random is None:
         _chosen_tables(options, at)  # a name that is none is said before records are read
     folder.mkdir(parents=True, exist_ok=True)
-    data = load_period(at, path, report.progress)
+    data = work.load(at, report.progress)
     report.end_progress()
     if data is None:
         raise NoRecordsInPeriod(period=at.period.label)
@@ -114,14 +115,8 @@ def _evaluated(options: argparse.Namespace, report: Report) -> int:
         report.wrote(folder / name)
     if options.attach:
         attachment = _attachment(folder / _FILES[0], today)
-        changed = replace(at.with_attachment(attachment), current=statistic.current)
-        keep_opened(changed, path, stamp, report, shared)
-    for name in _FILES:
-        report.out("cli_assess_written", name=name)
-    if options.attach:
-        report.out("cli_evaluate_attached", name=_FILES[0], period=at.period.label)
-    row = made.row("disclosed")
-    return Exit.DISCLOSES if row is not None and any(row.numbers) else Exit.DONE
+        work.take(lambda now: replace(at.with_attachment(attachment), current=now.current))
+    return made, at.period.label
 
 
 def _asked(options: argparse.Namespace) -> Asked:

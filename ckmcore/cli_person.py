@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import Report, check_output
 from ckmcore.cli_secret import add_secret_option, open_asked, typed_secret
+from ckmcore.cli_work import worked_on
 from ckmcore.errors import CkmError
 from ckmcore.sentences import sentence
 
@@ -80,23 +81,19 @@ def run_person(options: argparse.Namespace, report: Report) -> int:
     """Exit code 0."""
     if options.step in _OWN:
         return _run_own(options, report)
-    from ckmcore.cli_release import held, opened_for
-
     if options.step == "list":
         statistic, _ = open_asked(options, Path(options.statistic), report)
         return _list(statistic, report)
-    with held(Path(options.statistic), take_over=options.take_over):
-        opened = opened_for(options, report)
+    with worked_on(options, report) as work:
         if options.step in ("enrol", "four-eyes"):
-            opened.needs("methodologist")
-        who = who_asked(options, report)
-        opened.take(partial(_step, options, who))
-    return _list(opened.statistic, report)
+            work.needs("methodologist")
+        work.take(partial(_step, options, who_asked(options, report)))
+        made = work.statistic
+    return _list(made, report)
 
 
 def _step(options: argparse.Namespace, who: Who, statistic: Statistic) -> Statistic:
-    from ckmcore.cli_release import now_text
-    from ckmcore.release.actions import confirm, enrol, revoke, set_four_eyes
+    from ckmcore.release.actions import confirm, enrol, now_text, revoke, set_four_eyes
     from ckmcore.release.persons import persons_of
     from ckmcore.statistic.personal_key import read_card, read_person_file
 

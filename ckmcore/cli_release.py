@@ -3,47 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from datetime import datetime
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_common import Report, check_output
 from ckmcore.cli_person import add_person_options, who_asked
-from ckmcore.cli_policy import office_asked
-from ckmcore.cli_secret import add_secret_option, keep_opened, open_asked, register_folder
-from ckmcore.errors import CkmError
+from ckmcore.cli_secret import add_secret_option, open_asked, register_folder
+from ckmcore.cli_work import worked_on
 from ckmcore.exits import Exit
 from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
-    from ckmcore.microdata.data import Microdata
-    from ckmcore.office import Office
     from ckmcore.release.differences import LeftOpen
-    from ckmcore.statistic.file import Stamp
-    from ckmcore.statistic.lock import Holder
-    from ckmcore.statistic.model import Statistic
-    from ckmcore.statistic.seal import Role
-
-
-class StatisticHeld(CkmError):
-    """Somebody else is working on the statistic. Fields: name, host, time."""
-
-    code = "release_statistic_held"
-
-
-class StatisticLeft(CkmError):
-    """The program that made its lock no longer runs. Fields: name, time."""
-
-    code = "release_statistic_left"
-
-
-class RoleNotAllowed(CkmError):
-    """A step that the role does not allow. Fields: role (a sentence), needed (a sentence)."""
-
-    code = "release_role_not_allowed"
+    from ckmcore.release.release import Release
+    from ckmcore.working.statistic import WorkingStatistic
 
 
 def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
@@ -177,8 +151,10 @@ def run_register(options: argparse.Namespace, report: Report) -> int:
 
 def _attack(options: argparse.Namespace, report: Report) -> int:
     """Attacks what was released, and writes the internal report."""
+    from ckmcore.release.actions import now_text
     from ckmcore.release.recheck import recheck, write_recheck
     from ckmcore.statistic.source import load_period
+    from ckmcore.working.held import needs_role
 
     path, target = Path(options.statistic), Path(options.attack)
     check_output(options.attack, [options.statistic])
@@ -198,62 +174,9 @@ def _attack(options: argparse.Namespace, report: Report) -> int:
 # --- steps -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Opened:
-    """The statistic that a command works on, as its file was opened, its register's folder and the office's settings.
-
-    take_over: a lock that somebody holds on the register is no longer heeded.
-    """
-
-    statistic: Statistic
-    stamp: Stamp
-    path: Path
-    folder: Path
-    office: Office
-    take_over: bool
-    report: Report
-
-    def needs(self, *roles: Role) -> None:
-        needs_role(self.statistic, *roles)
-
-    def load(self, statistic: Statistic) -> Microdata | None:
-        from ckmcore.statistic.source import load_period
-
-        return load_period(statistic, self.path)
-
-    def take(self, action: Callable[[Statistic], Statistic]) -> None:
-        """A step, in the shared register first."""
-        from ckmcore.release.register import record
-
-        self.keep(record(self.statistic, self.folder, action, take_over=self.left))
-
-    def keep(self, made: Statistic) -> None:
-        """Save, before anything is said: whoever reads may stop reading."""
-        if made is not self.statistic:
-            self.stamp = keep_opened(made, self.path, self.stamp, self.report, self.folder)
-            self.statistic = made
-
-    @property
-    def left(self) -> Holder | None:
-        """Whose lock on the register is to be taken over."""
-        from ckmcore.release.register import register_path
-        from ckmcore.statistic.lock import holder
-
-        return holder(register_path(self.folder, self.statistic.identity)) if self.take_over else None
-
-
-def needs_role(statistic: Statistic, *roles: Role) -> None:
-    """Raises RoleNotAllowed where a statistic was opened as none of these roles."""
-    from ckmcore.statistic.seal import role_name
-
-    seal = statistic.seal
-    if seal is not None and seal.role not in roles:
-        raise RoleNotAllowed(role=role_name(seal.role), needed=role_name(roles[0]))
-
-
 def run_release(options: argparse.Namespace, report: Report) -> int:
     """Takes a step; `repeat` and `compare` end with DIFFERS, `check` with DISCLOSES where they find something."""
-    steps: dict[str, Callable[[argparse.Namespace, Opened, Report], int]] = {
+    steps: dict[str, Callable[[argparse.Namespace, Report], int]] = {
         "submit": _submit,
         "return": _return,
         "approve": _approve,
@@ -264,160 +187,100 @@ def run_release(options: argparse.Namespace, report: Report) -> int:
         "compare": _compare,
         "check": _check,
     }
-    step = steps[options.step]
-    if options.step in _LOOKS:
-        return step(options, opened_for(options, report), report)
-    with held(Path(options.statistic), take_over=options.take_over):
-        return step(options, opened_for(options, report), report)
+    return steps[options.step](options, report)
 
 
-@contextmanager
-def held(path: Path, *, take_over: bool) -> Iterator[None]:
-    """Holds the lock of the statistic. Raises StatisticHeld, StatisticLeft, LockNotMade."""
-    from ckmcore.statistic.file import open_register
-    from ckmcore.statistic.lock import acquire, holder, release
-
-    open_register(path)  # no lock is left beside what is no statistic
-    seen = holder(path) if take_over else None
-    other = acquire(path, take_over=take_over, seen=seen)
-    if other is not None:
-        from ckmcore.release.actions import time_words
-
-        if other.is_dead:
-            raise StatisticLeft(name=path.name, time=time_words(other.time))
-        raise StatisticHeld(name=path.name, host=other.host, time=time_words(other.time))
-    try:
-        yield
-    finally:
-        release(path)
-
-
-def opened_for(options: argparse.Namespace, report: Report) -> Opened:
-    """The statistic that a command works on. Raises the errors of `open_asked`, of reading the office's settings."""
-    path = Path(options.statistic)
-    office = office_asked(options.office)
-    folder = register_folder(options, path, office)
-    statistic, stamp = open_asked(options, path, report, folder)
-    return Opened(statistic, stamp, path, folder, office, options.take_over, report)
-
-
-def now_text() -> str:
-    """The time of a step, as the register has it."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
-
-
-def _submit(options: argparse.Namespace, opened: Opened, report: Report) -> int:
-    from ckmcore.export.forms import FORMS
-    from ckmcore.release.actions import submit
-    from ckmcore.release.entry import Request
-    from ckmcore.release.facts import prepare
-    from ckmcore.release.files import FormNotWritten
-    from ckmcore.statistic.run import find_period
-    from ckmcore.statistic.tables import find_table
-
-    forms = tuple(dict.fromkeys(options.format or opened.office.forms))
-    for form in forms:
-        if form not in FORMS:
-            raise FormNotWritten(form=form)
-    statistic = opened.statistic
-    at = statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
-    table = find_table(statistic, options.table)
-    request = Request(
-        options.recipient,
-        options.purpose,
-        options.order_number,
-        options.embargo,
-        forms,
-        report.file_language(table.spec.presentation.language),
-    )
-    who = who_asked(options, report)
-    ready = prepare(at, table, opened.load, request, opened.office)
-
-    def step(one: Statistic) -> Statistic:
-        made = submit(
-            replace(one, current=at.current),
-            ready,
-            who,
-            now_text(),
+def _submit(options: argparse.Namespace, report: Report) -> int:
+    with worked_on(options, report) as work:
+        number = work.submit(
+            options.table,
+            recipient=options.recipient,
+            purpose=options.purpose,
+            order_number=options.order_number,
+            embargo=options.embargo,
+            forms=options.format or (),
+            language=report.asked,
             remark=options.remark,
             corrects=options.corrects,
+            period=options.period or "",
+            person=who_asked(options, report),
         )
-        return replace(made, current=one.current)
-
-    opened.take(step)
-    entry = opened.statistic.register[-1]
-    report.out("release_submitted", number=str(entry.number), title=ready.submission.heading)
-    for check in [] if entry.submission is None else entry.submission.checks:
+        submission = work.releases[-1].submission
+    report.out("release_submitted", number=str(number), title=submission.heading)
+    for check in submission.checks:
         name = sentence(f"check_name_{check.name}")
         report.out(f"release_check_{check.state}", name=name, found=check.found)
     return 0
 
 
-def _return(options: argparse.Namespace, opened: Opened, report: Report) -> int:
-    from ckmcore.release.actions import return_
+def _return(options: argparse.Namespace, report: Report) -> int:
+    with worked_on(options, report) as work:
+        work.needs("releaser")
+        work.return_(options.number, options.remark, person=who_asked(options, report))
+        found = _release(work, options.number)
+    return _told(found, report)
 
-    opened.needs("releaser")
-    who = who_asked(options, report)
-    opened.take(lambda one: return_(one, options.number, who, now_text(), options.remark))
-    return _told(options, opened, report)
 
-
-def _approve(options: argparse.Namespace, opened: Opened, report: Report) -> int:
-    from ckmcore.release.actions import release
+def _approve(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.release.differences import seen_undecided
 
-    opened.needs("releaser")
-    who = who_asked(options, report)
-    seen = seen_undecided(_left_open(options, opened, report)) if options.look else ()
-    opened.take(lambda one: release(one, options.number, who, now_text(), remark=options.remark, checks=seen))
-    return _told(options, opened, report)
+    with worked_on(options, report) as work:
+        work.needs("releaser")
+        who = who_asked(options, report)
+        seen = seen_undecided(_left_open(options, work, report)) if options.look else ()
+        work.approve(options.number, remark=options.remark, checks=seen, person=who)
+        found = _release(work, options.number)
+    return _told(found, report)
 
 
-def _withdraw(options: argparse.Namespace, opened: Opened, report: Report) -> int:
-    from ckmcore.release.actions import withdraw
+def _withdraw(options: argparse.Namespace, report: Report) -> int:
+    with worked_on(options, report) as work:
+        work.needs("releaser")
+        work.withdraw(options.number, options.remark, person=who_asked(options, report))
+        found = _release(work, options.number)
+    return _told(found, report)
 
-    opened.needs("releaser")
-    who = who_asked(options, report)
-    opened.take(lambda one: withdraw(one, options.number, who, now_text(), options.remark))
-    return _told(options, opened, report)
 
-
-def _told(options: argparse.Namespace, opened: Opened, report: Report) -> int:
-    from ckmcore.release.actions import state_name
+def _release(work: WorkingStatistic, number: int) -> Release:
     from ckmcore.release.release import find_release
 
-    found = find_release(opened.statistic.register, options.number)
+    return find_release(work.statistic.register, number)
+
+
+def _told(found: Release, report: Report) -> int:
+    from ckmcore.release.actions import state_name
+
     report.out("release_now", number=str(found.number), state=state_name(found))
     return 0
 
 
-def _write(options: argparse.Namespace, opened: Opened, report: Report) -> int:
-    from ckmcore.release.actions import written
-    from ckmcore.release.files import write_files
-    from ckmcore.release.register import require_same
-
-    opened.needs("releaser")
-    who = who_asked(options, report)
-    require_same(opened.statistic, opened.folder)
-    time, folder = now_text(), Path(options.output)
-    written(opened.statistic, options.number, (), who, time)  # what cannot be noted is not written
-    files = write_files(
-        opened.statistic, options.number, opened.load, folder, time, office=opened.office, replaces=options.replace
-    )
-    opened.take(lambda one: written(one, options.number, files, who, time))
+def _write(options: argparse.Namespace, report: Report) -> int:
+    folder = Path(options.output)
+    with worked_on(options, report) as work:
+        work.needs("releaser")
+        who = who_asked(options, report)
+        files = work.write(options.number, folder, replaces=options.replace, person=who)
     for file in files:
         report.wrote(folder / file.name)
         report.out("release_file_written", name=file.name, sha256=file.sha256)
     return 0
 
 
-def _repeat(options: argparse.Namespace, opened: Opened, report: Report) -> int:
+def _repeat(options: argparse.Namespace, report: Report) -> int:
+    from ckmcore.release.actions import now_text
     from ckmcore.release.files import repeat
 
-    folder, office = Path(options.output), opened.office
-    found = repeat(
-        opened.statistic, options.number, opened.load, folder, now_text(), office=office, replaces=options.replace
-    )
+    folder = Path(options.output)
+    with worked_on(options, report, read_only=True) as work:
+        found = repeat(
+            work.statistic,
+            options.number,
+            work.load,
+            folder,
+            now_text(),
+            office=work.office,
+            replaces=options.replace,
+        )
     for code in ("same", "differing", "new"):
         for name in getattr(found, code):
             report.wrote(folder / name)
@@ -427,14 +290,11 @@ def _repeat(options: argparse.Namespace, opened: Opened, report: Report) -> int:
     return Exit.DIFFERS if found.differing else Exit.DONE
 
 
-def _compare(options: argparse.Namespace, opened: Opened, report: Report) -> int:
+def _compare(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.release.compare import change_sentence, compare_releases
-    from ckmcore.release.release import find_release
 
-    register = opened.statistic.register
-    found = compare_releases(
-        opened.statistic, find_release(register, options.number), find_release(register, options.other)
-    )
+    with worked_on(options, report, read_only=True) as work:
+        found = compare_releases(work.statistic, _release(work, options.number), _release(work, options.other))
     for change in found.cells:
         said = change_sentence(change)
         report.out(said.code, **said.fields)
@@ -442,21 +302,21 @@ def _compare(options: argparse.Namespace, opened: Opened, report: Report) -> int
     return Exit.DIFFERS if found.differing else Exit.DONE
 
 
-def _check(options: argparse.Namespace, opened: Opened, report: Report) -> int:
-    opened.needs("releaser", "methodologist")
-    return Exit.DISCLOSES if _left_open(options, opened, report) else Exit.DONE
+def _check(options: argparse.Namespace, report: Report) -> int:
+    with worked_on(options, report, read_only=True) as work:
+        work.needs("releaser", "methodologist")
+        return Exit.DISCLOSES if _left_open(options, work, report) else Exit.DONE
 
 
-def _left_open(options: argparse.Namespace, opened: Opened, report: Report) -> tuple[LeftOpen, ...]:
+def _left_open(options: argparse.Namespace, work: WorkingStatistic, report: Report) -> tuple[LeftOpen, ...]:
     """What the method leaves open by a release, told line by line."""
-    from ckmcore.cli_run import NoRecordsInPeriod
     from ckmcore.release.differences import left_open
     from ckmcore.release.files import as_it_was
-    from ckmcore.release.release import find_release
+    from ckmcore.statistic.run import NoRecordsInPeriod
 
-    found = find_release(opened.statistic.register, options.number)
-    statistic = as_it_was(opened.statistic, found.submission)
-    data = opened.load(statistic)
+    found = _release(work, options.number)
+    statistic = as_it_was(work.statistic, found.submission)
+    data = work.load(statistic)
     if data is None:
         raise NoRecordsInPeriod(period=statistic.period.label)
     left = left_open(statistic, found.submission, data)
@@ -467,13 +327,9 @@ def _left_open(options: argparse.Namespace, opened: Opened, report: Report) -> t
     return left
 
 
-def _reconcile(options: argparse.Namespace, opened: Opened, report: Report) -> int:
-    from ckmcore.release.register import reconcile
-
-    del options
-    before = len(opened.statistic.register)
-    opened.keep(reconcile(opened.statistic, opened.folder, take_over=opened.left))
-    report.out(
-        "register_reconciled", entries=len(opened.statistic.register), new=len(opened.statistic.register) - before
-    )
+def _reconcile(options: argparse.Namespace, report: Report) -> int:
+    with worked_on(options, report) as work:
+        new = work.reconcile()
+        entries = len(work.statistic.register)
+    report.out("register_reconciled", entries=entries, new=new)
     return 0

@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from ckmcore.statistic.run import Planned, TableRun
 
 
-class NoRecordsInPeriod(CkmError):
-    code = "run_no_records"
-
-
 class NoSavedTables(CkmError):
     code = "run_no_tables"
 
@@ -61,7 +57,7 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
     """Ends with PARTLY where some tables were written and some not, with INPUT where none was;
     with `--check` as the run would."""
     from ckmcore.statistic.model import NoMethodInForce
-    from ckmcore.statistic.run import find_period, plan, run_planned
+    from ckmcore.statistic.run import NoRecordsInPeriod, find_period, plan, run_planned
     from ckmcore.statistic.source import load_period
     from ckmcore.statistic.tables import chosen_tables
     from ckmcore.tabulate import kernel

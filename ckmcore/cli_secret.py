@@ -66,19 +66,6 @@ def register_folder(options: argparse.Namespace, path: Path, office: Office | No
     return Path(getattr(options, "register", None) or office.register_folder or folder_of(path))
 
 
-def keep_opened(statistic: Statistic, path: Path, stamp: Stamp, report: Report, shared: Path | None = None) -> Stamp:
-    """Saves a statistic that `open_asked` opened, remembers it, and says where the disk did not confirm it. Raises the
-    errors of `save_statistic`."""
-    from ckmcore.statistic.file import save_statistic
-    from ckmcore.statistic.known import remember
-
-    stamp = save_statistic(statistic, path, stamp)
-    if stamp.uncertain is not None:
-        report.notice(stamp.uncertain)
-    remember(statistic, stamp.guard, folder_of(path) if shared is None else shared)
-    return stamp
-
-
 def read_secret(options: argparse.Namespace, path: Path, report: Report, *, ask: bool) -> Secret | None:
     """The secret of `--key-file`, else, where it may be asked for, of the passphrase that is typed or the next line of
     standard input; None where nothing was given. Raises the errors of reading a key file."""

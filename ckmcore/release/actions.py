@@ -35,6 +35,11 @@ from ckmcore.version import VERSION
 NOTE = 1  # the note in the files of a release names the head of the register
 
 
+def now_text() -> str:
+    """The time of a step, as the register has it: ISO with its time zone, to the second."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
 class WrongState(CkmError):
     """A step that a release in its state does not allow. Fields: number, state (a sentence), needed (a sentence)."""
 

@@ -29,6 +29,9 @@ from ckmcore.version import VERSION
 Writer = Callable[[Draft, Path, Language, Office], tuple[Path, ...]]
 """Writes one form that the engine does not write, and gives the files."""
 
+Files = Sequence[tuple[Path, WrittenFile]]
+"""Files that were made, and what is to be noted of each."""
+
 
 class UnderEmbargo(CkmError):
     """Final files before the embargo is over. Fields: number, embargo."""
@@ -80,11 +83,30 @@ def write_files(
     Raises WrongState, UnderEmbargo, ReleaseDiffers, FigureDiffers, FormNotWritten, FilesInTheWay, the errors of
     `place_all`, and what computing and exporting the table raise.
     """
+    with released_files(
+        statistic, number, load, folder, time, office=office, writers=writers, cancelled=cancelled
+    ) as files:
+        place_files(files, folder, replaces=replaces)
+        return tuple(one for _, one in files)
+
+
+@contextmanager
+def released_files(
+    statistic: Statistic,
+    number: int,
+    load: Load,
+    folder: Path,
+    time: str,
+    *,
+    office: Office = PLAIN,
+    writers: Mapping[str, Writer] = {},
+    cancelled: Callable[[], bool] = never,
+) -> Iterator[Files]:
+    """The final files of a release as `write_files` writes them, in a folder for the time being within `folder`, where
+    `place_files` puts them. Raises as that does, but for what stands in the way."""
     found = in_state(find_release(statistic.register, number), "released")
     with _made(statistic, found, load, folder, time, office, writers, cancelled) as files:
-        noted = tuple(one for _, one in files)
-        _place(files, folder, replaces=replaces)
-    return noted
+        yield files
 
 
 def repeat(
@@ -110,12 +132,14 @@ def repeat(
         for _, one in files:
             known = noted.get(one.name)
             (new if known is None else same if known == one.sha256 else other).append(one.name)
-        _place(files, folder, replaces=replaces)
+        place_files(files, folder, replaces=replaces)
     versions = [entry.engine for entry in found.entries if entry.kind == "written"]
     return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", VERSION)
 
 
-def _place(files: Sequence[tuple[Path, WrittenFile]], folder: Path, *, replaces: bool) -> None:
+def place_files(files: Files, folder: Path, *, replaces: bool = False) -> None:
+    """Puts files into their folder, all or none; `replaces`: also other files of the same names. Raises FilesInTheWay
+    and the errors of `place_all`."""
     paths = [path for path, _ in files]
     if not replaces:
         refuse_others(paths, folder)
@@ -132,7 +156,7 @@ def _made(
     office: Office,
     writers: Mapping[str, Writer],
     cancelled: Callable[[], bool],
-) -> Iterator[tuple[tuple[Path, WrittenFile], ...]]:
+) -> Iterator[Files]:
     """The files of a release in a folder for the time being, within the one that they shall stand in."""
     number = str(found.number)
     if is_embargoed(found, time):

@@ -55,7 +55,7 @@ def register_csv(register: Iterable[Entry], language: Language) -> str:
     writer = csv.writer(stream, delimiter=";" if language == "de" else ",")
     writer.writerow([say(f"register_column_{name}", language) for name in COLUMNS])
     for entry in register:
-        facts = _facts(entry, language)
+        facts = facts_of(entry, language)
         writer.writerow([_guarded(facts.get(name, "")) for name in COLUMNS])
     return stream.getvalue()
 
@@ -71,7 +71,8 @@ def write_register_csv(register: Iterable[Entry], path: Path, language: Language
     write_whole(path, write)
 
 
-def _facts(entry: Entry, language: Language) -> dict[str, str]:
+def facts_of(entry: Entry, language: Language) -> dict[str, str]:
+    """What a line of the listing says, by its column; what an entry does not have is left out."""
     found = {
         "place": str(entry.place),
         "number": str(entry.number or ""),

@@ -51,6 +51,7 @@ from ckmcore.sentences import (
     tables,
     utility,
     values,
+    working,
 )
 from ckmcore.texts import Texts
 
@@ -88,6 +89,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         commands,
         desk,
         utility,
+        working,
     )
     for code, pair in topic.SENTENCES.items()
 }

@@ -492,9 +492,13 @@ class Statistic:
         return {
             "period": periods,
             "areas": self.period.areas,
-            "filter": Texts(*("; ".join(self._words(one, language) for one in spec.filters) for language in _BOTH)),
+            "filter": self.words_of(spec.filters),
             "as_of": Texts(date_text(date, "en"), date_text(date, "de")),
         }
+
+    def words_of(self, conditions: Sequence[Condition]) -> Texts:
+        """What filters let in, in words."""
+        return Texts(*("; ".join(self._words(one, language) for one in conditions) for language in _BOTH))
 
     def _words(self, condition: Condition, language: Language) -> str:
         """The categories that a filter lets in, in words."""

@@ -54,6 +54,12 @@ class RunPeriodUnknown(CkmError):
     code = "run_period_unknown"
 
 
+class NoRecordsInPeriod(CkmError):
+    """What is asked for needs the records of a period that has none. Fields: period."""
+
+    code = "run_no_records"
+
+
 @dataclass(frozen=True)
 class Planned:
     """A table before it runs: its specification (adapted, if that was asked for), title, file and what does not fit.

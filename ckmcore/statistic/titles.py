@@ -48,6 +48,11 @@ def filled_title(title: Texts, facts: Mapping[str, Texts]) -> Texts:
     return Texts(_filled(title.en, facts, "en"), _filled(title.de, facts, "de"))
 
 
+def asks_for(title: Texts, fact: str) -> bool:
+    """Whether a title has a placeholder for a fact."""
+    return filled_title(title, {fact: Texts.same("x")}) != filled_title(title, {})
+
+
 def _filled(text: str, facts: Mapping[str, Texts], language: Language) -> str:
     for fact, english, german in PLACEHOLDERS:
         words = facts.get(fact, Texts()).text(language)

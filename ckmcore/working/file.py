@@ -1,0 +1,236 @@
+"""The file of a statistic that is worked on: held, its records read, saved once at the end or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from ckmcore.errors import CkmError
+from ckmcore.files import folder_of, target_of
+from ckmcore.keys import RecordKeys
+from ckmcore.microdata import Microdata
+from ckmcore.office import PLAIN, Office
+from ckmcore.release.files import Files, place_files
+from ckmcore.release.persons import Who
+from ckmcore.release.register import reconcile, record, register_path
+from ckmcore.release.release import Release, releases
+from ckmcore.sentences import Sentence, sentence
+from ckmcore.statistic.file import Stamp, StatisticInTheWay, open_statistic, save_statistic
+from ckmcore.statistic.known import StatisticDiffers, opened_as_known, remember
+from ckmcore.statistic.lock import Holder, holder
+from ckmcore.statistic.model import Period, Statistic
+from ckmcore.statistic.run import NoRecordsInPeriod
+from ckmcore.statistic.seal import Role, Secret
+from ckmcore.statistic.source import Progress, place_keys, read_period
+from ckmcore.working.held import held, held_new, needs_role
+
+
+class NotWorkedOn(CkmError):
+    """Work outside of its `with` block. Fields: name."""
+
+    code = "working_not_begun"
+
+
+class ReadOnlyWork(CkmError):
+    """A change of a statistic that was opened to be read. Fields: name."""
+
+    code = "working_read_only"
+
+
+@dataclass(frozen=True)
+class Staged:
+    """Final files that were made, and where they go when the work ends."""
+
+    files: Files
+    folder: Path
+    replaces: bool
+
+
+class WorkingFile:
+    """A statistic that a `with` block opens. What is done gives another `statistic`, which is written when it ends.
+
+    Outside of the file, keys lie beside it, entries in the shared register, and final files where they were asked for:
+    all wait until the end, in this order: keys, final files under the lock of the register, its entries, the file.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        office: Office = PLAIN,
+        *,
+        secret: Secret | None = None,
+        person: Who = "",
+        register: str | os.PathLike[str] | None = None,
+        accept_older: bool = False,
+        take_over: bool = False,
+        read_only: bool = False,
+        new: Statistic | None = None,
+    ) -> None:
+        self.path = target_of(path)
+        self.office = office
+        self.person = person
+        self.notices: list[Sentence] = []
+        self.folder = Path(register or office.register_folder or folder_of(self.path))
+        self._secret, self._accept_older = secret, accept_older
+        self._take_over, self._read_only, self._new = take_over, read_only, new
+        self._statistic: Statistic | None = None
+        self._opened: Statistic | None = None
+        self._known: Statistic | None = None  # whose register is the shared one, too
+        self.accepted: Sentence | None = None
+        self._stamp: Stamp | None = None
+        self._read: dict[int, Microdata] = {}
+        self._unplaced: dict[int, RecordKeys] = {}
+        self._staged: list[Staged] = []
+        self._stack = ExitStack()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.path.name!r})"
+
+    # --- opening and saving ------------------------------------------------------------------------------------------
+
+    def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            if self._new is not None:
+                if os.path.lexists(self.path):
+                    raise StatisticInTheWay(name=self.path.name)
+                stack.enter_context(held_new(self.path))
+                self._statistic = self._new
+            else:
+                if not self._read_only:
+                    stack.enter_context(held(self.path, take_over=self._take_over))
+                opened, stamp = open_statistic(self.path, self._secret)
+                self._statistic = self._opened = self._known = opened
+                self._stamp = self._as_known(opened, stamp)
+            self._stack = stack.pop_all()
+        return self
+
+    def _as_known(self, opened: Statistic, stamp: Stamp) -> Stamp:
+        """The stamp of what was opened, which is the statistic that this computer knows, or was accepted as it is."""
+        try:
+            return opened_as_known(opened, stamp, self.path.name, self.folder)[1]
+        except StatisticDiffers as differs:
+            if not self._accept_older:
+                raise
+            self.accepted = sentence("known_accepted", what=differs.fields["what"])
+        return opened_as_known(opened, stamp, self.path.name, self.folder, accept_older=True)[1]
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if kind is None and not self._read_only:
+                self._save()
+        finally:
+            # Closed, not left by the error: a context of ours would take one of the caller's for its own.
+            self._stack.close()
+            self._statistic = None
+            self._read.clear()
+
+    def _save(self) -> None:
+        made, before = self.statistic, self._opened
+        if made is before:
+            return
+        made, new_keys = self._with_keys(made)
+        known, recorded = self._known or replace(made, register=()), False
+        try:
+            if made.register != known.register:
+                record(known, self.folder, lambda _: self._with_files(made), take_over=self._left)
+                recorded = True
+            self._stamp = save_statistic(made, self.path, self._stamp)
+        except BaseException:
+            for path in () if recorded else new_keys:
+                path.unlink(missing_ok=True)
+            raise
+        if self._stamp.uncertain is not None:
+            self.notices.append(self._stamp.uncertain)
+        remember(made, self._stamp.guard, self.folder)
+
+    def _with_keys(self, made: Statistic) -> tuple[Statistic, tuple[Path, ...]]:
+        """The statistic whose keys are on disk, and the files that are new. Keys go first: a statistic without its keys
+        could never give the same figures again."""
+        folder = folder_of(self.path)
+        there, new = {one.name for one in folder.iterdir()}, list[Path]()
+        for place, keys in self._unplaced.items():
+            made = replace(place_keys(replace(made, current=place), keys, self.path), current=made.current)
+            found = made.periods[place].keys
+            if found is not None and found.file and found.file not in there:
+                new.append(folder / found.file)
+        return made, tuple(new)
+
+    @property
+    def _left(self) -> Holder | None:
+        """Whose lock on the shared register is to be taken over."""
+        return holder(register_path(self.folder, self.statistic.identity)) if self._take_over else None
+
+    def _with_files(self, made: Statistic) -> Statistic:
+        """The statistic, whose final files are on disk before the register says so."""
+        for one in self._staged:
+            place_files(one.files, one.folder, replaces=one.replaces)
+        return made
+
+    # --- what there is -----------------------------------------------------------------------------------------------
+
+    @property
+    def statistic(self) -> Statistic:
+        """The statistic as it is now. Raises NotWorkedOn."""
+        if self._statistic is None:
+            raise NotWorkedOn(name=self.path.name)
+        return self._statistic
+
+    @property
+    def period(self) -> Period:
+        """The current reporting period."""
+        return self.statistic.period
+
+    @property
+    def releases(self) -> tuple[Release, ...]:
+        """All that was handed in, in its state."""
+        return releases(self.statistic.register)
+
+    def data(self) -> Microdata:
+        """The records of the current period, as the dictionary describes them. Confidential.
+
+        Raises NoRecordsInPeriod and the errors of reading.
+        """
+        found = self.load(self.statistic)
+        if found is None:
+            raise NoRecordsInPeriod(period=self.period.label)
+        return found
+
+    def load(self, statistic: Statistic, progress: Progress | None = None) -> Microdata | None:
+        """The records of the current period of this statistic in any of its states; None where it has none."""
+        place = statistic.current
+        if place not in self._read:
+            found = read_period(statistic, self.path, progress)
+            if found is None:
+                return None
+            self._read = {one: self._read[one] for one in self._unplaced} | {place: found}
+        return statistic.describe(self._read[place])
+
+    def needs(self, *roles: Role) -> None:
+        """Raises RoleNotAllowed where the statistic was opened as none of these roles."""
+        needs_role(self.statistic, *roles)
+
+    def take(self, action: Callable[[Statistic], Statistic]) -> None:
+        """A step of the register (`ckmcore.release.actions`), or another change. Raises ReadOnlyWork and what the
+        action raises."""
+        self._become(action(self.statistic))
+
+    def reconcile(self) -> int:
+        """Make statistic and shared register say the same, each by what only the other has, after one of them was
+        saved and the other was not; how many entries are new here. Raises NotReconciled, RegisterLocked."""
+        before = self.statistic
+        self._become(reconcile(before, self.folder, take_over=self._left))
+        self._known = self.statistic
+        return len(self.statistic.register) - len(before.register)
+
+    def _become(self, made: Statistic) -> None:
+        if self._read_only:
+            raise ReadOnlyWork(name=self.path.name)
+        self._statistic = made
+

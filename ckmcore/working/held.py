@@ -1,0 +1,66 @@
+"""The file of a statistic held for one who works on it, and what a role may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ckmcore.errors import CkmError
+from ckmcore.release.actions import time_words
+from ckmcore.statistic.file import open_register
+from ckmcore.statistic.lock import acquire, holder, release
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.seal import Role, role_name
+
+
+class StatisticHeld(CkmError):
+    """Somebody else is working on the statistic. Fields: name, host, time."""
+
+    code = "release_statistic_held"
+
+
+class StatisticLeft(CkmError):
+    """The program that made its lock no longer runs. Fields: name, time."""
+
+    code = "release_statistic_left"
+
+
+class RoleNotAllowed(CkmError):
+    """A step that the role does not allow. Fields: role (a sentence), needed (a sentence)."""
+
+    code = "release_role_not_allowed"
+
+
+@contextmanager
+def held(path: Path, *, take_over: bool = False) -> Iterator[None]:
+    """Holds the lock of a statistic. `take_over`: also one that somebody else holds, who crashed.
+
+    Raises the errors of `open_register`, for no lock is left beside what is no statistic; StatisticHeld,
+    StatisticLeft, LockNotMade.
+    """
+    open_register(path)
+    with held_new(path, take_over=take_over):
+        yield
+
+
+@contextmanager
+def held_new(path: Path, *, take_over: bool = False) -> Iterator[None]:
+    """Holds the lock of a statistic that is yet to be written. Raises StatisticHeld, StatisticLeft, LockNotMade."""
+    seen = holder(path) if take_over else None
+    other = acquire(path, take_over=take_over, seen=seen)
+    if other is not None:
+        if other.is_dead:
+            raise StatisticLeft(name=path.name, time=time_words(other.time))
+        raise StatisticHeld(name=path.name, host=other.host, time=time_words(other.time))
+    try:
+        yield
+    finally:
+        release(path)
+
+
+def needs_role(statistic: Statistic, *roles: Role) -> None:
+    """Raises RoleNotAllowed where a statistic was opened as none of these roles."""
+    seal = statistic.seal
+    if seal is not None and seal.role not in roles:
+        raise RoleNotAllowed(role=role_name(seal.role), needed=role_name(roles[0]))

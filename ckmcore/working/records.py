@@ -1,0 +1,280 @@
+"""Words, periods, records and dictionary of a statistic that is worked on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date as Date
+from pathlib import Path
+from typing import Literal
+
+from ckmcore.checked import checked
+from ckmcore.dictionary.entry import Role as VariableRole
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.errors import CkmError, InputError
+from ckmcore.microdata import Dialect, Hierarchy, read_hrc
+from ckmcore.microdata.data import Category
+from ckmcore.sentences import sentence
+from ckmcore.statistic.adopt import CodeDecision
+from ckmcore.statistic.intake import Delivery, Looked, Taken, look_at, take_records
+from ckmcore.statistic.key_choice import KeyChoice, with_former, with_identifier
+from ckmcore.statistic.model import ColumnOf, Period, Units
+from ckmcore.statistic.period_files import former_period
+from ckmcore.statistic.periods import with_new_period
+from ckmcore.statistic.run import find_period
+from ckmcore.texts import Texts
+from ckmcore.working.file import WorkingFile
+
+
+class CodesUndecided(CkmError):
+    """Records of a period have codes that the dictionary does not know. Fields: variables (with their new codes)."""
+
+    code = "working_codes_undecided"
+
+
+class VariableUnknown(CkmError):
+    """The dictionary has no such variable. Fields: name, known."""
+
+    code = "working_variable_unknown"
+
+
+class DayUnreadable(InputError):
+    """A day that is not written as 2025-12-31. Fields: text."""
+
+    code = "working_day_unreadable"
+
+
+class WorkingRecords(WorkingFile):
+    """What a statistic that is worked on counts: its periods with their records, and the dictionary."""
+
+    # --- words, periods, records -------------------------------------------------------------------------------------
+
+    @checked
+    def describe(
+        self, *, title: Texts | None = None, source_note: Texts | None = None, units: Units | None = None
+    ) -> None:
+        """Give the statistic another title or source, or say whether its units recur."""
+        now = self.statistic
+        self._become(
+            replace(
+                now,
+                title=now.title if title is None else title,
+                source_note=now.source_note if source_note is None else source_note,
+                units=now.units if units is None else units,
+            )
+        )
+
+    @checked
+    def add_period(self, label: Texts, date: str = "", *, areas: Texts = Texts()) -> None:
+        """One more reporting period, which is the current one then; the method in force goes on where it may.
+
+        date: ISO; areas: state of areas. The first one of a new statistic takes the place of the one without a name.
+        """
+        now = self.statistic
+        day = "" if not date else _day(date)
+        if now.period == Period(Texts()):
+            self._become(now.with_period(Period(label, day, areas=areas)))
+            return
+        made = with_new_period(now, label, day, areas)
+        if now.period.in_force is not None and made.period.in_force is None:
+            self.notices.append(sentence("floor_not_carried"))
+        self._become(made)
+
+    @checked
+    def choose_period(self, period: str) -> None:
+        """Go on with the period of this label or date. Raises RunPeriodUnknown."""
+        now = self.statistic
+        place = find_period(now, period)
+        if self._read_only:
+            self._statistic = replace(now, current=place)
+        else:
+            self._become(replace(now, current=place))
+
+    @checked
+    def add_records(
+        self,
+        source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+        dimensions: Sequence[str] | None = None,
+        *,
+        record_key: str | None = None,
+        weight: str | None = None,
+        magnitudes: Sequence[str] | None = None,
+        identifiers: Sequence[str] = (),
+        columns: Mapping[str, str] | None = None,
+        keys: KeyChoice | Literal["generate", "none"] | None = None,
+        modulus: int | None = None,
+        meta: str | os.PathLike[str] | None = None,
+        dialect: Dialect | None = None,
+        codes: Sequence[CodeDecision] = (),
+        new_codes: Literal["refuse", "begin"] = "refuse",
+        since: str = "",
+    ) -> None:
+        """Take files over as the records of the current period, as the data page does.
+
+        Columns have the role that is said here, else that of the dictionary; without `dimensions`, and where the
+        dictionary has none, that which is guessed. Others are ignored. columns: the columns that hold variables of the
+        dictionary under other names. keys: where record keys come from, where no column holds them: those of the period
+        before where its units can be found again by an identifier, else drawn at random. modulus: of keys that are
+        integers. codes: what becomes of codes that the dictionary does not know, or `new_codes="begin"` for all
+        variables: they are valid from `since` on (ISO; "": the day of the period). Codes without records stay.
+
+        Raises CodesUndecided, NoDimension, UnknownColumn, ChangeWithoutDay and the errors of reading and of keys.
+        """
+        now = self.statistic
+        given = [source] if isinstance(source, str | os.PathLike) else list(source)
+        looked = look_at([Path(one) for one in given], dialect, None if meta is None else Path(meta))
+        asked: dict[str, VariableRole] = dict.fromkeys(dimensions or (), "dimension")
+        asked.update(dict.fromkeys(magnitudes or (), "magnitude"))
+        asked.update(dict.fromkeys(identifiers, "identifier"))
+        asked |= {} if weight is None else {weight: "weight"}
+        asked |= {} if record_key is None else {record_key: "record_key"}
+        roles = self._roles(looked, asked, dimensions is None)
+        mapping = tuple(ColumnOf(variable, column) for variable, column in (columns or {}).items())
+        delivery = Delivery(
+            looked.preview.files or (looked.preview.file,),
+            roles,
+            self._key_choice(looked, roles, keys, modulus),
+            modulus,
+            mapping,
+            looked.preview.dialect,
+            looked.preview.meta,
+            dictionary=looked.dictionary,
+            structural_zeros=looked.structural_zeros,
+            prepared=looked.preview.format == "prepared",
+        )
+        taken = take_records(now, delivery)
+        if taken.changes:
+            taken = taken.decided(self._decided(taken, codes, new_codes), since)
+        self._become(taken.statistic)
+        self.notices += taken.notices
+        kept = taken.statistic.period.keys
+        self._read[now.current] = taken.read
+        self._unplaced.pop(now.current, None)
+        if kept is not None and kept.is_kept and taken.read.record_keys is not None:
+            self._unplaced[now.current] = taken.read.record_keys
+
+    def _roles(
+        self, looked: Looked, asked: Mapping[str, VariableRole], guess: bool
+    ) -> tuple[tuple[str, VariableRole], ...]:
+        """The columns of files with their roles; those that nobody asked for come last, so that their lack is told."""
+        known = {entry.name: entry.role for entry in self.statistic.dictionary}
+        told = {entry.name: entry.role for entry in looked.dictionary}
+        guessed = {one.name: one.role for one in looked.preview.columns} if guess and not known else {}
+        held: dict[str, VariableRole] = {}
+        for name in looked.preview.names:
+            held[name] = asked.get(name) or known.get(name) or told.get(name) or guessed.get(name) or "ignored"
+        return tuple({**held, **asked}.items())
+
+    def _key_choice(
+        self,
+        looked: Looked,
+        roles: Sequence[tuple[str, VariableRole]],
+        keys: KeyChoice | Literal["generate", "none"] | None,
+        modulus: int | None,
+    ) -> KeyChoice:
+        named: dict[str, list[str]] = {}
+        for name, role in roles:
+            named.setdefault(role, []).append(name)
+        household = next(iter(named.get("household", ())), "")
+        column = next(iter(named.get("record_key", ())), "")
+        if isinstance(keys, KeyChoice):
+            return replace(keys, household=keys.household or household)
+        if column:
+            return KeyChoice("column", column, modulus, household=household)
+        recurring = any(period.source is not None for period in self.statistic.periods)
+        choice = KeyChoice(keys or "generate", household=household, recurring=recurring)
+        if keys is not None:
+            return choice
+        choice = with_identifier(choice, looked.preview.names, named.get("identifier", ()))
+        return with_former(choice, former_period(self.statistic, self.path), looked.preview.names)
+
+    def _decided(
+        self, taken: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"]
+    ) -> tuple[CodeDecision, ...]:
+        """What becomes of codes that differ: what was said of them; new ones begin, or are refused."""
+        said = {one.variable: one for one in codes}
+        undecided = []
+        for one in taken.changes:
+            decision = said.setdefault(one.variable, CodeDecision(one.variable))
+            explained = (*decision.spelled, *((new, old) for old, new in decision.pairs))
+            decided = {*decision.new, *(code for code, _ in explained)}
+            left = tuple(code for code in one.new if code not in decided)
+            if left and new_codes == "begin":
+                said[one.variable] = replace(decision, new=(*decision.new, *left), is_break=True)
+            elif left:
+                undecided.append(f"{one.variable} ({', '.join(left)})")
+        if undecided:
+            raise CodesUndecided(variables=undecided)
+        return tuple(said.values())
+
+    # --- the dictionary ----------------------------------------------------------------------------------------------
+
+    @checked
+    def describe_variable(
+        self,
+        name: str,
+        *,
+        title: Texts | None = None,
+        labels: Mapping[str, str | Texts] | None = None,
+        hierarchy: Hierarchy | str | os.PathLike[str] | None = None,
+        note: Texts | None = None,
+        unit: Texts | None = None,
+    ) -> None:
+        """Give a variable of the dictionary words or a hierarchy.
+
+        labels: by code; a code that the code list lacks is added to it. hierarchy: or the path of one in τ-ARGUS's form
+        (.hrc). Raises VariableUnknown, HierarchyUnknownCodes and the errors of reading.
+        """
+        entry = self._entry(name)
+        if labels is not None:
+            words = {code: _texts(text) for code, text in labels.items()}
+            known = [replace(one, label=words.get(one.code, one.label)) for one in entry.categories]
+            there = {one.code for one in known}
+            nodes = {node.code for node in entry.hierarchy} - there
+            new = [Category(code, text) for code, text in words.items() if code not in there | nodes]
+            named = dict(entry.node_labels) | {code: text for code, text in words.items() if code in nodes}
+            entry = replace(entry, categories=(*known, *new), node_labels=tuple(named.items()))
+        if hierarchy is not None:
+            tree = hierarchy if isinstance(hierarchy, Hierarchy) else read_hrc(hierarchy)
+            entry = entry.with_hierarchy(tree)
+        self.put_variable(
+            replace(
+                entry,
+                title=entry.title if title is None else title,
+                note=entry.note if note is None else note,
+                unit=entry.unit if unit is None else unit,
+            )
+        )
+
+    @checked
+    def put_variable(self, entry: VariableEntry) -> None:
+        """Put an entry of the dictionary in the place of the one of its name, or at the end: also a derived variable.
+
+        Raises HierarchyUnknownCodes and what else describing the records by it raises.
+        """
+        now = self.statistic
+        names = [one.name for one in now.dictionary]
+        place = names.index(entry.name) if entry.name in names else len(names)
+        made = replace(now, dictionary=(*now.dictionary[:place], entry, *now.dictionary[place + 1 :]))
+        if now.current in self._read:
+            made.describe(self._read[now.current])  # what it raises is raised now, not when a table is computed
+        self._become(made)
+
+    def _entry(self, name: str) -> VariableEntry:
+        known = {one.name: one for one in self.statistic.dictionary}
+        if name not in known:
+            raise VariableUnknown(name=name, known=list(known))
+        return known[name]
+
+
+def _texts(words: str | Texts) -> Texts:
+    return words if isinstance(words, Texts) else Texts.same(words)
+
+
+def _day(text: str) -> str:
+    """A day as ISO. Raises DayUnreadable."""
+    try:
+        return Date.fromisoformat(text.strip()).isoformat()
+    except ValueError:
+        raise DayUnreadable(text=text) from None

@@ -1,0 +1,87 @@
+"""Runs of saved tables by parameters: for several periods, and one after the other for parts such as regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ckmcore.numbers import Language
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.run import RunReport
+from ckmcore.statistic.titles import asks_for
+from ckmcore.tabulate.spec import Condition
+from ckmcore.texts import Texts
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Where = Mapping[str, Sequence[str]]
+"""Codes by variable: a table is run for each of them, for all combinations where there are several variables."""
+
+
+@dataclass(frozen=True)
+class Runs:
+    """What became of the tables of a run, period by period."""
+
+    reports: tuple[RunReport, ...]
+    folder: Path
+
+    @property
+    def complete(self) -> bool:
+        """Whether every table was written."""
+        return all(report.complete for report in self.reports)
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files of tables that were written."""
+        names = (name for report in self.reports for run in report.runs if run.state == "written" for name in run.files)
+        return tuple(self.folder / name for name in dict.fromkeys(names))
+
+    def to_pandas(self, language: Language = "en") -> pd.DataFrame:
+        """A line a table: period, table, title, state (`written`, `does_not_fit`, `failed`, `cancelled`), cells, file,
+        notes."""
+        import pandas as pd
+
+        lines = [
+            {
+                "period": report.period.text(language),
+                "table": run.plan.table.name,
+                "title": run.plan.title,
+                "state": run.state,
+                "cells": run.cells,
+                "file": run.plan.file if run.state == "written" else "",
+                "notes": " ".join(note.text(language) for note in run.notes),
+            }
+            for report in self.reports
+            for run in report.runs
+        ]
+        columns = ["period", "table", "title", "state", "cells", "file", "notes"]
+        return pd.DataFrame(lines, columns=columns).astype({"cells": "Int64"})
+
+
+def by_parts(statistic: Statistic, tables: Iterable[SavedTable], where: Where) -> tuple[SavedTable, ...]:
+    """Each table once for every combination of codes, with these in the place of its own filters on their variables.
+
+    The codes stand in its name; its title names them where it does not ask for its filter anyhow.
+    """
+    return tuple(_part(statistic, table, where, codes) for table in tables for codes in _combinations(where))
+
+
+def _combinations(where: Where) -> Iterator[tuple[str, ...]]:
+    return product(*((codes,) if isinstance(codes, str) else tuple(codes) for codes in where.values()))
+
+
+def _part(statistic: Statistic, table: SavedTable, where: Where, codes: Sequence[str]) -> SavedTable:
+    if not where:
+        return table
+    conditions = tuple(Condition(name, (code,)) for name, code in zip(where, codes, strict=True))
+    others = tuple(one for one in table.spec.filters if one.variable not in where)
+    title = table.spec.title
+    if title != Texts() and not asks_for(title, "filter"):
+        words = statistic.words_of(conditions)
+        title = Texts(f"{title.en}: {words.en}", f"{title.de}: {words.de}")
+    spec = table.spec.with_changes(filters=(*others, *conditions), title=title)
+    return replace(table, name=" ".join((table.name, *codes)), spec=spec)

@@ -1,0 +1,380 @@
+"""A statistic worked on by code: `with work_on_statistic(path) as work: ...`, saved once at the end, or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ckmcore.checked import checked
+from ckmcore.export.forms import FORMS
+from ckmcore.files import refuse_others
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.numbers import Language
+from ckmcore.office import PLAIN, FormName, Office
+from ckmcore.office_file import read_office
+from ckmcore.policy import machine_policy
+from ckmcore.ptable.floor import OpenRule
+from ckmcore.release import actions
+from ckmcore.release.entry import Check, Request, WrittenFile
+from ckmcore.release.facts import prepare
+from ckmcore.release.files import FormNotWritten, released_files
+from ckmcore.release.persons import Who
+from ckmcore.release.register import read_register, register_path
+from ckmcore.release.verify import (
+    Verified,
+    verify_files,
+    verify_guard,
+    verify_persons,
+    verify_register,
+    verify_shared,
+)
+from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.model import Decision, SavedTable, Statistic, Units
+from ckmcore.statistic.run import NoRecordsInPeriod, find_period, plan, run_planned
+from ckmcore.statistic.seal import Secret
+from ckmcore.statistic.series import draft_of
+from ckmcore.statistic.tables import chosen_tables, find_table, renamed
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.texts import Texts
+from ckmcore.working.file import Staged
+from ckmcore.working.held import needs_role
+from ckmcore.working.records import WorkingRecords
+from ckmcore.working.runs import Runs, Where, by_parts
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@checked
+def create_statistic(
+    path: str | os.PathLike[str],
+    title: Texts,
+    *,
+    source_note: Texts = Texts(),
+    units: Units = "",
+    four_eyes: bool | None = None,
+    person: Who = "",
+    office: str | os.PathLike[str] | Office | None = None,
+    register: str | os.PathLike[str] | None = None,
+) -> WorkingStatistic:
+    """A new statistic, to be worked on in a `with` block; its file is written when that ends without an error.
+
+    units: whether the same units come again in other periods (`recur`, `once`); four_eyes: whether who releases a table
+    must be another person than who submitted it (None: as the office has it); the others as `work_on_statistic` has
+    them. Entering raises StatisticInTheWay where there is a file of that name.
+
+    >>> with ckm.create_statistic("persons.ckm", "Persons", source_note="Register of persons") as work:
+    ...     work.add_period("2025", "2025-12-31")
+    ...     work.add_records("persons.csv", ["NUTS", "SEX"], record_key="rkey")
+    ...     work.put_in_force(ckm.CellKeyMethod(ckm.design_ptable(D=5, V=3)), ckm.Decision(body="Methods"))
+    ...     work.save_table("1.1", ckm.TableSpec("NUTS", "SEX"))
+    """
+    settings = _office(office)
+    eyes = settings.four_eyes if four_eyes is None else four_eyes
+    made = Statistic(title, source_note=source_note, units=units, four_eyes=eyes)
+    return WorkingStatistic(Path(path), settings, person=person, register=register, new=made)
+
+
+@checked
+def work_on_statistic(
+    path: str | os.PathLike[str],
+    *,
+    secret: Secret | None = None,
+    person: Who = "",
+    office: str | os.PathLike[str] | Office | None = None,
+    register: str | os.PathLike[str] | None = None,
+    accept_older: bool = False,
+    take_over: bool = False,
+    read_only: bool = False,
+) -> WorkingStatistic:
+    """A statistic to be worked on in a `with` block: its lock is held, and what was done is saved once when the block
+    ends without an error; else nothing is changed, neither file nor register nor keys nor final files.
+
+    secret: of a statistic that has roles; person: who takes steps of the register, a name or a person's own key;
+    office: its settings, or their file; register: the folder of the shared register (None: as the office has it, else
+    beside the statistic); accept_older: it is another one than this computer knows, and that is right; take_over: a
+    lock that somebody left who crashed; read_only: no lock is taken, and changes are refused.
+
+    Entering raises the errors of `open_statistic`, StatisticDiffers, StatisticHeld, StatisticLeft; leaving those of
+    `save_statistic`, of the register and of placing files.
+
+    >>> with ckm.work_on_statistic("statistic.ckm", read_only=True) as work:
+    ...     frame = work.table("1.1").to_pandas(labels=True)
+    """
+    return WorkingStatistic(
+        Path(path),
+        _office(office),
+        secret=secret,
+        person=person,
+        register=register,
+        accept_older=accept_older,
+        take_over=take_over,
+        read_only=read_only,
+    )
+
+
+def _office(given: str | os.PathLike[str] | Office | None) -> Office:
+    own = PLAIN if given is None else given if isinstance(given, Office) else read_office(given)
+    return machine_policy().office_with(own)
+
+
+class WorkingStatistic(WorkingRecords):
+    """A statistic that is worked on: `create_statistic` and `work_on_statistic` make it, a `with` block opens it.
+
+    Everything that is done gives another `statistic`, which is written when the block ends. notices: what there is to
+    know of what was done (of records read, of keys), as sentences with `text(language)`.
+    """
+
+    # --- method and tables -------------------------------------------------------------------------------------------
+
+    @checked
+    def put_in_force(
+        self, method: Method, decision: Decision | None = None, *, since: str = "", measured: bool = False
+    ) -> None:
+        """Make a method the one in force of the current period.
+
+        decision: who decided, on what ground (the date is today's where it gives none). measured: the rules that are
+        measured on data (F15 to F17) are measured first on all saved tables, which may take minutes; what they find
+        counts as the other rules of the floor. since: ISO ("": today).
+
+        Raises ZerosNotKept, MethodBelowFloor, FloorNeedsDecision, MethodNeedsReason, PersonsAreTheSame, RoleNotAllowed.
+        """
+        now = self.statistic
+        needs_role(now, "methodologist")
+        time = actions.now_text()
+        rules: tuple[OpenRule, ...] = ()
+        if decision is not None:
+            decision = replace(decision, date=decision.date or time[:10], recorded=decision.recorded or time)
+        if measured:
+            from ckmcore.quality.floor import measure_floor
+
+            found = measure_floor(self.data(), [table.spec for table in now.tables], method)
+            rules = found.rules
+            decision = replace(decision or Decision(), judged=found.mark, judged_tables=found.tables)
+        self._become(now.put_in_force(method, since or time[:10], decision, measured=rules))
+
+    @checked
+    def save_table(self, name: str, spec: TableSpec, *, folder: str = "") -> None:
+        """Save a table under a name; one of the same name is replaced. folder: the one it is shown in."""
+        self._become(self.statistic.with_table(SavedTable(name, spec, actions.now_text(), folder)))
+
+    @checked
+    def rename_table(self, name: str, new: str) -> None:
+        """Give a saved table another name. Raises TableUnknown, TableNameTaken."""
+        self._become(renamed(self.statistic, name, new))
+
+    @checked
+    def remove_table(self, name: str) -> None:
+        """Remove a saved table. Raises TableUnknown."""
+        find_table(self.statistic, name)
+        self._become(self.statistic.without_table(name))
+
+    # --- figures -----------------------------------------------------------------------------------------------------
+
+    @checked
+    def draft(self, table: str | TableSpec) -> Draft:
+        """A saved table by its name, or another one, under the method in force: what `ckm.export` writes as a draft.
+
+        Raises TableUnknown, NoMethodInForce, and what computing raises.
+        """
+        spec = find_table(self.statistic, table).spec if isinstance(table, str) else table
+        return draft_of(self.statistic, spec, self.load)
+
+    @checked
+    def table(self, table: str | TableSpec) -> ProtectedTable:
+        """The figures of a saved table by its name, or of another one, under the method in force: `to_pandas()` makes
+        a data frame of them. Raises as `draft` does."""
+        return self.draft(table).table
+
+    @checked
+    def run(
+        self,
+        folder: str | os.PathLike[str],
+        tables: Sequence[str] = (),
+        *,
+        periods: Sequence[str] = (),
+        where: Mapping[str, str | Sequence[str]] | None = None,
+        form: FormName | None = None,
+        language: Language = "en",
+        workbook: bool = False,
+        adapt: bool = False,
+        replaces: bool = False,
+    ) -> Runs:
+        """Write saved tables as drafts into a folder, with a report for each period.
+
+        tables: names, or `folder/` for all of a folder; none: all. periods: labels or dates; none: the current one.
+        where: codes by variable; each table is written for each of them. form: by default the office's first. adapt:
+        codes that changed one to one are taken under their new names. replaces: also other files of the same names.
+
+        Raises TableUnknown, RunPeriodUnknown, NoMethodInForce, FilesInTheWay, NotWritten. What does not fit a table, or
+        fails, stands in what is returned, and its file is not written.
+        """
+        now, target = self.statistic, Path(folder)
+        places = [find_period(now, one) for one in periods] or [now.current]
+        parts: Where = {} if where is None else {
+            name: (codes,) if isinstance(codes, str) else tuple(codes) for name, codes in where.items()
+        }
+        reports = []
+        for place in places:
+            at = replace(now, current=place)
+            data = self.load(at)
+            if data is None:
+                raise NoRecordsInPeriod(period=at.period.label)
+            planned = plan(
+                at,
+                data,
+                by_parts(at, chosen_tables(at, tables), parts),
+                form or first_form(self.office),
+                language,
+                adapt=adapt,
+                folder=target,
+                ckm_path=self.path,
+                office=self.office,
+                workbook=workbook or self.office.one_workbook,
+            )
+            reports.append(
+                run_planned(
+                    at,
+                    data,
+                    planned,
+                    target,
+                    language,
+                    ckm_path=self.path,
+                    office=self.office,
+                    load=self.load,
+                    replaces=replaces,
+                )
+            )
+        return Runs(tuple(reports), target)
+
+    # --- release -----------------------------------------------------------------------------------------------------
+
+    @checked
+    def submit(
+        self,
+        table: str,
+        *,
+        recipient: str = "",
+        purpose: str = "",
+        order_number: str = "",
+        embargo: str = "",
+        forms: Sequence[str] = (),
+        language: Language | None = None,
+        remark: str = "",
+        corrects: int = 0,
+        period: str = "",
+        person: Who | None = None,
+    ) -> int:
+        """Hand a saved table in for release; its number.
+
+        period: label or date ("": the current one); forms: of its final files (none: the office's); embargo: ISO;
+        language: of its files (None: the table's own, else English); corrects: the release that it shall replace;
+        person: who takes the step, where that is another than of the whole work. The points to be looked at stand in
+        `releases[-1].submission.checks`.
+
+        Raises TableUnknown, FormNotWritten, NoMethodInForce, PersonMissing, StepRefused and what computing raises.
+        """
+        now = self.statistic
+        wanted = tuple(dict.fromkeys(forms or self.office.forms))
+        for one in wanted:
+            if one not in FORMS:
+                raise FormNotWritten(form=one)
+        saved = find_table(now, table)
+        own: Language = "de" if saved.spec.presentation.language == "de" else "en"
+        request = Request(recipient, purpose, order_number, embargo, wanted, language or own)
+        at = replace(now, current=find_period(now, period)) if period else now
+        ready = prepare(at, saved, self.load, request, self.office)
+        who = self.person if person is None else person
+        made = actions.submit(at, ready, who, actions.now_text(), remark=remark, corrects=corrects)
+        self._become(replace(made, current=now.current))
+        return self.statistic.register[-1].number
+
+    @checked
+    def approve(
+        self, number: int, *, remark: str = "", checks: Sequence[Check] = (), person: Who | None = None
+    ) -> None:
+        """Release what was handed in. checks: what whoever releases has seen beside the points of the submission.
+
+        Raises PersonsAreTheSame where four eyes are asked for, ReleaseDiffers,
+        WrongState, RoleNotAllowed, StepRefused."""
+        needs_role(self.statistic, "releaser")
+        who = self.person if person is None else person
+        self._become(actions.release(self.statistic, number, who, actions.now_text(), remark=remark, checks=checks))
+
+    @checked
+    def return_(self, number: int, remark: str, *, person: Who | None = None) -> None:
+        """Give back what was handed in, with a reason. Raises WrongState, ReasonMissing, RoleNotAllowed."""
+        needs_role(self.statistic, "releaser")
+        who = self.person if person is None else person
+        self._become(actions.return_(self.statistic, number, who, actions.now_text(), remark))
+
+    @checked
+    def withdraw(self, number: int, remark: str, *, person: Who | None = None) -> None:
+        """Withdraw a release, with a reason. Raises WrongState, ReasonMissing, RoleNotAllowed."""
+        needs_role(self.statistic, "releaser")
+        who = self.person if person is None else person
+        self._become(actions.withdraw(self.statistic, number, who, actions.now_text(), remark))
+
+    @checked
+    def write(
+        self, number: int, folder: str | os.PathLike[str], *, replaces: bool = False, person: Who | None = None
+    ) -> tuple[WrittenFile, ...]:
+        """Write the final files of a release; they stand in the folder when the work ends without an error.
+
+        Raises WrongState, UnderEmbargo, ReleaseDiffers, FilesInTheWay, RoleNotAllowed and what computing raises.
+        """
+        now, time, target = self.statistic, actions.now_text(), Path(folder)
+        needs_role(now, "releaser")
+        who = self.person if person is None else person
+        actions.written(now, number, (), who, time)  # what cannot be noted is not written
+        made = released_files(now, number, self.load, target, time, office=self.office)
+        files = self._stack.enter_context(made)
+        if not replaces:
+            refuse_others([path for path, _ in files], target)
+        noted = tuple(one for _, one in files)
+        self._become(actions.written(now, number, noted, who, time))
+        self._staged.append(Staged(files, target, replaces))
+        return noted
+
+    @checked
+    def set_four_eyes(self, on: bool, *, person: Who | None = None) -> None:
+        """Whether who releases a table must be another person than who submitted it; it is on record.
+        Raises StepRefused, RoleNotAllowed."""
+        needs_role(self.statistic, "methodologist")
+        who = self.person if person is None else person
+        self._become(actions.set_four_eyes(self.statistic, on, who, actions.now_text()))
+
+    # --- the register ------------------------------------------------------------------------------------------------
+
+    def register(self, language: Language = "en") -> pd.DataFrame:
+        """Every entry of the register, a line each, as `ckm register -o` writes them."""
+        import pandas as pd
+
+        from ckmcore.release.listing import COLUMNS, facts_of
+
+        return pd.DataFrame([facts_of(one, language) for one in self.statistic.register], columns=COLUMNS).fillna("")
+
+    @checked
+    def verify(self, files: Sequence[str | os.PathLike[str]] = ()) -> tuple[Verified, ...]:
+        """Whether file, register, kept figures and released `files` are as they were written, point by point (`good`,
+        `said.text(language)`). It looks at what lies on disk, not at what is yet to be saved."""
+        if self._opened is None or self._stamp is None:
+            return ()
+        now = self._opened
+        shared = read_register(register_path(self.folder, now.identity), now.identity)
+        return (
+            *verify_guard(now, self._stamp.guard, self.folder),
+            *verify_register(now),
+            *verify_persons(now),
+            *verify_shared(now, shared),
+            *verify_files(now, [Path(one) for one in files]),
+        )
+
+
+def first_form(office: Office) -> FormName:
+    """The first form that an office wants and the engine writes; PDF is printed by the window."""
+    return next((form for form in office.forms if form in FORMS and not FORMS[form].desk), "xlsx")
