@@ -29,7 +29,7 @@ from ckmcore.cli_floor import below_floor, marked_as_trial
 from ckmcore.cli_keys import add_keys_commands, run_keys
 from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, table_asked, table_warnings
 from ckmcore.cli_leaks import add_leak_command, run_leak_check
-from ckmcore.cli_magnitudes import ptables_of, with_codes_asked
+from ckmcore.cli_magnitudes import add_number_code_options, ptables_of, with_codes_asked
 from ckmcore.cli_method import NEED_KEYS, add_method_options, key_of_meta, method_of
 from ckmcore.cli_person import add_person_command, run_person
 from ckmcore.cli_pipeline import add_pipeline_options, check_log
@@ -38,6 +38,7 @@ from ckmcore.cli_ptable import add_ptable_commands, run_ptable
 from ckmcore.cli_published import add_published_options, check_published_options, compare_table
 from ckmcore.cli_release import add_release_commands, run_register, run_release, run_verify
 from ckmcore.cli_run import add_run_command, run_run
+from ckmcore.cli_statistic import add_statistic_command, run_statistic
 from ckmcore.cli_streams import Terminated, ended_by_sigterm, standard_streams, to_standard_output
 from ckmcore.errors import CkmError
 from ckmcore.exits import Exit
@@ -117,6 +118,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     table = commands.add_parser("table", help=text("table"), description=text("table"))
     add_layout_options(table, text)
     add_method_options(table, text)
+    add_number_code_options(table, text)
     table.add_argument("--internal", action="store_true", help=text("internal"))
     table.add_argument("--trial", action="store_true", help=text("trial"))
     table.add_argument("--form", choices=TABLE_FORMS, default="long", help=text("form"))
@@ -124,6 +126,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     add_published_options(table, text)
     add_assess_command(commands, text)
     add_evaluate_command(commands, text)
+    add_statistic_command(commands, text)
     add_run_command(commands, text)
     add_compare_command(commands, text)
     add_release_commands(commands, text)
@@ -199,7 +202,7 @@ def _run(given: list[str], report: Report) -> int:
     if to_standard_output(options) and options.json:
         parser.error(say("cli_json_alone", report.language))
     check_log(options)
-    step = options.step if options.command in ("release", "person") else getattr(options, "action", "")
+    step = options.step if options.command in ("release", "person", "statistic") else getattr(options, "action", "")
     report.begin(f"{options.command} {step}".strip(), as_json=options.json, quiet=options.quiet, log=options.log)
     if options.command != "policy":
         use_limits(options)
@@ -276,6 +279,7 @@ _RUNS: Mapping[str, Callable[[argparse.Namespace, Report], int]] = {
     "table": _table,
     "assess": run_assess,
     "evaluate": run_evaluate,
+    "statistic": run_statistic,
     "run": run_run,
     "compare": run_compare,
     "verify": run_verify,

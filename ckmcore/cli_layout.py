@@ -25,11 +25,7 @@ def add_layout_options(table: argparse.ArgumentParser, text: Callable[[str], str
     """The data, and what is laid out of them."""
     table.add_argument("--data", required=True, help=text("data"))
     add_data_options(table, text)
-    table.add_argument("--table", metavar="T.ckmtable", help=text("table_file"))
-    table.add_argument("--rows", default="", help=text("rows"))
-    table.add_argument("--columns", default="", help=text("columns"))
-    table.add_argument("--layers", default="", help=text("layers"))
-    table.add_argument("--filter", action="append", default=[], metavar="A=1,2", help=text("filter"))
+    add_table_options(table, text)
     table.add_argument("--hierarchy", action="append", default=[], metavar="A=a.hrc", help=text("hierarchy"))
     table.add_argument("--record-key", help=text("record_key"))
     table.add_argument("--modulus", type=int, help=text("modulus"))
@@ -37,19 +33,28 @@ def add_layout_options(table: argparse.ArgumentParser, text: Callable[[str], str
     table.add_argument("--household", metavar="COLUMN", help=text("household"))
     table.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
     table.add_argument("--exempt", action="append", default=[], metavar="A=1,2;B=3", help=text("exempt"))
+
+
+def add_table_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    """What is laid out."""
+    table.add_argument("--table", metavar="T.ckmtable", help=text("table_file"))
+    table.add_argument("--rows", default="", help=text("rows"))
+    table.add_argument("--columns", default="", help=text("columns"))
+    table.add_argument("--layers", default="", help=text("layers"))
+    table.add_argument("--filter", action="append", default=[], metavar="A=1,2", help=text("filter"))
     table.add_argument("--value", metavar="X", help=text("value"))
     table.add_argument("--mean", action="store_true", help=text("mean"))
 
 
 def layout_files(options: argparse.Namespace) -> list[str | None]:
     """The files that these options name, which no result may overwrite."""
-    hierarchies = _pairs(options.hierarchy, "--hierarchy", "A=a.hrc")
+    hierarchies = pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")
     return [options.data, options.meta, options.table, *(file for _, file in hierarchies)]
 
 
 def table_asked(options: argparse.Namespace) -> TableFile:
     """The table of --table, or the one that the other options lay out."""
-    return _table_of_file(options) if options.table else _table_of_options(options)
+    return _table_of_file(options) if options.table else table_of_options(options)
 
 
 def data_of_table(
@@ -65,7 +70,7 @@ def data_of_table(
     from ckmcore.statistic.fit import named_variables, refuse_misfits
     from ckmcore.tabulate import kernel
 
-    hierarchies = {name: read_hrc(file) for name, file in _pairs(options.hierarchy, "--hierarchy", "A=a.hrc")}
+    hierarchies = {name: read_hrc(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
     exempt = tuple(_exempt(item) for item in options.exempt)
     dimensions, magnitudes = named_variables(laid_out.spec)
     dimensions = tuple(dict.fromkeys([*dimensions, *(name for one in exempt for name, _ in one.cells)]))
@@ -105,7 +110,8 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def _pairs(items: Sequence[str], option: str, example: str) -> list[tuple[str, str]]:
+def pairs_of(items: Sequence[str], option: str, example: str) -> list[tuple[str, str]]:
+    """Names and what stands behind their equals signs. Raises OptionValue."""
     pairs = []
     for item in items:
         name, sign, value = item.partition("=")
@@ -115,13 +121,14 @@ def _pairs(items: Sequence[str], option: str, example: str) -> list[tuple[str, s
     return pairs
 
 
-def _table_of_options(options: argparse.Namespace) -> TableFile:
+def table_of_options(options: argparse.Namespace) -> TableFile:
     """What --rows, --columns, --layers, --filter, --weight, --value and --mean lay out."""
     from ckmcore.microdata.data import VariableTwice
     from ckmcore.statistic.table_file import FORM, VERSION, TableFile
     from ckmcore.tabulate.spec import Condition, TableSpec
 
-    filters = [Condition(name, tuple(codes.split(","))) for name, codes in _pairs(options.filter, "--filter", "A=1,2")]
+    asked = pairs_of(options.filter, "--filter", "A=1,2")
+    filters = [Condition(name, tuple(codes.split(","))) for name, codes in asked]
     axes = {axis: _names(getattr(options, axis)) for axis in ("rows", "columns", "layers")}
     names = [name for axis in axes.values() for name in axis]
     for name in names:

@@ -56,6 +56,10 @@ def add_magnitude_options(table: argparse.ArgumentParser, text: Callable[[str], 
         "--refuse-missing", action="store_const", const="refuse", dest="missing", help=text("refuse_missing")
     )
     table.add_argument("--mean-of", choices=("valid", "contributors", "records"), help=text("mean_of"))
+
+
+def add_number_code_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    """Which values of a magnitude are no numbers."""
     for name in ("missing-code", "not-applicable-code", "zero-code"):
         table.add_argument(f"--{name}", action="append", default=[], metavar="X", help=text(name.replace("-", "_")))
 

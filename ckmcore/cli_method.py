@@ -64,6 +64,18 @@ def add_method_options(table: argparse.ArgumentParser, text: Callable[[str], str
 def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Method:
     """The method that the options ask for, for a table with sums of `magnitudes`.
 
+    Raises OptionNeeded where the data have no record keys that it needs, and as `method_without_data` does.
+    """
+    name: str = options.method
+    if name in NEED_KEYS and not options.record_key and not key_of_meta(options) and not has_keys(options.data):
+        _refuse_wrong(options)
+        raise OptionNeeded(option="--record-key", reason=f"--method {name}")
+    return method_without_data(options, magnitudes)
+
+
+def method_without_data(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Method:
+    """The method that the options ask for, whatever data it is for.
+
     Raises OptionNeeded, OptionNotWith where an option is one of another method, the faults of settings and of reading a
     perturbation table.
     """
@@ -73,19 +85,12 @@ def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Me
     from ckmcore.ptable import read_ptable
 
     name: str = options.method
-    for setting in dict.fromkeys(one for settings in _SETTINGS.values() for one in settings):
-        if getattr(options, setting) is not None and setting not in _SETTINGS[name]:
-            option = f"--{setting.removesuffix('s' if setting == 'magnitude_bases' else '').replace('_', '-')}"
-            raise OptionNotWith(option=option, other=f"--method {name}")
+    _refuse_wrong(options)
     given: dict[str, Any] = {
         one: getattr(options, one)
         for one in _SETTINGS[name]
         if getattr(options, one) is not None and one not in (*OWN_SETTINGS, *SUM_RULES)
     }
-    if name == "ckm" and not options.ptable:
-        raise OptionNeeded(option="--ptable", reason="--method ckm")
-    if name in NEED_KEYS and not options.record_key and not key_of_meta(options) and not has_keys(options.data):
-        raise OptionNeeded(option="--record-key", reason=f"--method {name}")
     if options.magnitude_bases:
         given["magnitude_bases"] = tuple(map(_magnitude_base, options.magnitude_bases))
     if name == "rounding":
@@ -95,6 +100,16 @@ def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Me
     if name == MAGNITUDE:
         return magnitude_method_of(options, magnitudes, given)
     return CellKeyMethod(read_ptable(options.ptable), **given)
+
+
+def _refuse_wrong(options: argparse.Namespace) -> None:
+    name: str = options.method
+    for setting in dict.fromkeys(one for settings in _SETTINGS.values() for one in settings):
+        if getattr(options, setting) is not None and setting not in _SETTINGS[name]:
+            option = f"--{setting.removesuffix('s' if setting == 'magnitude_bases' else '').replace('_', '-')}"
+            raise OptionNotWith(option=option, other=f"--method {name}")
+    if name == "ckm" and not options.ptable:
+        raise OptionNeeded(option="--ptable", reason="--method ckm")
 
 
 def _magnitude_base(text: str) -> tuple[str, int]:

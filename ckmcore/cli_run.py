@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from ckmcore.cli_common import COMPILE_FROM_ROWS, Report
-from ckmcore.cli_policy import office_asked
-from ckmcore.cli_secret import add_secret_option, open_asked
+from ckmcore.cli_layout import pairs_of
+from ckmcore.cli_secret import add_secret_option
+from ckmcore.cli_work import worked_on
 from ckmcore.errors import CkmError
 from ckmcore.exits import Exit
-from ckmcore.office import FormName, Office
+from ckmcore.office import FormName
 from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
     from ckmcore.statistic.run import Planned, TableRun
+    from ckmcore.working.statistic import WorkingStatistic
 
 
 class NoSavedTables(CkmError):
@@ -32,7 +34,8 @@ def add_run_command(commands: Any, text: Callable[[str], str]) -> None:
     target = run.add_mutually_exclusive_group(required=True)
     target.add_argument("-o", "--output", metavar="FOLDER", help=text("run_output"))
     target.add_argument("--check", action="store_true", help=text("run_check"))
-    run.add_argument("--period", help=text("run_period"))
+    run.add_argument("--period", action="append", default=[], help=text("run_periods"))
+    run.add_argument("--where", action="append", default=[], metavar="A=1,2", help=text("run_where"))
     run.add_argument("--format", choices=_forms(), default=None, metavar="FORMAT", help=text("run_format"))
     run.add_argument("--workbook", action="store_true", help=text("run_workbook"))
     run.add_argument("--office", metavar="FILE", help=text("leak_office"))
@@ -47,31 +50,46 @@ def _forms() -> tuple[FormName, ...]:
     return tuple(form for form in get_args(FormName) if form != "pdf")
 
 
-def _proposed(office: Office) -> FormName:
-    """The first form that the office wants and the engine writes."""
-    wanted = [form for form in office.forms if form in _forms()]
-    return wanted[0] if wanted else "xlsx"
-
-
 def run_run(options: argparse.Namespace, report: Report) -> int:
     """Ends with PARTLY where some tables were written and some not, with INPUT where none was;
     with `--check` as the run would."""
+    from ckmcore.statistic.run import find_period
+
+    where = {name: codes.split(",") for name, codes in pairs_of(options.where, "--where", "A=1,2")}
+    with worked_on(options, report, read_only=True) as work:
+        statistic = work.statistic
+        if not statistic.tables:
+            raise NoSavedTables(name=Path(options.statistic).name)
+        places = [find_period(statistic, one) for one in options.period] or [statistic.current]
+        done = [_run(options, work, place, where, report) for place in places]
+    if any(one.cancelled for one in done):
+        return Exit.INTERRUPTED
+    return _end(sum(one.written for one in done), sum(one.left for one in done))
+
+
+class _Done(NamedTuple):
+    written: int
+    left: int
+    cancelled: bool = False
+
+
+def _run(
+    options: argparse.Namespace, work: WorkingStatistic, place: int, where: Mapping[str, Sequence[str]], report: Report
+) -> _Done:
+    """The tables of one period."""
     from ckmcore.statistic.model import NoMethodInForce
-    from ckmcore.statistic.run import NoRecordsInPeriod, find_period, plan, run_planned
-    from ckmcore.statistic.source import load_period
+    from ckmcore.statistic.run import NoRecordsInPeriod, plan, run_planned
     from ckmcore.statistic.tables import chosen_tables
     from ckmcore.tabulate import kernel
+    from ckmcore.working.runs import by_parts
+    from ckmcore.working.statistic import first_form
 
-    path = Path(options.statistic)
-    statistic, _ = open_asked(options, path, report)
-    if options.period is not None:
-        statistic = replace(statistic, current=find_period(statistic, options.period))
-    if not statistic.tables:
-        raise NoSavedTables(name=path.name)
-    tables = chosen_tables(statistic, options.table)
+    path, office = Path(options.statistic), work.office
+    statistic = replace(work.statistic, current=place)
+    tables = by_parts(statistic, chosen_tables(statistic, options.table), where)
     if statistic.period.in_force is None:
         raise NoMethodInForce()
-    data = load_period(statistic, path, report.progress)
+    data = work.load(statistic, report.progress)
     report.end_progress()
     if data is None:
         raise NoRecordsInPeriod(period=statistic.period.label)
@@ -79,8 +97,7 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
         report.notice(notice)
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()
-    office = office_asked(options.office)
-    form: FormName = options.format or _proposed(office)
+    form: FormName = options.format or first_form(office)
     report.out("run_heading", statistic=statistic.title, period=statistic.period.label, count=len(tables))
     folder = None if options.output is None else Path(options.output)
     planned = plan(
@@ -99,10 +116,18 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
     if folder is None:
         unfit = sum(not one.runs for one in planned)
         report.out("run_check_not" if unfit else "run_check_fits", count=unfit)
-        return _end(len(planned) - unfit, unfit)
+        return _Done(len(planned) - unfit, unfit)
 
     made = run_planned(
-        statistic, data, planned, folder, report.file_language(), ckm_path=path, office=office, replaces=options.replace
+        statistic,
+        data,
+        planned,
+        folder,
+        report.file_language(),
+        ckm_path=path,
+        office=office,
+        load=work.load,
+        replaces=options.replace,
     )
     for run in made.runs:
         _tell_run(run, report)
@@ -110,10 +135,7 @@ def run_run(options: argparse.Namespace, report: Report) -> int:
     report.wrote(*(folder / name for name in written_files), folder / made.file)
     report.out("run_report", name=made.file)
     report.out(made.summary().code, **made.summary().fields)
-    if made.cancelled:
-        return Exit.INTERRUPTED
-    written = sum(run.state == "written" for run in made.runs)
-    return Exit.DONE if made.complete else _end(written, 1)
+    return _Done(made.written, len(made.runs) - made.written, made.cancelled)
 
 
 def _end(written: int, left: int) -> Exit:

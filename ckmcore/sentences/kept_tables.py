@@ -173,6 +173,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "label or date of the reporting period; else the current one",
         "Bezeichnung oder Stichtag des Berichtszeitraums; sonst der aktuelle",
     ),
+    "cli_help_run_periods": (
+        "label or date of the reporting period; else the current one; may be repeated",
+        "Bezeichnung oder Stichtag des Berichtszeitraums; sonst der aktuelle; mehrfach möglich",
+    ),
+    "cli_help_run_where": (
+        "write each table for each of these codes of a variable; may be repeated, then for all combinations",
+        "jede Tabelle für jeden dieser Codes eines Merkmals schreiben; mehrfach möglich, dann für alle Kombinationen",
+    ),
     "run_tables_together": ("Tables", "Tabellen"),
     "run_number_draft": ("draft", "Entwurf"),
     "cli_help_run_workbook": (

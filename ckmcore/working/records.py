@@ -227,6 +227,9 @@ class WorkingRecords(WorkingFile):
         (.hrc). Raises VariableUnknown, HierarchyUnknownCodes and the errors of reading.
         """
         entry = self._entry(name)
+        if hierarchy is not None:
+            tree = hierarchy if isinstance(hierarchy, Hierarchy) else read_hrc(hierarchy)
+            entry = entry.with_hierarchy(tree)
         if labels is not None:
             words = {code: _texts(text) for code, text in labels.items()}
             known = [replace(one, label=words.get(one.code, one.label)) for one in entry.categories]
@@ -235,9 +238,6 @@ class WorkingRecords(WorkingFile):
             new = [Category(code, text) for code, text in words.items() if code not in there | nodes]
             named = dict(entry.node_labels) | {code: text for code, text in words.items() if code in nodes}
             entry = replace(entry, categories=(*known, *new), node_labels=tuple(named.items()))
-        if hierarchy is not None:
-            tree = hierarchy if isinstance(hierarchy, Hierarchy) else read_hrc(hierarchy)
-            entry = entry.with_hierarchy(tree)
         self.put_variable(
             replace(
                 entry,
