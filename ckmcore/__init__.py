@@ -1,11 +1,14 @@
 """The engine of ckmdesk: from confidential microdata to tables that may be published.
 
-import ckmcore as ckm
-data = ckm.read_microdata("persons.csv", dimensions=["NUTS1", "SEX", "AGE"], record_key="rkey")
-ptable = ckm.design_ptable(D=5, V=3, js=2)
-raw = ckm.tabulate(data, ckm.TableSpec(rows=["NUTS1"], columns=["SEX", "AGE"]))
-shown = ckm.protect(raw, ckm.CellKeyMethod(ptable))
-ckm.export(shown, "table.xlsx")
+>>> import ckmcore as ckm
+>>> data = ckm.read_microdata("persons.csv", ["NUTS", "SEX", "AGE"], record_key="rkey", magnitudes="INCOME")
+>>> raw = ckm.tabulate(data, ckm.TableSpec("NUTS", "SEX"))
+>>> ptable = ckm.design_ptable(D=5, V=3, js=2)
+>>> table = ckm.protect(raw, ckm.CellKeyMethod(ptable))
+>>> ckm.export(table, "table.xlsx").name
+'table.xlsx'
+
+The examples of the names below go on from these lines: `ckm`, `data`, `raw`, `ptable`, `table` are what they are here.
 """
 
 import ckmcore.compare  # noqa: F401 - before the function of that name: a submodule imported later would take its place

@@ -15,7 +15,16 @@ from ckmcore.sentences import Sentence, say
 
 class CkmError(Exception):
     """Base of all errors that a user can mend. Subclasses set `code` and take the sentence's fields by keyword;
-    `exit_code` is that of a command which ends in it."""
+    `exit_code` is that of a command which ends in it.
+
+    >>> try:
+    ...     ckm.read_hrc("missing.hrc")
+    ... except ckm.CkmError as fault:
+    ...     print(fault.code, fault.fields)
+    ...     print(fault.text("de"))
+    file_missing {'file': 'missing.hrc'}
+    Es gibt keine Datei „missing.hrc“. Prüfen Sie Namen und Ordner.
+    """
 
     code: ClassVar[str] = ""
     exit_code: ClassVar[Exit] = Exit.INPUT
@@ -40,7 +49,14 @@ class CkmError(Exception):
 
 
 class InputError(CkmError, ValueError):
-    """What a caller or a user gave cannot be taken as it is."""
+    """What a caller or a user gave cannot be taken as it is.
+
+    >>> try:
+    ...     ckm.TableSpec(values_on="rwos")
+    ... except ckm.InputError as fault:
+    ...     print(fault)
+    TableSpec.values_on takes 'columns', 'rows', not 'rwos'. Did you mean 'rows'?
+    """
 
 
 class ArgumentNotTaken(InputError):
@@ -51,11 +67,26 @@ class ArgumentNotTaken(InputError):
 
 
 class CkmWarning(UserWarning):
-    """What a call of the library did otherwise than it was asked; the words are English, as all of Python's."""
+    """What a call of the library did otherwise than it was asked; the words are English, as all of Python's.
+
+    >>> import warnings
+    >>> with warnings.catch_warnings(record=True) as said:
+    ...     warnings.simplefilter("always")
+    ...     ptable = ckm.design_ptable(D=5, V=300)
+    >>> print(str(said[0].message)[:79])
+    5 rows of the perturbation table cannot have the variance asked for and have th
+    """
 
 
 class Cancelled(CkmError):
-    """A long job was cancelled by the user; nothing was changed."""
+    """A long job was cancelled by the user; nothing was changed.
+
+    >>> try:
+    ...     ckm.read_microdata("persons.csv", ["NUTS"], cancelled=lambda: True)
+    ... except ckm.Cancelled as stopped:
+    ...     print(stopped)
+    Cancelled. Nothing was changed.
+    """
 
     code = "cancelled"
     exit_code = Exit.INTERRUPTED

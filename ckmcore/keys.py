@@ -72,6 +72,11 @@ class RecordKeys:
 
     `digits` is the number of decimals where the keys are decimals (M = 10^digits), else None. `notices` say what a
     reader should know about how the keys were read.
+
+    >>> data.record_keys
+    RecordKeys(600 keys, modulus 100000000, decimal)
+    >>> data.record_keys.texts()[0]
+    '0.79263336'
     """
 
     values: NDArray[np.uint32] | NDArray[np.uint64]
@@ -104,7 +109,12 @@ def compact_keys(values: NDArray[np.uint64], modulus: int) -> NDArray[np.uint32]
 
 @checked
 def generate_keys(count: int) -> RecordKeys:
-    """`count` keys, uniform on 0 .. 10^9 - 1, from the operating system's randomness (rejection, so without bias)."""
+    """`count` keys, uniform on 0 .. 10^9 - 1, from the operating system's randomness (rejection, so without bias).
+
+    >>> keyed = data.with_record_keys(ckm.generate_keys(data.rows))
+    >>> keyed.record_keys
+    RecordKeys(600 keys, modulus 1000000000, generated)
+    """
     if not 0 <= count <= MOST_GENERATED:
         takes = sentence("argument_int_between", low=0, high=MOST_GENERATED)
         raise ArgumentNotTaken(name="generate_keys(count=...)", takes=takes, given=str(count), nearest="")
@@ -139,6 +149,9 @@ def integer_keys(values: Iterable[int] | NDArray[Any], modulus: int, column: str
 
     values: shape (records,), whole numbers, also held as doubles. Raises RecordKeyModulus, RecordKeyOutside,
     ArgumentNotTaken.
+
+    >>> ckm.integer_keys([17, 255, 0], 256)
+    RecordKeys(3 keys, modulus 256, integer)
     """
     if not 2 <= modulus <= MAX_MODULUS:
         raise RecordKeyModulus(modulus=modulus, limit=MAX_MODULUS)

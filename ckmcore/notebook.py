@@ -43,6 +43,11 @@ def microdata_of(
 
     hierarchies: by variable, a hierarchy or the path of one in τ-ARGUS's form (.hrc). The other arguments, and the
     errors, are those of `read_microdata` and `Microdata.from_pandas`. Raises ArgumentNotTaken for anything else.
+
+    >>> import pandas as pd
+    >>> frame = pd.read_csv("persons.csv", dtype={"rkey": str})
+    >>> ckm.microdata_of(frame, ["NUTS", "SEX"], record_key="rkey", hierarchies={"NUTS": "nuts.hrc"})
+    Microdata(600 records, 2 dimensions)
     """
     if isinstance(source, str | PathLike | list | tuple):
         found = read_microdata(source, dimensions, record_key, weight, magnitudes, modulus=modulus)
@@ -77,19 +82,45 @@ def _read(name: str, hierarchy: Any) -> Hierarchy:
 
 @checked
 def share(base: ShareBase = "total", *, of: CountKind = "count", label: Texts = Texts()) -> Value:
-    """The share of the count, or of the weighted count, in that of the base cell, in percent."""
+    """The share of the count, or of the weighted count, in that of the base cell, in percent.
+
+    >>> spec = ckm.TableSpec("NUTS", "SEX", values=["count", ckm.share("row")])
+    >>> ckm.protect(ckm.tabulate(data, spec), ckm.CellKeyMethod(ptable)).to_pandas().tail(3)
+        NUTS    SEX  count  share
+    9   AT21  Total    144  100.0
+    10  AT21      1     72   50.0
+    11  AT21      2     75   52.1
+    """
     return Value("share", of=of, base=base, label=label, decimals=DECIMALS)
 
 
 @checked
 def sum_of(magnitude: str, *, weighted: bool = False, label: Texts = Texts()) -> Value:
-    """The sum of a magnitude, of each record once or with its weight."""
+    """The sum of a magnitude, of each record once or with its weight.
+
+    >>> spec = ckm.TableSpec("NUTS", values=["count", ckm.sum_of("INCOME")])
+    >>> ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(10, magnitude_bases=[("INCOME", 1000)])).to_pandas()
+        NUTS  count     sum
+    0  Total    600  848000
+    1   AT11    300  433000
+    2   AT12    150  207000
+    3   AT21    150  208000
+    """
     return Value("sum", magnitude=magnitude, of=_counted(weighted=weighted), label=label)
 
 
 @checked
 def mean(magnitude: str, *, weighted: bool = False, label: Texts = Texts()) -> Value:
-    """The mean of a magnitude, of each record once or with its weight."""
+    """The mean of a magnitude, of each record once or with its weight.
+
+    >>> spec = ckm.TableSpec("NUTS", values=["count", ckm.mean("INCOME")])
+    >>> ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(10, magnitude_bases=[("INCOME", 100)])).to_pandas()
+        NUTS  count    mean
+    0  Total    600  1413.0
+    1   AT11    300  1443.0
+    2   AT12    150  1377.3
+    3   AT21    150  1388.7
+    """
     return Value("mean", magnitude=magnitude, of=_counted(weighted=weighted), label=label, decimals=DECIMALS)
 
 

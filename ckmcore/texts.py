@@ -11,7 +11,14 @@ from ckmcore.numbers import Language
 @checked
 @dataclass(frozen=True)
 class Texts:
-    """A title or label in English and German; the one that is missing falls back on the other."""
+    """A title or label in English and German; the one that is missing falls back on the other.
+
+    >>> title = ckm.Texts("Persons", "Personen")
+    >>> title.text("de")
+    'Personen'
+    >>> ckm.Texts("Persons").text("de")
+    'Persons'
+    """
 
     en: str = ""
     de: str = ""

@@ -51,6 +51,12 @@ def export(
     """Write a draft, or a protected table without a statistic; returns the path, of several files that of the first.
 
     As `export_files`, which gives all of them.
+
+    >>> ckm.export(table, "table.xlsx", language="de").name
+    'table.xlsx'
+    >>> path = ckm.export(table, "long.csv", form="csv-long")
+    >>> path.read_text(encoding="utf-8-sig").splitlines()[:3]
+    ['Number by NUTS and SEX', 'Made without a statistic: not a release.', '']
     """
     return export_files(what, path, language=language, form=form, office=office)[0]
 

@@ -53,6 +53,11 @@ class CellKeyMethod:
     records, above or below the line, carry `base_sign`. `weighted_step`: weighted counts are rounded to multiples of
     it. 0 (for the step 1) switches each off. `criteria`: of the four quality criteria [W19] those that the note says
     are held, as thresholds; never D or V.
+
+    >>> method = ckm.CellKeyMethod(ptable, threshold=10)
+    >>> shown = ckm.protect(raw, method)
+    >>> shown.value({"NUTS": "AT11", "SEX": "1"})
+    160
     """
 
     kind: ClassVar[str] = "cell_key"

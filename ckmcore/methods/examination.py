@@ -107,7 +107,17 @@ class OriginalBlock:
 @checked
 @dataclass(frozen=True, eq=False, repr=False)
 class Examination:
-    """What a method did to every cell of a raw table; `parts` by the own filter of values, `blocks` of the first."""
+    """What a method did to every cell of a raw table; `parts` by the own filter of values, `blocks` of the first.
+
+    >>> seen = ckm.examine(raw, ckm.CellKeyMethod(ptable))
+    >>> seen
+    Examination((4, 3), confidential)
+    >>> seen.blocks[0].noise
+    array([[ 1,  1, -2],
+           [ 1, -3,  1],
+           [ 1, -1,  0],
+           [-1, -1,  3]])
+    """
 
     spec: TableSpec
     blocks: tuple[ExaminedBlock, ...]
@@ -158,6 +168,12 @@ class Explanation:
 
     `key_sum`, `cell_key`, `lower`, `upper` are decimals or integers as text with all digits (None without keys);
     `key_sum` is None where only the sum modulo M is known. `magnitudes`: the story of each sum of the cell.
+
+    >>> told = ckm.explain(raw, ckm.CellKeyMethod(ptable), {"NUTS": "AT21", "SEX": "1"})
+    >>> told
+    Explanation({'NUTS': 'AT21', 'SEX': '1'}, confidential)
+    >>> told.count, told.cell_key, told.noise, told.published
+    (73, '0.34486772', -1, 72)
     """
 
     address: dict[str, Code]

@@ -25,6 +25,10 @@ class KeyedRounding(RoundsToMultiples):
     On average over the keys the figure itself comes out; a multiple of the base stays, so a 0 does, too. Sums of a
     magnitude are drawn by the key of their contributors. What is derived comes from published figures, of a published
     base of at least `minimum_base`: the noise of each figure is nearly a whole base.
+
+    >>> rounded = ckm.protect(raw, ckm.KeyedRounding(5))
+    >>> rounded.value({"NUTS": "AT21"}), rounded.value({})
+    (145, 600)
     """
 
     kind: ClassVar[str] = "keyed_rounding"

@@ -46,6 +46,11 @@ class Scaling:
 
     Simple: m = `small` (σ1) for every z. Flex, where `large` (σ0), `bend` (z_f) and `q` are given: σ1 below z_f, from
     there on falling towards σ0 as z rises; q > 1 says how fast.
+
+    >>> import numpy as np
+    >>> flex = ckm.Scaling(small=0.3, large=0.03, bend=1000, q=3)
+    >>> flex.m(np.array([500.0, 2000.0])).round(6).tolist()
+    [0.3, 0.198889]
     """
 
     small: float
@@ -103,6 +108,10 @@ class MagnitudeSettings:
     other than 0. extra_noise: μ_c, added to the first step in cells that `primary` marks as sensitive. decimals: of
     published sums, never more than the data have (None: as many; of values that are no exact decimals 2). missing,
     mean_of, zero_is, least_contributors: as SumRules has them; what stands aside as missing counts for nothing.
+
+    >>> settings = ckm.MagnitudeSettings(ckm.Scaling(0.1), k=3, epsilon=(1, 0.5, 0.2))
+    >>> settings == ckm.magnitude_settings("T(3)", "N(0.1,0.5,0.2)")
+    True
     """
 
     scaling: Scaling
@@ -176,6 +185,10 @@ def magnitude_settings(contribution: str, scaling: str, **others: Any) -> Magnit
     """The settings of texts as τ-ARGUS writes them: `T(3)`, `M`, `D`, `V`; `F(σ0,σ1,z_f,q,ε2..εk)` or `N(σ1,ε2..εk)`.
 
     `others` are the fields of MagnitudeSettings. Raises MagnitudeSettingUnreadable and what the settings raise.
+
+    >>> settings = ckm.magnitude_settings("T(3)", "F(0.03,0.3,5000,3,0.5,0.2)")
+    >>> settings.k, settings.epsilon, settings.scaling.bend
+    (3, (1.0, 0.5, 0.2), 5000.0)
     """
     first, second = _CKM.fullmatch(contribution), _SCALING.fullmatch(scaling)
     if first is None:

@@ -73,6 +73,13 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     halves away from zero; means are published sums divided by published numbers of records (`SumRules.mean_of`). Where
     the published count is 0 nothing is shown, or, once records without a value stand aside, where the published number
     of contributors or that of records with a value is 0.
+
+    >>> settings = ckm.magnitude_settings("T(1)", "N(0.1)")
+    >>> method = ckm.MagnitudeCellKeyMethod(ptable, large=ckm.design_magnitudes(5, 1.0), settings=settings)
+    >>> spec = ckm.TableSpec("NUTS", values=ckm.sum_of("INCOME"))
+    >>> shown = ckm.protect(ckm.tabulate(data, spec, contributors=method.contributors), method)
+    >>> shown.value({"NUTS": "AT21"})
+    208729
     """
 
     kind: ClassVar[str] = "magnitude_cell_key"

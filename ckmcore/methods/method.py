@@ -75,19 +75,33 @@ class Method(Protocol):
 
 @checked
 def protect(raw: RawTable, method: Method) -> ProtectedTable:
-    """The protected table of `raw` under `method`; every cell, total or not, is protected on its own."""
+    """The protected table of `raw` under `method`; every cell, total or not, is protected on its own.
+
+    >>> ckm.protect(raw, ckm.Rounding(5)).value({"NUTS": "AT12"})
+    155
+    """
     return method.protect(raw)
 
 
 @checked
 def examine(raw: RawTable, method: Method) -> Examination:
-    """What `method` did to every cell of `raw`. Confidential."""
+    """What `method` did to every cell of `raw`. Confidential.
+
+    >>> seen = ckm.examine(raw, ckm.Rounding(10)).blocks[0]
+    >>> seen.counts[0], seen.published[0]
+    (array([600, 311, 289]), array([600, 310, 290]))
+    """
     return method.examine(raw)
 
 
 @checked
 def explain(raw: RawTable, method: Method, address: Mapping[str, Code], block: int = 0) -> Explanation:
-    """The story of the cell at `{dimension: code or TOTAL}` (absent = TOTAL). Confidential."""
+    """The story of the cell at `{dimension: code or TOTAL}` (absent = TOTAL). Confidential.
+
+    >>> told = ckm.explain(raw, ckm.CellKeyMethod(ptable), {"NUTS": "AT21"})
+    >>> told.published == told.count + told.noise
+    True
+    """
     position = position_of(raw.blocks[block].dimensions, address)
     return method.explain_cell(raw.blocks[block], method.examine(raw).blocks[block], position)
 

@@ -115,7 +115,10 @@ class _Package:
 def write_package(
     method: Method, path: str | os.PathLike[str], note: Texts = Texts(), *, own: OwnFile | None = None
 ) -> None:
-    """Writes a method package. `own`: what is known beside the method's table; raises PackageMethod, NotWritten."""
+    """Writes a method package. `own`: what is known beside the method's table; raises PackageMethod, NotWritten.
+
+    >>> ckm.write_package(ckm.CellKeyMethod(ckm.shuffle(ptable)), "method.ckmmethod", "Put in force by the board")
+    """
     content = package_text(method, note, own=own).encode()
 
     def write(target: Path) -> None:
@@ -155,6 +158,11 @@ def read_package(path: str | os.PathLike[str]) -> MethodPackage:
     Raises PackageDiffers with the first cell that this program publishes otherwise; PackageUnreadable,
     OwnFileBroken, OwnFileForeign, OwnFileNewer, OwnFileChanged, OwnFileFaulty, PtableFaulty for a file that is not
     whole.
+
+    >>> ckm.write_package(ckm.CellKeyMethod(ckm.shuffle(ptable)), "method.ckmmethod", ckm.Texts("For all", "Für alle"))
+    >>> package = ckm.read_package("method.ckmmethod")
+    >>> package.note.text("en"), len(package.expected)
+    ('For all', 12)
     """
     place = Path(path)
     try:

@@ -50,6 +50,12 @@ class PrimaryRules:
 
     Contributors of a magnitude are the records with a value other than 0, of counts all records. Contributions count
     unweighted and by their absolute values, the total by its own: negative ones mark more cells, never fewer.
+
+    >>> rules = ckm.PrimaryRules(dominance=[(1, 50), (2, 85)])
+    >>> method = ckm.Rounding(10, magnitude_bases=[("INCOME", 100)], primary=rules)
+    >>> spec = ckm.TableSpec("NUTS", "SEX", values=ckm.sum_of("INCOME"))
+    >>> ckm.protect(ckm.tabulate(data, spec, contributors=method.contributors), method).has_signs
+    False
     """
 
     minimum_frequency: int = 0

@@ -87,6 +87,13 @@ class ProtectedTable:
 
     `blocks` follow the specification: product of row blocks, column blocks and layer blocks. `labels`: what heads each
     value. `legend`: what the signs mean that the method may have set.
+
+    >>> table
+    ProtectedTable((4, 3))
+    >>> table.cells, table.has_signs
+    (12, False)
+    >>> table.note.text("en")[:56]
+    'All figures are protected by the cell-key method: small '
     """
 
     spec: TableSpec
@@ -128,12 +135,23 @@ class ProtectedTable:
         return html_part(self)
 
     def value(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> int:
-        """The published figure at `{dimension: code or TOTAL}` (absent = TOTAL), scaled by 10^places of its value."""
+        """The published figure at `{dimension: code or TOTAL}` (absent = TOTAL), scaled by 10^places of its value.
+
+        >>> table.value({"NUTS": "AT11", "SEX": "1"})
+        160
+        >>> table.value({"NUTS": "AT11"})
+        303
+        """
         found = self.blocks[block]
         return int(found.figures[value][position_of(found.dimensions, address)])
 
     def sign(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> Sign:
-        """What stands in the place of the figure at an address."""
+        """What stands in the place of the figure at an address.
+
+        >>> hidden = ckm.protect(raw, ckm.CellKeyMethod(ptable, threshold=100))
+        >>> hidden.sign({"NUTS": "AT21", "SEX": "1"}).name
+        'UNKNOWN'
+        """
         found = self.blocks[block]
         if found.signs is None:
             return Sign.NONE
@@ -152,6 +170,20 @@ class ProtectedTable:
         labels: labels and titles in `language` in the place of codes and names, and values are called as in a written
         table, one as several. wide: as the table is laid out, the variables of the rows as index and those of columns
         and layers above the values, which are called so, too; without signs. Raises NoWideFrame for stacked blocks.
+
+        >>> table.to_pandas().head(3)
+            NUTS    SEX  published
+        0  Total  Total        601
+        1  Total      1        312
+        2  Total      2        287
+        >>> table.to_pandas(wide=True)
+        SEX    Total      1      2
+              Number Number Number
+        NUTS
+        Total    601    312    287
+        AT11     303    160    140
+        AT12     154     74     78
+        AT21     144     72     75
         """
         from ckmcore.methods.frames import coded_frame, labelled_frame, wide_frame
 

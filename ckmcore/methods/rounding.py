@@ -32,6 +32,10 @@ class Rounding(RoundsToMultiples):
 
     share_of_zero: what is derived from a figure that publishes 0: "zero", as of any other 0; or "original", the way of
     [BA] (4 of 255 is 2 %), by which small figures can be narrowed down: it needs a `share_reason` on record.
+
+    >>> rounded = ckm.protect(raw, ckm.Rounding(10))
+    >>> rounded.value({"NUTS": "AT11", "SEX": "1"}), rounded.value({"NUTS": "AT11"}), rounded.value({})
+    (160, 300, 600)
     """
 
     kind: ClassVar[str] = "rounding"

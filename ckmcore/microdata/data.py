@@ -104,7 +104,12 @@ class ExemptCells:
 @checked
 @dataclass(frozen=True)
 class Dimension:
-    """A variable that breaks tables down: its categories in order (leaves only) and, optionally, a hierarchy."""
+    """A variable that breaks tables down: its categories in order (leaves only) and, optionally, a hierarchy.
+
+    >>> nuts = data.dimension("NUTS")
+    >>> nuts.codes, nuts.title.text("en")
+    (('AT11', 'AT12', 'AT21'), 'NUTS')
+    """
 
     name: str
     title: Texts
@@ -168,6 +173,11 @@ class Microdata:
     `rows` entries. `cache` belongs to `tabulate`; `drop_cache()` forgets computed cubes. `notices` say
     what a reader should know about how the data were read. `households`: records are members of households, which are
     counted in their place (`counting_households`).
+
+    >>> data
+    Microdata(600 records, 3 dimensions)
+    >>> data.rows, list(data.dimensions), list(data.magnitudes), data.record_keys.modulus
+    (600, ['NUTS', 'SEX', 'AGE'], ['INCOME'], 100000000)
     """
 
     rows: int
@@ -225,6 +235,11 @@ class Microdata:
         self.cache.clear()
 
     def with_record_keys(self, keys: RecordKeys) -> Microdata:
+        """The same data with other record keys, such as drawn or derived ones.
+
+        >>> data.with_record_keys(ckm.generate_keys(data.rows)).record_keys
+        RecordKeys(600 keys, modulus 1000000000, generated)
+        """
         return replace(self, record_keys=keys, cache={})
 
     def with_dimension(self, dimension: Dimension) -> Microdata:
@@ -298,6 +313,10 @@ class Microdata:
         """Attach a hierarchy; codes in the data that it does not hold as leaves are refused by name.
 
         Missing needs no place in the hierarchy: it stands beside the first level.
+
+        >>> nested = data.with_hierarchy("NUTS", ckm.read_hrc("nuts.hrc"))
+        >>> ckm.tabulate(nested, ckm.TableSpec("NUTS"))
+        RawTable((6,), confidential)
         """
         dimension = self.dimension(name)
         _refuse_without_leaf(dimension, hierarchy)
@@ -322,6 +341,12 @@ class Microdata:
         decimals are kept exactly; a missing weight is refused, a missing magnitude counts as 0 with a notice.
         Raises UnknownVariable, ColumnTwoRoles, NotANumber, WeightMissing, WeightNegative and the errors of
         record keys.
+
+        >>> import pandas as pd
+        >>> frame = pd.DataFrame({"NUTS": ["AT11", "AT12", None], "AGE": [1.0, 10.0, 9.0], "rkey": [0.1, 0.25, 0.7]})
+        >>> persons = ckm.Microdata.from_pandas(frame, ["NUTS", "AGE"], record_key="rkey")
+        >>> persons.dimension("NUTS").codes, persons.dimension("AGE").codes
+        (('AT11', 'AT12', ''), ('1', '9', '10'))
         """
         from ckmcore.microdata.frame import microdata_from_frame
 

@@ -27,6 +27,12 @@ class Hierarchy:
 
     Only leaves occur in data. Codes are unique within a hierarchy. `level_names` has one name per level, outermost
     first, or is empty; a name in both languages is written `English|Deutsch`.
+
+    >>> regions = ckm.Hierarchy.from_depths([("AT1", 0), ("AT11", 1), ("AT12", 1), ("AT2", 0), ("AT21", 1)])
+    >>> regions == ckm.read_hrc("nuts.hrc")
+    True
+    >>> regions.leaves, regions.leaves_below("AT1")
+    (('AT11', 'AT12', 'AT21'), ('AT11', 'AT12'))
     """
 
     nodes: tuple[HierarchyNode, ...]

@@ -40,6 +40,10 @@ def read_hrc(path: str | PathLike[str], lead: str = "@", *, encoding: str = "utf
 
     Raises FileMissing, FileIsFolder, FileEmpty, UndecodableByte, HierarchyLevelSkipped, HierarchyCodeTwice and
     HierarchyCodeMissing, each with file and line.
+
+    >>> regions = ckm.read_hrc("nuts.hrc")
+    >>> regions.depth, regions.leaves
+    (2, ('AT11', 'AT12', 'AT21'))
     """
     file = checked_path(path)
     lines = _parse(file, lead, encoding)

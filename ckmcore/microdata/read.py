@@ -78,6 +78,9 @@ def read_microdata(
     `modulus`: that of integer keys, or 10^d confirmed for decimals. `progress(rows, fraction)` is called once per
     batch, `cancelled()` asked once per batch (raises Cancelled).
     Raises the errors of `faults.py` and of record keys; then nothing has been loaded.
+
+    >>> ckm.read_microdata("persons.csv", ["NUTS", "SEX"], record_key="rkey", magnitudes=["INCOME"])
+    Microdata(600 records, 2 dimensions)
     """
     return read_with_report(
         path,

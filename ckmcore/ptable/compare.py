@@ -60,6 +60,11 @@ def compare(first: PTable, second: PTable) -> Comparison:
 
     Where one table has fewer rows, its row for the count i (the last, or a recycled one) stands beside row i of the
     other.
+
+    >>> other = ckm.design_ptable(D=5, V=2, js=2)
+    >>> compared = ckm.compare(ptable, other)
+    >>> compared.look_up, compared.largest.row, compared.largest.target
+    ('other', 2, 3)
     """
     last = max(first.last_row, second.last_row)
     width = max(int(table.targets.max()) + last - table.last_row for table in (first, second)) + 1

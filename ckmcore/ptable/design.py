@@ -82,6 +82,13 @@ def design_ptable(
     or per row), bounds rounded to eight decimals; `optim` then stands for `variance`, and `stay` is "at least". Where a
     row does not reach V pstay is lowered, and the row's report says to what. Always raises PtableInfeasible or
     PtableRefusedByR where R refuses.
+
+    >>> ptable = ckm.design_ptable(D=5, V=3, js=2)
+    >>> sorted(ptable.row_distribution(1))
+    [-1, 2, 3, 4, 5]
+    >>> later = ckm.design_ptable(D=5, V=[3, 3, 2.5], js=2)
+    >>> [round(later.reports[row].variance, 6) for row in (1, 2, 3)]
+    [3.0, 3.0, 2.5]
     """
     asked = asked_flat(
         *(D, V, js, pstay, mono, stay, variance, blocked, last_row, symmetric, rising, pins), cut=compat is not None

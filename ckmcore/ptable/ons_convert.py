@@ -79,6 +79,11 @@ def to_ons(ptable: PTable, keys: int = 256) -> tuple[PTable, ConversionLoss]:
     rows of more than 16 targets the bias is taken out first, and every choice tried for the 16 that lie nearest to the
     limit between down and up. A target that owns several intervals keeps their order. A table for as many integer keys
     stays as it is.
+
+    >>> whole, lost = ckm.to_ons(ptable, 256)
+    >>> whole.integer_modulus, lost.worst.row
+    (256, 6)
+    >>> ckm.write_ptable(whole, "ons.csv", "ons")
     """
     if keys not in (256, 4096) and keys != ptable.integer_modulus:
         raise PtableParameter(parameter="keys", value=str(keys), allowed="256, 4096")

@@ -43,6 +43,12 @@ def open_ptable(path: str | os.PathLike[str]) -> OpenedPtable:
     """A perturbation table for counts or magnitudes from a file of any form, recognised by its content.
 
     Raises PtableFaulty with every fault and its line, and the errors of `read_ptable`.
+
+    >>> opened = ckm.open_ptable("ptable.csv")
+    >>> opened.form, opened.table
+    ('r', PTable(9 rows, 199 intervals))
+    >>> for warning in opened.warnings:
+    ...     print(warning.text("en"))
     """
     return ptable_from_bytes(read_bytes(path), Path(path).name)
 
@@ -52,6 +58,9 @@ def read_magnitudes(path: str | os.PathLike[str]) -> MagnitudePTable:
     """A perturbation table for magnitudes from a file of any form; raises PtableForCounts and what `open_ptable` does.
 
     A file of R with whole numbers only can be either: here it is one for magnitudes.
+
+    >>> ckm.read_magnitudes("large.csv")
+    MagnitudePTable(all: 3 rows)
     """
     content, name = read_bytes(path), Path(path).name
     opened = ptable_from_bytes(content, name)

@@ -40,6 +40,11 @@ def read_ptable(path: str | os.PathLike[str], *, D: int | None = None, js: int |
     Raises PtableFaulty with every fault and its line; PtableForMagnitudes, PtableFormUnknown, PtableFileMissing,
     PtableFileUnreadable, PtableFileEmpty, PtableFileBinary, PtableFileUndecodable, PtableFileTooLarge,
     PtableTooManyLines, the errors of workbooks (faults.py) and of our own file (own_file.py).
+
+    >>> ckm.read_ptable("ptable.csv")
+    PTable(9 rows, 199 intervals)
+    >>> ckm.read_ptable("ptable.csv", D=5, js=2) == ckm.shuffle(ptable)
+    True
     """
     return parse_ptable(read_bytes(path), Path(path).name, D=D, js=js)
 

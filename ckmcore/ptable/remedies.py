@@ -57,6 +57,12 @@ def remedies(design: Design) -> tuple[Remedy, ...]:
     """Changes that make the whole design possible, nearest first; empty where it is possible or beyond help.
 
     A general value that is no number, or outside all sense, has no remedy but a sentence (PtableParameter).
+
+    >>> for one in ckm.remedies(ckm.Design(D=5, V=1, js=2)):
+    ...     print(one.what.text("en"))
+    Take V = 2.
+    Take js = 1.
+    Take the nearest possible V in the rows 1–2.
     """
     return _remedies(design)
 

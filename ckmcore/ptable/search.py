@@ -253,6 +253,10 @@ def search_V(
 
     With a limit there is none either where the risk cannot be judged: no cell has a count from 1 to js + D.
     Raises Cancelled, PtableParameter and what `Design.table` raises.
+
+    >>> found = ckm.search_V(ckm.Design(D=2, js=0), {1: 40, 2: 30, 3: 20, 10: 400, 50: 900})
+    >>> found.low, round(found.high, 2)
+    (None, 0.56)
     """
     _checked(frequencies, limit)
     search = _Search(design, cancelled, progress)

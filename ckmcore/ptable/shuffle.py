@@ -36,6 +36,10 @@ def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1)
     exact differences of the bounds, so the distribution stays as it is, to the last digit, and the last bound is 1.
     Rows of one interval (p = 1) stay. Notes of the design are kept.
     Raises PtableThreshold, and PtableParameter for a seed that is no whole number from 0 to 2^64 - 1.
+
+    >>> shuffled = ckm.shuffle(ptable, 0.05, seed=1)
+    >>> shuffled.is_ordered, shuffled.row_distribution(1).keys() == ptable.row_distribution(1).keys()
+    (False, True)
     """
     if not SMALLEST_THRESHOLD <= threshold < 1:
         raise PtableThreshold(threshold=float(threshold))

@@ -119,6 +119,16 @@ class PTable:
     bounds: the upper bounds, exact: float64 as the shortest decimal form, fractions, or whole multiples of a unit.
     integer_modulus: the table holds for integer keys of this modulus only (ONS).
     recycled_rows: counts beyond the last row return to that many last rows (ONS: 250); 0: the last row stands.
+
+    >>> ptable
+    PTable(9 rows, 66 intervals)
+    >>> ptable.maximum_deviation, ptable.blocked_counts, ptable.last_row
+    (5, 2, 8)
+    >>> ptable.to_pandas().head(3).round(4)
+       i  j       p  v  p_int_lb  p_int_ub
+    0  0  0  1.0000  0    0.0000    1.0000
+    1  1  0  0.7345 -1    0.0000    0.7345
+    2  1  3  0.1367  2    0.7345    0.8712
     """
 
     targets: NDArray[np.int64]
@@ -212,7 +222,11 @@ class PTable:
         return found
 
     def row_distribution(self, row: int) -> dict[int, float]:
-        """v -> p of a row, ascending in v, repeated targets merged."""
+        """v -> p of a row, ascending in v, repeated targets merged.
+
+        >>> {v: round(p, 4) for v, p in ptable.row_distribution(1).items()}
+        {-1: 0.7345, 2: 0.1367, 3: 0.0728, 4: 0.0374, 5: 0.0186}
+        """
         begin, end = int(self.offsets[row]), int(self.offsets[row + 1])
         merged: dict[int, float] = {}
         for target, p in zip(self.targets[begin:end].tolist(), self.probabilities[begin:end].tolist(), strict=True):
@@ -220,7 +234,14 @@ class PTable:
         return dict(sorted(merged.items()))
 
     def matrix(self) -> NDArray[np.float64]:
-        """The transition matrix: rows i = 0 .. last, columns j = 0 .. largest target, entries p."""
+        """The transition matrix: rows i = 0 .. last, columns j = 0 .. largest target, entries p.
+
+        >>> ptable.matrix().shape
+        (9, 14)
+        >>> ptable.matrix()[1].round(3)
+        array([0.734, 0.   , 0.   , 0.137, 0.073, 0.037, 0.019, 0.   , 0.   ,
+               0.   , 0.   , 0.   , 0.   , 0.   ])
+        """
         dense = np.zeros((self.last_row + 1, int(self.targets.max()) + 1))
         np.add.at(dense, (self.row_numbers, self.targets), self.probabilities)
         return dense
@@ -261,7 +282,13 @@ class PTable:
 
     @cached_property
     def content_hash(self) -> str:
-        """sha256 over what decides the noise: rows, targets, exact bounds, kind of keys. Names the table on record."""
+        """sha256 over what decides the noise: rows, targets, exact bounds, kind of keys. Names the table on record.
+
+        >>> ptable.content_hash == ckm.design_ptable(D=5, V=3, js=2).content_hash
+        True
+        >>> ckm.shuffle(ptable).content_hash == ptable.content_hash
+        False
+        """
         head = f"ckm ptable 1;{self.integer_modulus or 0};{self.recycled_rows}"
         triples = zip(self.row_numbers.tolist(), self.targets.tolist(), self.exact_bounds, strict=True)
         lines = [head, *(f"{i};{j};{bound}" for i, j, bound in triples)]
@@ -312,6 +339,10 @@ class PTable:
 
         Integer arithmetic only. A count of 0 gets no noise whatever row 0 says (method.md section 1).
         `boundary`: "less" takes the first interval with key < bound, "less_equal" the first with key <= bound [W24].
+
+        >>> import numpy as np
+        >>> ptable.lookup(np.array([3, 3, 0]), np.array([100, 900, 500], dtype=np.uint64), modulus=1000)
+        array([-3,  2,  0])
         """
         compiled = self.lookup_bounds(modulus, boundary)
         noise = compiled.noise_of(self.lookup_row_used(counts), keys)
@@ -322,7 +353,12 @@ class PTable:
 
     @cached_property
     def reports(self) -> tuple[RowReport, ...]:
-        """Each row judged: bias, variance, stay probability, entropy; for designed rows also what was wanted."""
+        """Each row judged: bias, variance, stay probability, entropy; for designed rows also what was wanted.
+
+        >>> first = ptable.reports[1]
+        >>> first.feasible, round(first.variance, 6), round(first.entropy, 3)
+        (True, 3.0, 1.279)
+        """
         return tuple(self._report(row) for row in self.rows)
 
     def _report(self, row: int) -> RowReport:

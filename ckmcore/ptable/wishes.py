@@ -19,6 +19,11 @@ class RowWish:
     """Own values of the rows first .. last (`last` None: all further rows); None: as the design says.
 
     V = 0 keeps a count as it is; pstay = 0 with stay "exact" wants it changed always, with "at least" is no wish.
+
+    >>> wishes = [ckm.RowWish(1, 2, V=2.5), ckm.RowWish(9, pstay=0.7)]
+    >>> own = ckm.Design(D=5, V=3, js=2, own=wishes).table()
+    >>> [round(own.reports[row].variance, 6) for row in (1, 2, 3)]
+    [2.5, 2.5, 3.0]
     """
 
     first: int
@@ -34,7 +39,12 @@ class RowWish:
 @checked
 @dataclass(frozen=True)
 class Pin:
-    """A probability set by hand: p(row -> target) = p; the rest of the row is solved again."""
+    """A probability set by hand: p(row -> target) = p; the rest of the row is solved again.
+
+    >>> held = ckm.design_ptable(D=5, V=3, js=2, pins=ckm.Pin(row=3, target=3, p=0.4))
+    >>> round(held.row_distribution(3)[0], 6)
+    0.4
+    """
 
     row: int
     target: int
@@ -50,6 +60,13 @@ class Design:
     (v = 0 apart); blocked: targets never published (None: 1 .. js; may hold 0); last_row: None is js + D + 1 (D where
     js = 0), or what own rows and pins need; own: later ones win; optim: 0 the product's own design, 1 .. 4 as R ptable
     with that optim. A design may be impossible, or hold what is no value: only `table` and `feasible` check it.
+
+    >>> design = ckm.Design(D=5, V=3, js=2)
+    >>> design.table() == ckm.design_ptable(D=5, V=3, js=2)
+    True
+    >>> possible = design.feasible()
+    >>> possible.low, possible.high
+    (2.0, 5.0)
     """
 
     D: int = 5
@@ -81,7 +98,12 @@ class Design:
         return _table(self)
 
     def feasible(self) -> FeasibleV:
-        """The range of the general V; rows with a V of their own do not narrow it. Raises as `table` does."""
+        """The range of the general V; rows with a V of their own do not narrow it. Raises as `table` does.
+
+        >>> possible = ckm.Design(D=5, js=2).feasible()
+        >>> possible.low, possible.high
+        (2.0, 5.0)
+        """
         from ckmcore.ptable.feasibility import feasible_design
 
         return feasible_design(self)

@@ -44,6 +44,11 @@ def write_ptable(
     p is written with as many digits as its float64 needs (at most 17), bounds with all digits of their decimal. "ons"
     holds tables for integer keys (`to_ons` makes one); "json" also what an OwnFile knows beside the table. The file is
     whole or not there: it is written beside and then put in place.
+
+    >>> ckm.write_ptable(ptable, "tau.csv")
+    >>> ckm.write_ptable(ptable, "r.csv", "r")
+    >>> ckm.read_ptable("tau.csv") == ckm.read_ptable("r.csv") == ptable
+    True
     """
     content = ptable_bytes(ptable, form, language=language)
 

@@ -16,6 +16,11 @@ class Draft:
 
     number, released: of the release that it is, and its day (ISO); "" as long as it is a draft. Only the register gives
     a number (`ckmcore.release`). witness: the register's entry that released it, as a note.
+
+    >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
+    >>> draft = statistic.draft(ckm.TableSpec("NUTS", "SEX", title="Persons"), data)
+    >>> ckm.export(draft, "draft.xlsx").name
+    'draft.xlsx'
     """
 
     table: ProtectedTable

@@ -94,6 +94,10 @@ def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -
     """Read a `.ckm` file whole; `secret` opens one that has roles. What a crash left beside it is removed.
 
     Raises StatisticMissing and the errors of `from_bytes`.
+
+    >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
+    >>> statistic.title.text("de"), statistic.period.in_force.method.kind
+    ('Personen', 'cell_key')
     """
     path = Path(path)
     content = _content(path)
@@ -137,6 +141,10 @@ def save_statistic(
     raised. The generation of the file is one more than that of `opened` and than `after`. With a stamp the file is
     compared and replaced under its lock; raises StatisticLocked where another process has that, LockNotMade,
     StatisticNotReadable, StatisticNotSaved: the former file is unchanged.
+
+    >>> stamp = ckm.save_statistic(ckm.Statistic("Persons"), "new.ckm")
+    >>> statistic, stamp = ckm.open_statistic("new.ckm")
+    >>> stamp = ckm.save_statistic(statistic.put_in_force(ckm.Rounding(10)), "new.ckm", stamp)
     """
     path = Path(path)
     target = target_of(path)

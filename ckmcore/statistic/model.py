@@ -148,6 +148,11 @@ class Decision:
     by name, for which `remark` gives the reason; judged: the mark of method, keys and data that rules were measured
     on ("": they were not); judged_tables: those of the tables that they were measured on (`table_marks`; empty: a
     decision of before 2026-11 knows them not, and its `judged` counts).
+
+    >>> decision = ckm.Decision("Board of methods", "2026-03-02", reference="4711", valid_from="2026-01-01")
+    >>> statistic = ckm.Statistic("Persons").put_in_force(ckm.Rounding(10), "2026-03-02", decision)
+    >>> statistic.period.decisions[-1].method
+    'rounding'
     """
 
     body: str = ""
@@ -288,6 +293,12 @@ class Statistic:
     say nothing on whether two statistics hold the same. `seal`: who may open it (None: anybody). `test_sets`: named
     sets of saved tables, kept as tables are renamed and deleted. `units`: whether the same units come again in other
     periods; it is public, and not read off the data.
+
+    >>> statistic = ckm.Statistic(ckm.Texts("Persons", "Personen"))
+    >>> statistic = statistic.put_in_force(ckm.CellKeyMethod(ckm.shuffle(ptable)))
+    >>> draft = statistic.draft(ckm.TableSpec("NUTS", "SEX"), data)
+    >>> draft.table
+    ProtectedTable((4, 3))
     """
 
     title: Texts
@@ -340,6 +351,10 @@ class Statistic:
         The decision is added to those of the period, with the method's kind, settings and hashes of tables. Where
         tables of the period were released under another method, it must give a reason (`remark`) and a second person,
         and stands in the register: raises MethodNeedsReason, PersonsAreTheSame, ChainBroken.
+
+        >>> statistic = ckm.Statistic("Persons").put_in_force(ckm.Rounding(10), "2026-03-02")
+        >>> statistic.period.in_force.method == ckm.Rounding(10), statistic.period.in_force.since
+        (True, '2026-03-02')
         """
         in_force = MethodInForce(method, since, design)
         ptable = in_force.ptable

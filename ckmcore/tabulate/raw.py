@@ -70,6 +70,11 @@ class RawTable:
     `blocks` belong to the first value; `parts` are the blocks by the own filter of the values, those of bases of ratios
     included. `labels`: of each value, what heads it. `references`: per reference table that a value names and per block
     the public figures of the cells; `footnotes` name their sources.
+
+    >>> raw
+    RawTable((4, 3), confidential)
+    >>> raw.cells
+    12
     """
 
     spec: TableSpec
@@ -94,7 +99,13 @@ class RawTable:
         return f"RawTable({' + '.join(str(block.shape) for block in self.blocks)}, confidential)"
 
     def to_frame_confidential(self, total: str = "Total") -> pd.DataFrame:
-        """One row per cell with its original count: for the methodologist's own analysis, never for release."""
+        """One row per cell with its original count: for the methodologist's own analysis, never for release.
+
+        >>> raw.to_frame_confidential().head(2)
+            NUTS    SEX  count  cell_key
+        0  Total  Total    600  70360085
+        1  Total      1    311  62624550
+        """
         import pandas as pd
 
         frames = []

@@ -61,7 +61,13 @@ class SpecPartNotComputed(CkmError):
 @dataclass(frozen=True)
 class Condition:
     """A filter: the variable is in one of `codes` (nodes of its hierarchy count as all leaves below them), or a rule
-    that a period resolves (`latest`, `year_before`). Without codes and rule it leaves every record in."""
+    that a period resolves (`latest`, `year_before`). Without codes and rule it leaves every record in.
+
+    >>> women = ckm.TableSpec("NUTS", "AGE", filters=ckm.Condition("SEX", "2"))
+    >>> shown = ckm.protect(ckm.tabulate(data, women), ckm.Rounding(5))
+    >>> shown.value({"NUTS": "AT21"})
+    70
+    """
 
     variable: str
     codes: tuple[str, ...] = ()
@@ -75,7 +81,14 @@ class Condition:
 @checked
 @dataclass(frozen=True)
 class Group:
-    """An own group: label and the codes of its categories; always tabulated from the microdata."""
+    """An own group: label and the codes of its categories; always tabulated from the microdata.
+
+    >>> young = ckm.Group(ckm.Texts("Young", "Junge"), ["0", "1"])
+    >>> spec = ckm.TableSpec("NUTS", ckm.Level("AGE", groups=[young], groups_only=True))
+    >>> frame = ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(5)).to_pandas(labels=True)
+    >>> frame["AGE"].unique().tolist()
+    ['Total', 'Young']
+    """
 
     label: Texts
     codes: tuple[str, ...]
@@ -132,6 +145,11 @@ class Level:
     `title` heads the level in the place of the variable's title. `rows`: rows of one's own; `variable` is then a name
     that begins with `OWN_ROWS`. Of the level `PERIOD`, whose codes are the periods', the total is the union of the
     records, or with `mean` their sum divided by the number of periods.
+
+    >>> nested = data.with_hierarchy("NUTS", ckm.read_hrc("nuts.hrc"))
+    >>> spec = ckm.TableSpec(ckm.Level("NUTS", depths=[0]), ckm.Level("SEX", total="off"))
+    >>> ckm.protect(ckm.tabulate(nested, spec), ckm.Rounding(5)).to_pandas(wide=True).index.tolist()
+    ['Total', 'AT1', 'AT2']
     """
 
     variable: str
@@ -152,7 +170,13 @@ class Level:
 @checked
 @dataclass(frozen=True)
 class Block:
-    """Nested levels, outermost first; `label` heads the block where several are stacked, `blank` a line before it."""
+    """Nested levels, outermost first; `label` heads the block where several are stacked, `blank` a line before it.
+
+    >>> by_sex, by_age = ckm.Block(ckm.Level("SEX")), ckm.Block(ckm.Level("AGE", total="off"), label="By age")
+    >>> stacked = ckm.tabulate(data, ckm.TableSpec("NUTS", [by_sex, by_age]))
+    >>> [block.shape for block in ckm.protect(stacked, ckm.Rounding(5)).blocks]
+    [(4, 3), (4, 6)]
+    """
 
     levels: tuple[Level, ...] = ()
     label: Texts = Texts()
@@ -189,6 +213,11 @@ class Value:
     percent, or `absolute`.
     ratio: `of` divided by `of_base` (of `base_magnitude`) of the records that meet `base_conditions`, times `factor`.
     rate: `of` per `factor` of the public reference figure `reference` (a table of the statistic).
+
+    >>> per_head = ckm.Value("ratio", magnitude="INCOME", label="Income per head", decimals=1)
+    >>> spec = ckm.TableSpec("NUTS", "SEX", values=["count", ckm.Value("share", base="row", decimals=1), per_head])
+    >>> spec.magnitudes, [value.is_derived for value in spec.values]
+    (('INCOME',), [False, True, True])
     """
 
     kind: ValueKind = "count"
@@ -313,6 +342,10 @@ class TableSpec:
     """What a table shows. `TableSpec(rows=["A", "B"], columns=["C"])` is the short form: one nested block an axis.
 
     A value without settings can be called by its kind ("count").
+
+    >>> spec = ckm.TableSpec("NUTS", ["SEX", "AGE"], values=["count", ckm.share("row")], title="Persons")
+    >>> ckm.tabulate(data, spec)
+    RawTable((4, 3, 6), confidential)
     """
 
     rows: tuple[Block, ...] = (Block(),)

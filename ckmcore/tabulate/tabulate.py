@@ -216,6 +216,9 @@ def tabulate(
     HouseholdVaries for variables that differ within one. Of magnitudes the `contributors` largest contributions to
     each cell are kept, and never fewer than LEAST_CONTRIBUTORS. Computed cubes are kept in the data's cache and serve
     smaller tables.
+
+    >>> ckm.tabulate(data, ckm.TableSpec("NUTS", ["SEX", "AGE"]))
+    RawTable((4, 3, 6), confidential)
     """
     for name, hierarchy in (hierarchies or {}).items():
         data = data.with_hierarchy(name, hierarchy)

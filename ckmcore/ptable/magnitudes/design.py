@@ -112,6 +112,10 @@ def design_magnitudes(
     `compat` "R": the table that R ptable 1.0.0 makes with `optim` 1 .. 4 (1 unless given, or per row): 1, 2 and 3 take
     V as an upper bound, 4 as the variance; monotony left of zero only, in the last row too; bounds of eight decimals;
     icat in whole numbers. Raises MagnitudeInfeasible or MagnitudeRefusedByR where R refuses.
+
+    >>> large = ckm.design_magnitudes(5, 1.0)
+    >>> large
+    MagnitudePTable(all: 3 rows)
     """
     asked = _checked(D, step, icat, mono)
     if not _is_number(V) or not 0 < V < math.inf:
