@@ -74,9 +74,9 @@ class RecordKeys:
     reader should know about how the keys were read.
 
     >>> data.record_keys
-    RecordKeys(600 keys, modulus 100000000, decimal)
+    RecordKeys(600 keys, modulus 1000000000, decimal)
     >>> data.record_keys.texts()[0]
-    '0.79263336'
+    '0.065528859'
     """
 
     values: NDArray[np.uint32] | NDArray[np.uint64]

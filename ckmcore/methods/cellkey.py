@@ -57,7 +57,7 @@ class CellKeyMethod:
     >>> method = ckm.CellKeyMethod(ptable, threshold=10)
     >>> shown = ckm.protect(raw, method)
     >>> shown.value({"NUTS": "AT11", "SEX": "1"})
-    160
+    152
     """
 
     kind: ClassVar[str] = "cell_key"

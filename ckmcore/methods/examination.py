@@ -113,10 +113,10 @@ class Examination:
     >>> seen
     Examination((4, 3), confidential)
     >>> seen.blocks[0].noise
-    array([[ 1,  1, -2],
-           [ 1, -3,  1],
-           [ 1, -1,  0],
-           [-1, -1,  3]])
+    array([[ 1, -4,  1],
+           [ 0,  0, -1],
+           [ 0, -2,  0],
+           [ 0,  0, -2]])
     """
 
     spec: TableSpec
@@ -169,11 +169,11 @@ class Explanation:
     `key_sum`, `cell_key`, `lower`, `upper` are decimals or integers as text with all digits (None without keys);
     `key_sum` is None where only the sum modulo M is known. `magnitudes`: the story of each sum of the cell.
 
-    >>> told = ckm.explain(raw, ckm.CellKeyMethod(ptable), {"NUTS": "AT21", "SEX": "1"})
+    >>> told = ckm.explain(raw, ckm.CellKeyMethod(ptable), {"NUTS": "AT11", "SEX": "2"})
     >>> told
-    Explanation({'NUTS': 'AT21', 'SEX': '1'}, confidential)
+    Explanation({'NUTS': 'AT11', 'SEX': '2'}, confidential)
     >>> told.count, told.cell_key, told.noise, told.published
-    (73, '0.34486772', -1, 72)
+    (140, '0.206902956', -1, 139)
     """
 
     address: dict[str, Code]

@@ -28,7 +28,7 @@ class KeyedRounding(RoundsToMultiples):
 
     >>> rounded = ckm.protect(raw, ckm.KeyedRounding(5))
     >>> rounded.value({"NUTS": "AT21"}), rounded.value({})
-    (145, 600)
+    (150, 600)
     """
 
     kind: ClassVar[str] = "keyed_rounding"

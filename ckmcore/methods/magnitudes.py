@@ -79,7 +79,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     >>> spec = ckm.TableSpec("NUTS", values=ckm.sum_of("INCOME"))
     >>> shown = ckm.protect(ckm.tabulate(data, spec, contributors=method.contributors), method)
     >>> shown.value({"NUTS": "AT21"})
-    208729
+    240746
     """
 
     kind: ClassVar[str] = "magnitude_cell_key"

@@ -138,9 +138,9 @@ class ProtectedTable:
         """The published figure at `{dimension: code or TOTAL}` (absent = TOTAL), scaled by 10^places of its value.
 
         >>> table.value({"NUTS": "AT11", "SEX": "1"})
-        160
+        152
         >>> table.value({"NUTS": "AT11"})
-        303
+        292
         """
         found = self.blocks[block]
         return int(found.figures[value][position_of(found.dimensions, address)])
@@ -174,16 +174,16 @@ class ProtectedTable:
         >>> table.to_pandas().head(3)
             NUTS    SEX  published
         0  Total  Total        601
-        1  Total      1        312
-        2  Total      2        287
+        1  Total      1        299
+        2  Total      2        298
         >>> table.to_pandas(wide=True)
         SEX    Total      1      2
               Number Number Number
         NUTS
-        Total    601    312    287
-        AT11     303    160    140
-        AT12     154     74     78
-        AT21     144     72     75
+        Total    601    299    298
+        AT11     292    152    139
+        AT12     159     75     82
+        AT21     149     74     73
         """
         from ckmcore.methods.frames import coded_frame, labelled_frame, wide_frame
 

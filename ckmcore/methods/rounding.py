@@ -35,7 +35,7 @@ class Rounding(RoundsToMultiples):
 
     >>> rounded = ckm.protect(raw, ckm.Rounding(10))
     >>> rounded.value({"NUTS": "AT11", "SEX": "1"}), rounded.value({"NUTS": "AT11"}), rounded.value({})
-    (160, 300, 600)
+    (150, 290, 600)
     """
 
     kind: ClassVar[str] = "rounding"

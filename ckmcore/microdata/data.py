@@ -177,7 +177,7 @@ class Microdata:
     >>> data
     Microdata(600 records, 3 dimensions)
     >>> data.rows, list(data.dimensions), list(data.magnitudes), data.record_keys.modulus
-    (600, ['NUTS', 'SEX', 'AGE'], ['INCOME'], 100000000)
+    (600, ['NUTS', 'SEX', 'AGE'], ['INCOME'], 1000000000)
     """
 
     rows: int

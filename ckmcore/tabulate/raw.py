@@ -102,9 +102,9 @@ class RawTable:
         """One row per cell with its original count: for the methodologist's own analysis, never for release.
 
         >>> raw.to_frame_confidential().head(2)
-            NUTS    SEX  count  cell_key
-        0  Total  Total    600  70360085
-        1  Total      1    311  62624550
+            NUTS    SEX  count   cell_key
+        0  Total  Total    600  772567260
+        1  Total      1    303    4133404
         """
         import pandas as pd
 

@@ -66,7 +66,7 @@ class Condition:
     >>> women = ckm.TableSpec("NUTS", "AGE", filters=ckm.Condition("SEX", "2"))
     >>> shown = ckm.protect(ckm.tabulate(data, women), ckm.Rounding(5))
     >>> shown.value({"NUTS": "AT21"})
-    70
+    75
     """
 
     variable: str
