@@ -1,4 +1,4 @@
-"""One command for whoever works on ckmdesk: python3 dev.py run | test | bench | bundle | wheelhouse | lock.
+"""One command for whoever works on ckmdesk: python3 dev.py run | test | bench | docs | bundle | wheelhouse | lock.
 
 Needs nothing but Python's standard library. It looks for what the system lacks, builds the environments from the
 hashed lock file, and starts the rest in them. Nothing is downloaded that the lock file does not name with its hash.
@@ -27,15 +27,18 @@ LOCK = ROOT / "requirements.lock"
 PEERS_LOCK = ROOT / "benchmarks" / "requirements.lock"
 INSTALLER = ROOT / "installer"
 SPEC = INSTALLER / "ckmdesk.spec"
+DOCS = ROOT / "docs" / "make.py"
 STAMP = "ckmdesk-stamp"
 
-# What the engine's environment leaves out: the window, the bundler and the linters, each with what only they need.
+# What the engine's environment leaves out: the window, the bundler, the linters and what makes the documentation, each
+# with what only they need.
 NOT_FOR_THE_ENGINE = frozenset((
     "pyside6-essentials", "shiboken6", "pyqtgraph", "qtawesome", "qtpy", "pytest-qt",
     "pyinstaller", "pyinstaller-hooks-contrib", "altgraph", "macholib", "pefile", "pywin32-ctypes", "setuptools",
     "ruff", "mypy", "mypy-extensions", "ast-serialize", "librt", "pathspec",
     "import-linter", "grimp", "click", "rich", "markdown-it-py", "mdurl",
     "pandas-stubs", "scipy-stubs", "optype", "numpy-typing-compat",
+    "pdoc", "jinja2", "markupsafe", "markdown2",
 ))  # fmt: skip
 
 # Debian's package -> what shows that it is there: a shared library, a program or a file.
@@ -56,9 +59,9 @@ BUNDLER = {"binutils": "objdump", "faketime": "faketime", "strace": "strace"}
 SENTENCES = {  # English, German
     "usage": (
         "usage: python3 dev.py run [ARGUMENTS] | test [--thorough] [-- PYTEST ARGUMENTS] | bench"
-        " | bundle [--sign COMMAND] | wheelhouse | lock",
+        " | docs | bundle [--sign COMMAND] | wheelhouse | lock",
         "Aufruf: python3 dev.py run [ARGUMENTE] | test [--thorough] [-- PYTEST-ARGUMENTE] | bench"
-        " | bundle [--sign BEFEHL] | wheelhouse | lock",
+        " | docs | bundle [--sign BEFEHL] | wheelhouse | lock",
     ),
     "python": ("ckmdesk needs Python 3.11 to 3.13, not {now}.", "ckmdesk braucht Python 3.11 bis 3.13, nicht {now}."),
     "install": ("Installing what the system lacks: {missing}", "Es fehlt im System und wird installiert: {missing}"),
@@ -132,6 +135,8 @@ def needs(command: str) -> dict[str, str]:
         return {**OFFSCREEN, **XCB, **JOURNEYS, **FONTS}
     if command == "bundle":
         return {**OFFSCREEN, **XCB, **JOURNEYS, **FONTS, **BUNDLER}
+    if command == "docs":
+        return {}
     if command == "run" and os.environ.get("DISPLAY"):
         return {**OFFSCREEN, **XCB}
     if command == "run" and not has_screen():
@@ -380,6 +385,14 @@ def bench(arguments: Sequence[str]) -> int:
     return start(venv, ["-m", "benchmarks.run", *arguments])
 
 
+def docs(arguments: Sequence[str]) -> int:
+    if arguments:
+        raise Stop(sentence("usage"))
+    want(DOCS)
+    prepare_system("docs")
+    return start(make_venv(".venv"), [str(DOCS), str(ROOT / "build" / "docs")])
+
+
 def bundle(arguments: Sequence[str]) -> int:
     want(SPEC)
     prepare_system("bundle")
@@ -412,8 +425,8 @@ def lock(arguments: Sequence[str]) -> int:
         raise Stop(sentence("no uv"))
     how = (
         "pip compile pyproject.toml --extra desk --group test --group test-desk --group lint --group bundle "
-        "--universal --python-version 3.11 --fork-strategy fewest --no-build --generate-hashes --no-header "
-        "--annotation-style line --quiet -o requirements.lock"
+        "--group docs --universal --python-version 3.11 --fork-strategy fewest --no-build --generate-hashes "
+        "--no-header --annotation-style line --quiet -o requirements.lock"
     )
     code = subprocess.call([uv, *how.split(), *arguments], cwd=ROOT)
     for number, line in enumerate(LOCK.read_text(encoding="utf-8").splitlines(), 1):
@@ -422,7 +435,9 @@ def lock(arguments: Sequence[str]) -> int:
     return code
 
 
-COMMANDS = {"run": run, "test": test, "bench": bench, "bundle": bundle, "wheelhouse": wheelhouse, "lock": lock}
+COMMANDS = {
+    "run": run, "test": test, "bench": bench, "docs": docs, "bundle": bundle, "wheelhouse": wheelhouse, "lock": lock,
+}  # fmt: skip
 
 
 def main(arguments: Sequence[str]) -> int:

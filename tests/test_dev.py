@@ -213,7 +213,7 @@ def test_the_engines_lock_is_the_same_file_without_the_desk_and_the_linters() ->
 
     kept = names([line for line in dev.without(text, dev.NOT_FOR_THE_ENGINE).splitlines() if line[:1].isalnum()])
     assert names(wanted) <= kept
-    assert not names(unwanted + groups["bundle"]) & kept
+    assert not names(unwanted + groups["bundle"] + groups["docs"]) & kept
 
 
 def test_nothing_that_the_engines_environment_keeps_needs_what_it_leaves_out() -> None:
