@@ -293,6 +293,16 @@ def test_only_known_options_reach_the_tests(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err.startswith("usage:")
 
 
+def test_the_documentation_goes_to_build_and_asks_the_system_for_nothing(
+    monkeypatch: pytest.MonkeyPatch, calls: Recorder
+) -> None:
+    monkeypatch.setattr(dev, "make_venv", Path)
+    assert dev.needs("docs") == {}
+    assert dev.main(["docs"]) == 0
+    assert [command[1:] for command in calls.commands] == [[str(dev.DOCS), str(ROOT / "build" / "docs")]]
+    assert dev.main(["docs", "elsewhere"]) == 1
+
+
 @pytest.mark.usefixtures("english")
 def test_no_bundle_without_its_specification(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dev, "SPEC", checkout / "installer" / "ckmdesk.spec")
