@@ -125,7 +125,8 @@ def _taken(take: Taker, found: Any, of: Any, name: str) -> Any:
 
         near: Sentence | str = sentence("argument_nearest", word=repr(wrong.nearest)) if wrong.nearest else ""
         takes, given = _words_of(wrong.hint), shown(wrong.given)
-        where = f"{of.__name__}.{name}" if isinstance(of, type) else f"{of.__name__}({name}=...)"
+        called = of.__qualname__.removesuffix(".__init__")
+        where = f"{called}.{name}" if isinstance(of, type) else f"{called}({name}=...)"
         raise ArgumentNotTaken(name=where, takes=takes, given=given, nearest=near) from None
 
 

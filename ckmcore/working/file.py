@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from ckmcore.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.files import folder_of, target_of
 from ckmcore.keys import RecordKeys
@@ -58,9 +59,10 @@ class WorkingFile:
     all wait until the end, in this order: keys, final files under the lock of the register, its entries, the file.
     """
 
+    @checked
     def __init__(
         self,
-        path: Path,
+        path: str | os.PathLike[str],
         office: Office = PLAIN,
         *,
         secret: Secret | None = None,
@@ -71,7 +73,7 @@ class WorkingFile:
         read_only: bool = False,
         new: Statistic | None = None,
     ) -> None:
-        self.path = target_of(path)
+        self.path = target_of(Path(path))
         self.office = office
         self.person = person
         self.notices: list[Sentence] = []

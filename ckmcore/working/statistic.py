@@ -92,7 +92,9 @@ def work_on_statistic(
     read_only: bool = False,
 ) -> WorkingStatistic:
     """A statistic to be worked on in a `with` block: its lock is held, and what was done is saved once when the block
-    ends without an error; else nothing is changed, neither file nor register nor keys nor final files.
+    ends without an error; else nothing is changed, neither file nor register nor keys nor final files. Where the disk
+    fails in the middle of saving, final files may lie there that no entry names yet, or the shared register has
+    entries that the file has not: `reconcile` goes on from there.
 
     secret: of a statistic that has roles; person: who takes steps of the register, a name or a person's own key;
     office: its settings, or their file; register: the folder of the shared register (None: as the office has it, else
@@ -127,6 +129,11 @@ class WorkingStatistic(WorkingRecords):
 
     Everything that is done gives another `statistic`, which is written when the block ends. notices: what there is to
     know of what was done (of records read, of keys), as sentences with `text(language)`.
+
+    >>> with ckm.work_on_statistic("statistic.ckm", person="Anna Amsel") as work:
+    ...     number = work.submit("1.1", recipient="Press")
+    ...     work.approve(number, person="Bert Buche")
+    ...     files = work.write(number, "released")
     """
 
     # --- method and tables -------------------------------------------------------------------------------------------

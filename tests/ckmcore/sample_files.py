@@ -32,5 +32,9 @@ def lay_out(folder: Path) -> None:
     ptable = ckm.shuffle(ckm.design_ptable(D=5, V=3, js=2))
     ckm.write_ptable(ptable, folder / "ptable.csv", "r")
     (folder / "large.csv").write_text(magnitude_text(ckm.design_magnitudes(5, 1.0)), encoding="utf-8")
-    statistic = ckm.Statistic(ckm.Texts("Persons", "Personen"))
-    ckm.save_statistic(statistic.put_in_force(ckm.CellKeyMethod(ptable), "2026-01-01"), folder / "statistic.ckm")
+    title = ckm.Texts("Persons", "Personen")
+    with ckm.create_statistic(folder / "statistic.ckm", title, source_note="Register") as work:
+        work.add_period("2025", "2025-12-31")
+        work.add_records(folder / "persons.csv", ["NUTS", "SEX", "AGE"], magnitudes="INCOME", record_key="rkey")
+        work.put_in_force(ckm.CellKeyMethod(ptable))
+        work.save_table("1.1", ckm.TableSpec("NUTS", "SEX"))
