@@ -73,7 +73,8 @@ def data_of_table(
     hierarchies = {name: read_hrc(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
     exempt = tuple(_exempt(item) for item in options.exempt)
     dimensions, magnitudes = named_variables(laid_out.spec)
-    dimensions = tuple(dict.fromkeys([*dimensions, *(name for one in exempt for name, _ in one.cells)]))
+    named = [*hierarchies, *(name for one in exempt for name, _ in one.cells)]  # that the table does not ask for, too
+    dimensions = tuple(dict.fromkeys([*dimensions, *named]))
     data = of_households(read_for_table(options, dimensions, key, report, magnitudes), options)
     report.end_progress()
     for notice in data.notices:

@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.export.cube import bare_title
 from ckmcore.export.document import Document, apart, flat_heads, one_line_heads, sign_matrix
 from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.leaks.cube_words import CubeWords
@@ -178,7 +179,7 @@ def _count(into: Counter[Decimal], figures: NDArray[np.int64], places: int) -> N
 
 def texts_of(page: Document) -> Iterable[str]:
     """Every text that a table may bring into a file: around it, its heads and stubs, its codes."""
-    yield page.title
+    yield from (page.title, bare_title(page))
     yield from page.lines
     yield from page.notes
     yield from page.cell_notes()

@@ -137,6 +137,22 @@ def test_filters_and_hierarchies_are_taken(persons: Path, tmp_path: Path, capsys
     }  # fmt: skip
 
 
+def test_one_hierarchy_serves_all_tables_and_one_of_an_unknown_column_is_refused(
+    persons: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "land.hrc").write_text("west\n@00\n@01\n02\n")
+    rounded = ["--rows", "sex", "--method", "rounding", "--base", "10", "-o", str(tmp_path / "t.csv")]
+    assert run(capsys, "table", "--data", persons, *rounded)[0] == 0
+    plain = (tmp_path / "t.csv").read_bytes()
+    hierarchy = tmp_path / "land.hrc"
+    assert run(capsys, "table", "--data", persons, *rounded, "--hierarchy", f"land={hierarchy}")[0] == 0
+    assert (tmp_path / "t.csv").read_bytes() == plain
+    code, _, said = run(capsys, "table", "--data", persons, *rounded, "--hierarchy", f"lnd={hierarchy}")
+    assert code == 1
+    assert "lnd" in said
+    assert "land" in said
+
+
 def test_random_keys_are_added_and_read_again(
     persons: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,7 +14,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.export.cube import CubeEmpty, CubeNeedsPeriods
 from ckmcore.export.document import document, sign_matrix
-from ckmcore.export.export import write_form
+from ckmcore.export.export import export_files, write_form
 from ckmcore.export.forms import FORMS, FormName, OtherEnding, UnknownForm, paths_of
 from ckmcore.export.sdmx import SdmxNoTime, SdmxTotalOfPeriods
 from ckmcore.files import NotWritten
@@ -185,6 +185,18 @@ def test_stacked_blocks_are_a_file_each_and_each_says_which_it_is(tmp_path: Path
         "g_2.csv",
         "g_notes.csv",
     ]
+
+
+def test_a_footnote_on_the_table_is_no_leak_in_any_form(tmp_path: Path) -> None:
+    note = Footnote(ckm.Texts("Revised", "Berichtigt"))
+    spec = ckm.TableSpec(["sex"], ["age"], title=ckm.Texts("T", "T"), footnotes=[note])
+    for form in FORMS.values():
+        if not form.desk:
+            written = export_files(STATISTIC.draft(spec, data()), tmp_path / f"t{form.ending}", form=form.name)
+            assert all(file.exists() for file in written)
+    # In GENESIS the notes stand in a file of their own, under a title without marks.
+    _, notes = export_files(STATISTIC.draft(spec, data()), tmp_path / "g.csv", form="genesis")
+    assert notes.read_text("utf-8-sig").splitlines()[0] == "T"
 
 
 def awkward() -> ckm.Draft:
