@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.checked import checked
+from ckmcore.later import Later
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, both
 from ckmcore.tabulate.axis import AxisDimension
@@ -20,6 +21,8 @@ from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd
+else:
+    pd = Later("pandas")
 
 
 class Sign(IntEnum):

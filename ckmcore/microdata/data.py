@@ -18,6 +18,7 @@ from ckmcore.checked import checked
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.keys import RecordKeys
+from ckmcore.later import Later
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import Households
 from ckmcore.sentences import Sentence
@@ -25,6 +26,8 @@ from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd
+else:
+    pd = Later("pandas")
 
 MISSING = ""
 MISSING_LABEL = Texts(en="not stated", de="ohne Angabe")

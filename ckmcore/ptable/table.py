@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ckmcore.checked import checked
 from ckmcore.errors import CkmError
+from ckmcore.later import Later
 from ckmcore.ptable.bounds import Bounds, approximate, exact
 from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     from ckmcore.ptable.wishes import Design, Pin
     from ckmcore.sentences import Sentence
+else:
+    pd = Later("pandas")
 
 Stay = Literal["at least", "exact"]
 Variance = Literal["equal", "at most"]

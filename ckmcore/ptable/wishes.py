@@ -7,10 +7,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ckmcore.checked import checked
+from ckmcore.later import Later
 from ckmcore.ptable.table import PTable, Stay, Variance
 
 if TYPE_CHECKING:
-    from ckmcore.ptable.feasibility import FeasibleV
+    from ckmcore.ptable import feasibility
+else:
+    feasibility = Later("ckmcore.ptable.feasibility")
 
 
 @checked
@@ -97,7 +100,7 @@ class Design:
         """
         return _table(self)
 
-    def feasible(self) -> FeasibleV:
+    def feasible(self) -> feasibility.FeasibleV:
         """The range of the general V; rows with a V of their own do not narrow it. Raises as `table` does.
 
         >>> possible = ckm.Design(D=5, js=2).feasible()

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.checked import checked
+from ckmcore.later import Later
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
@@ -22,6 +23,8 @@ from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd
+else:
+    pd = Later("pandas")
 
 
 @dataclass(frozen=True, eq=False, repr=False)

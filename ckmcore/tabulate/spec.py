@@ -363,12 +363,12 @@ class TableSpec:
         rows: AxisInput = (),
         columns: AxisInput = (),
         layers: AxisInput = (),
-        filters: Sequence[Condition] = (),
+        filters: Sequence[Condition] | Condition = (),
         values: Sequence[Value | ValueKind] | Value | ValueKind = (Value(),),
         values_on: Literal["columns", "rows"] = "columns",
-        title: Texts | None = None,
+        title: Texts | str | None = None,
         presentation: Presentation = Presentation(),
-        footnotes: Sequence[Footnote] = (),
+        footnotes: Sequence[Footnote] | Footnote = (),
     ) -> None:
         put = object.__setattr__
         put(self, "rows", _blocks("rows", rows))
