@@ -18,7 +18,7 @@ import numbers
 import os
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set, Sized
 from enum import Enum
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -128,6 +128,17 @@ def _taken(take: Taker, found: Any, of: Any, name: str) -> Any:
         called = of.__qualname__.removesuffix(".__init__")
         where = f"{called}.{name}" if isinstance(of, type) else f"{called}({name}=...)"
         raise ArgumentNotTaken(name=where, takes=takes, given=given, nearest=near) from None
+
+
+def place_in(name: str, place: int, of: Sized) -> int:
+    """A place in a sequence, counted from 0. Raises ArgumentNotTaken, which calls it `name`."""
+    if 0 <= place < len(of):
+        return place
+    from ckmcore.errors import ArgumentNotTaken
+    from ckmcore.sentences import sentence
+
+    takes = sentence("argument_int_between", low=0, high=len(of) - 1)
+    raise ArgumentNotTaken(name=name, takes=takes, given=shown(place), nearest="")
 
 
 def shown(given: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -132,7 +133,10 @@ class Report:
                 self.command, ended, said=self._said, notices=self._notices, files=self._files, fault=self._fault
             )
             sys.stdout.flush()
-            sys.stdout.buffer.write(whole)
+            if isinstance(sys.stdout, io.TextIOWrapper):
+                sys.stdout.buffer.write(whole)
+            else:  # somebody took its place, such as a notebook
+                sys.stdout.write(whole.decode())
         sys.stdout.flush()
         if self._log is not None:
             self._noted("INFO", sentence("cli_log_ends", exit=int(ended)))

@@ -20,6 +20,12 @@ class UnknownForm(CkmError):
     code = "export_unknown_form"
 
 
+class FormOfTheWindow(CkmError):
+    """A form that is printed by the window and not written by the engine. Fields: form, known."""
+
+    code = "export_form_of_window"
+
+
 class OtherEnding(CkmError):
     """A file whose name has another ending than the form that was chosen for it."""
 
@@ -83,7 +89,7 @@ def chosen_form(path: Path, name: FormName | None) -> Form:
         return form_of(path)
     form = FORMS[name]
     if form.desk:
-        raise UnknownForm(name=path.name, known=tuple(ENDINGS))
+        raise FormOfTheWindow(form=form.title, known=tuple(ENDINGS))
     if path.suffix.lower() != form.ending:
         raise OtherEnding(name=path.name, form=form.title, ending=form.ending)
     return form

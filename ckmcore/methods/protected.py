@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.checked import checked, place_in
 from ckmcore.later import Later
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, both
@@ -137,6 +137,7 @@ class ProtectedTable:
 
         return html_part(self)
 
+    @checked
     def value(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> int:
         """The published figure at `{dimension: code or TOTAL}` (absent = TOTAL), scaled by 10^places of its value.
 
@@ -145,9 +146,10 @@ class ProtectedTable:
         >>> table.value({"NUTS": "AT11"})
         292
         """
-        found = self.blocks[block]
+        found = self._block(value, block)
         return int(found.figures[value][position_of(found.dimensions, address)])
 
+    @checked
     def sign(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> Sign:
         """What stands in the place of the figure at an address.
 
@@ -155,11 +157,16 @@ class ProtectedTable:
         >>> hidden.sign({"NUTS": "AT21", "SEX": "1"}).name
         'UNKNOWN'
         """
-        found = self.blocks[block]
+        found = self._block(value, block)
         if found.signs is None:
             return Sign.NONE
         return Sign(int(found.signs[value][position_of(found.dimensions, address)]))
 
+    def _block(self, value: int, block: int) -> ProtectedBlock:
+        place_in("value", value, self.spec.values)
+        return self.blocks[place_in("block", block, self.blocks)]
+
+    @checked
     def to_pandas(
         self, total: str = "Total", *, labels: bool = False, wide: bool = False, language: Language = "en"
     ) -> pd.DataFrame:

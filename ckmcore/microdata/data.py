@@ -237,6 +237,7 @@ class Microdata:
         """Forget computed cubes."""
         self.cache.clear()
 
+    @checked
     def with_record_keys(self, keys: RecordKeys) -> Microdata:
         """The same data with other record keys, such as drawn or derived ones.
 
@@ -312,6 +313,7 @@ class Microdata:
             weight = replace(weight, name=names.get(weight.name, weight.name))
         return replace(self, dimensions=dimensions, columns=columns, magnitudes=magnitudes, weight=weight, cache={})
 
+    @checked
     def with_hierarchy(self, name: str, hierarchy: Hierarchy) -> Microdata:
         """Attach a hierarchy; codes in the data that it does not hold as leaves are refused by name.
 
@@ -326,6 +328,7 @@ class Microdata:
         return self.with_dimension(replace(dimension, hierarchy=hierarchy))
 
     @classmethod
+    @checked
     def from_pandas(
         cls,
         frame: pd.DataFrame,

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ckmcore.checked import checked
+from ckmcore.errors import InputError
 from ckmcore.texts import Texts
+
+
+class LevelSkipped(InputError):
+    """A node of a hierarchy lies more than one level below the one before it. Fields: node, depth."""
+
+    code = "hierarchy_level_skipped"
 
 
 @checked
@@ -40,12 +47,13 @@ class Hierarchy:
 
     @classmethod
     def from_depths(cls, entries: Iterable[tuple[str, int]]) -> Hierarchy:
-        """From `(code, depth)` in document order; depth grows by at most one from line to line."""
+        """From `(code, depth)` in document order; depth grows by at most one from line to line. Raises
+        LevelSkipped."""
         nodes: list[HierarchyNode] = []
         trail: list[int] = []
         for code, depth in entries:
             if depth > len(trail) or depth < 0:
-                raise ValueError(f"depth {depth} of {code!r} skips a level")
+                raise LevelSkipped(node=code, depth=depth)
             del trail[depth:]
             nodes.append(HierarchyNode(code, depth, trail[-1] if trail else -1))
             trail.append(len(nodes) - 1)

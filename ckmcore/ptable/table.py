@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.checked import checked, place_in
 from ckmcore.errors import CkmError
 from ckmcore.later import Later
 from ckmcore.ptable.bounds import Bounds, approximate, exact
@@ -224,12 +224,14 @@ class PTable:
         found: list[int] = self.targets[self.offsets[row] : self.offsets[row + 1]].tolist()
         return found
 
+    @checked
     def row_distribution(self, row: int) -> dict[int, float]:
         """v -> p of a row, ascending in v, repeated targets merged.
 
         >>> {v: round(p, 4) for v, p in ptable.row_distribution(1).items()}
         {-1: 0.7345, 2: 0.1367, 3: 0.0728, 4: 0.0374, 5: 0.0186}
         """
+        row = place_in("row", row, self.rows)
         begin, end = int(self.offsets[row]), int(self.offsets[row + 1])
         merged: dict[int, float] = {}
         for target, p in zip(self.targets[begin:end].tolist(), self.probabilities[begin:end].tolist(), strict=True):
@@ -347,6 +349,7 @@ class PTable:
         >>> ptable.lookup(np.array([3, 3, 0]), np.array([100, 900, 500], dtype=np.uint64), modulus=1000)
         array([-3,  2,  0])
         """
+        counts, keys = np.asarray(counts), np.asarray(keys)
         compiled = self.lookup_bounds(modulus, boundary)
         noise = compiled.noise_of(self.lookup_row_used(counts), keys)
         noise = np.where(counts <= 0, 0, noise)

@@ -110,6 +110,9 @@ class Sentence:
     def text(self, language: Language) -> str:
         return say(self.code, language, **self.fields)
 
+    def __str__(self) -> str:
+        return self.text("en")
+
 
 def sentence(code: str, **fields: object) -> Sentence:
     """A sentence to be rendered later, in the reader's language."""

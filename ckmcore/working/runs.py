@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ckmcore.later import Later
 from ckmcore.numbers import Language
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.run import RunReport
@@ -17,6 +18,8 @@ from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd
+else:
+    pd = Later("pandas")
 
 Where = Mapping[str, Sequence[str]]
 """Codes by variable: a table is run for each of them, for all combinations where there are several variables."""
@@ -43,8 +46,6 @@ class Runs:
     def to_pandas(self, language: Language = "en") -> pd.DataFrame:
         """A line a table: period, table, title, state (`written`, `does_not_fit`, `failed`, `cancelled`), cells, file,
         notes."""
-        import pandas as pd
-
         lines = [
             {
                 "period": report.period.text(language),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ckmcore.checked import checked
 from ckmcore.export.forms import FORMS
 from ckmcore.files import refuse_others
+from ckmcore.later import Later
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.numbers import Language
@@ -47,6 +48,8 @@ from ckmcore.working.runs import Runs, Where, by_parts
 
 if TYPE_CHECKING:
     import pandas as pd
+else:
+    pd = Later("pandas")
 
 
 @checked
@@ -359,8 +362,6 @@ class WorkingStatistic(WorkingRecords):
 
     def register(self, language: Language = "en") -> pd.DataFrame:
         """Every entry of the register, a line each, as `ckm register -o` writes them."""
-        import pandas as pd
-
         from ckmcore.release.listing import COLUMNS, facts_of
 
         return pd.DataFrame([facts_of(one, language) for one in self.statistic.register], columns=COLUMNS).fillna("")

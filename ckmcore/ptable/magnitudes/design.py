@@ -208,7 +208,8 @@ def _checked_rows(D: int, step: int, icat: Sequence[float] | None) -> tuple[floa
 
 def _checked_variance(variance: Variance | Sequence[Variance]) -> tuple[Variance, ...]:
     allowed = ("equal", "at most")
-    modes = cast("tuple[Variance, ...]", (variance,) if isinstance(variance, str) else tuple(variance))
+    alone = isinstance(variance, str) or not isinstance(variance, Iterable)
+    modes = cast("tuple[Variance, ...]", (variance,) if alone else tuple(variance))
     if not modes or any(mode not in allowed for mode in modes):
         raise PtableParameter(parameter="variance", value=str(variance), allowed=", ".join(allowed))
     return modes
