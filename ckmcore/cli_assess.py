@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from ckmcore.cli_common import OptionNeeded, OptionValue, Report, check_output
+from ckmcore.cli_common import OptionNeeded, OptionValue, Report, check_output, tell_measures
 from ckmcore.cli_layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.exits import Exit
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.sentences import say
 
 if TYPE_CHECKING:
     from ckmcore.quality.board import Board, Candidate
@@ -118,19 +117,8 @@ def _bases(option: str, text: str) -> list[int]:
 
 def _figures(board: Board, report: Report) -> None:
     """The measured figures, a line each, the methods beside one another."""
-    language = report.language
-    heads = [column.candidate.name.text(language) for column in board.columns]
-    for number, head in enumerate(heads, start=1):
-        report.out("cli_assess_method", number=number, method=head)
-    rows = [
-        (row.kind.label.text(language), [row.text(number, language) or "–" for number in range(len(heads))])
-        for row in board.figures
-    ]
-    wide = max(len(label) for label, _ in rows)
-    lines: Sequence[tuple[str, list[str]]] = [("", [f"({number})" for number in range(1, len(heads) + 1)]), *rows]
-    for label, texts in lines:
-        whole = f"{label:<{wide}}" + "".join(f"{text:>10}" for text in texts)
-        report.line("cli_assess_line", say("cli_assess_line", language, text=whole), label=label, figures=texts)
+    names = [column.candidate.name.text(report.language) for column in board.columns]
+    tell_measures(names, board.figures, 10, report)
 
 
 def _disclosed(board: Board, number: int, texts: list[str], report: Report) -> None:

@@ -18,7 +18,9 @@ from ckmcore.sentences import Sentence, say, sentence
 from ckmcore.version import VERSION
 
 if TYPE_CHECKING:
+    from ckmcore.evaluation.model import MeasureRow
     from ckmcore.ptable.floor import OpenRule
+    from ckmcore.quality.board import FigureRow
 
 # From here on the compiled loops are worth the second that loading them takes.
 COMPILE_FROM_ROWS = 1_000_000
@@ -170,6 +172,25 @@ class Report:
         if self._shown:
             print(file=sys.stderr)
             self._shown = False
+
+
+def tell_measures(names: Sequence[str], rows: Sequence[FigureRow | MeasureRow], width: int, report: Report) -> None:
+    """Methods by number, then a line a measure with `width` letters for each of them; as JSON also the numbers."""
+    language = report.language
+    for number, name in enumerate(names, start=1):
+        report.out("cli_assess_method", number=number, method=name)
+    labels = [row.kind.label.text(language) for row in rows]
+    wide = max(map(len, labels), default=0)
+
+    def tell(label: str, texts: list[str], **fields: object) -> None:
+        whole = f"{label:<{wide}}" + "".join(f"{text:>{width}}" for text in texts)
+        said = say("cli_assess_line", language, text=whole)
+        report.line("cli_assess_line", said, label=label, figures=texts, **fields)
+
+    tell("", [f"({number})" for number in range(1, len(names) + 1)])
+    for label, row in zip(labels, rows, strict=True):
+        texts = [row.text(at, language) or "–" for at in range(len(names))]
+        tell(label, texts, measure=row.kind.code, numbers=list(row.numbers))
 
 
 def told_floor(rules: Sequence[OpenRule], report: Report, *, strict: bool = False) -> Exit:

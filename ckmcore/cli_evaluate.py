@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from ckmcore.cli_common import COMPILE_FROM_ROWS, OptionValue, Report
+from ckmcore.cli_common import COMPILE_FROM_ROWS, OptionValue, Report, tell_measures
 from ckmcore.cli_secret import add_secret_option
 from ckmcore.cli_work import worked_on
 from ckmcore.exits import Exit
@@ -292,17 +292,6 @@ def _tell(made: Evaluation, report: Report) -> None:
     from ckmcore.evaluation.words import problems_of, variant_names
 
     language = report.language
-    names = variant_names(made, language)
-    for number, name in enumerate(names, start=1):
-        report.out("cli_assess_method", number=number, method=name)
-    rows = [
-        (row.kind.label.text(language), [row.text(at, language) or "–" for at in range(len(names))])
-        for row in made.rows
-    ]
-    wide = max((len(label) for label, _ in rows), default=0)
-    lines = [("", [f"({number})" for number in range(1, len(names) + 1)]), *rows]
-    for label, texts in lines:
-        whole = f"{label:<{wide}}" + "".join(f"{text:>12}" for text in texts)
-        report.line("cli_assess_line", say("cli_assess_line", language, text=whole), label=label, figures=texts)
+    tell_measures(variant_names(made, language), made.rows, 12, report)
     for name, table, problem in problems_of(made, language):
         report.out("evaluation_problem", variant=name, table=table, problem=problem)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import json
 from pathlib import Path
 
 import pytest
@@ -37,6 +40,22 @@ def test_a_method_that_discloses_nothing_ends_with_0(arguments: list[str], capsy
     code, out, _ = run(capsys, arguments, "--bases", "5")
     assert code == 0
     assert "Rounding to base 5 discloses no cell of 18 here." in out
+
+
+def test_json_has_the_measures_as_numbers_under_their_codes(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = run(capsys, arguments, "--bases", "10,5", "--json")
+    lines = [one["fields"] for one in json.loads(out)["said"] if "measure" in one.get("fields", {})]
+    found = {one["measure"]: one["numbers"] for one in lines}
+    assert found["disclosed"] == [8, 0]
+    assert all(len(one["numbers"]) == len(one["figures"]) == 2 for one in lines)
+
+
+def test_a_document_goes_wherever_standard_output_was_turned(arguments: list[str]) -> None:
+    with contextlib.redirect_stdout(io.StringIO()) as turned:
+        assert main([*arguments, "--bases", "5", "--json"]) == 0
+    assert json.loads(turned.getvalue())["ok"]
 
 
 def test_all_methods_stand_side_by_side_and_in_the_report(
