@@ -15,6 +15,7 @@ from ckmcore.errors import CkmError
 from ckmcore.exits import Exit
 from ckmcore.numbers import Language, date_text
 from ckmcore.sentences import say, sentence
+from ckmcore.version import FORMER
 
 if TYPE_CHECKING:
     from ckmcore.leaks.allowed import Allowed
@@ -98,7 +99,11 @@ def _of_statistic(options: argparse.Namespace, report: Report) -> Sequence[Allow
         except CkmError as fault:
             report.notice(sentence("leak_table_not_drawn", name=table.name, reason=fault.sentence()))
     return [
-        Allowed.of([document(draft, language, office) for draft in drafts], _of_releases(statistic, language))
+        Allowed.of(
+            [document(draft, language, office) for draft in drafts],
+            _of_releases(statistic, language),
+            (*FORMER, *(file.version for entry in statistic.register for file in entry.files)),
+        )
         for language in LANGUAGES
     ]
 

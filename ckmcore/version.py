@@ -1,3 +1,5 @@
 """The version of the program: the only place where it stands."""
 
 VERSION = "0.1.0"
+FORMER: tuple[str, ...] = ()
+"""Versions that were released before this one: files that they wrote name them."""

@@ -58,7 +58,7 @@ def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office
     from ckmcore.leaks.scan import guard
 
     page = document(draft, language, office)
-    content = pdf_bytes(html_text(page))
+    content = pdf_bytes(html_text(page), page.program)
 
     def write(target: Path) -> tuple[Path, ...]:
         target.write_bytes(content)
@@ -68,16 +68,16 @@ def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office
     return hand_over(path, write)
 
 
-def pdf_bytes(html: str) -> bytes:
-    """The HTML printed on A4, on any thread."""
+def pdf_bytes(html: str, program: str = "") -> bytes:
+    """The HTML printed on A4, on any thread; program: what the file says of what made it."""
     # The layout of a document starts timers, for which a thread of ours has no dispatcher until a loop is made.
     loop = QEventLoop()
-    content = _printed(html)
+    content = _printed(html, program)
     loop.processEvents()
     return content
 
 
-def _printed(html: str) -> bytes:
+def _printed(html: str, program: str) -> bytes:
     """Pictures (SVG in the text) become images, which is what a text document can hold."""
     document = QTextDocument()
     images: list[QImage] = []
@@ -102,6 +102,7 @@ def _printed(html: str) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
+    writer.setCreator(program)
     writer.setResolution(_DPI)
     writer.setDocumentId(QUuid.createUuidV5(QUuid(), html.encode()))  # else one at random
     margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)

@@ -19,7 +19,7 @@ TAGS = {
     *("table", "caption", "thead", "tbody", "tr", "th", "td"),
 }
 ATTRIBUTES = {
-    *("lang", "charset", "http-equiv", "content", "class", "src", "alt", "aria-labelledby", "id"),
+    *("lang", "charset", "http-equiv", "name", "content", "class", "src", "alt", "aria-labelledby", "id"),
     *("scope", "rowspan", "colspan", "headers"),
 }
 _MARKS = re.compile(r"(?: [⁰¹²³⁴⁵⁶⁷⁸⁹]+⁾)+$")
@@ -57,6 +57,7 @@ class _Reader(HTMLParser):
         self.texts: dict[str, str] = {}
         self.language = ""
         self.doctype = ""
+        self.generators: list[str] = []
 
     def handle_decl(self, decl: str) -> None:
         self.doctype = decl
@@ -72,6 +73,10 @@ class _Reader(HTMLParser):
             raise Fault("check_html_tag", tag=tag)
         if tag == "img" and not given.get("alt"):
             raise Fault("check_html_tag", tag=tag)
+        if "name" in given:
+            if (tag, given["name"]) != ("meta", "generator"):
+                raise Fault("check_html_tag", tag=tag)
+            self.generators.append(given.get("content", ""))
         self.language = given.get("lang", self.language)
         self.ids += [given["id"]] if "id" in given else []
         self.named += [*given.get("headers", "").split(), *given.get("aria-labelledby", "").split()]
@@ -111,6 +116,8 @@ def check_html(path: Path, document: Document) -> None:
     reader.close()
     if reader.open or reader.doctype.lower() != "doctype html" or reader.language != document.language:
         raise Fault("check_html_tag", tag="html")
+    if reader.generators != ([document.program] if document.program else []):
+        raise Fault("check_html_tag", tag="meta")
     if not all(reader.texts.get(name, "").strip() for name in ("title", "h1")):
         raise Fault("check_html_tag", tag="title")
     if len(set(reader.ids)) < len(reader.ids) or set(reader.named) - set(reader.ids):

@@ -10,11 +10,12 @@ from typing import Any
 from ckmcore.export.check import Axis, Fault, Found
 
 TOP = {"version", "class", "label", "source", "updated", "note", "role", "id", "size", "dimension", "extension"}
+EXTENSION = {"status", "cellNote", "generator"}
 CATEGORY = {"index", "label", "child", "note", "unit"}
 
 
-def check_jsonstat(path: Path) -> Found:
-    """Read a file strictly; raises Fault where it is not as the format demands."""
+def check_jsonstat(path: Path, program: str = "") -> Found:
+    """Read a file strictly; raises Fault where it is not as the format demands, or names another program."""
     try:
         whole = json.loads(
             path.read_bytes().decode("utf-8"),
@@ -48,6 +49,10 @@ def check_jsonstat(path: Path) -> Found:
     if not _texts(whole.get("note", [])):
         raise Fault("check_json_place", place="note")
     _check_roles(whole.get("role", {}), ids)
+    extension = whole.get("extension", {})
+    if not isinstance(extension, dict) or extension.get("generator", "") != program:
+        raise Fault("check_json_place", place="extension")
+    _only(extension, EXTENSION, "extension")
     return Found(axes, _cells(whole, math.prod(len(axis.codes) for axis in axes)))
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from ckmcore.export.check import Axis, Fault, Found
 
-KEYS = {b"title", b"language", b"source", b"notes", b"columns", b"cell_notes"}
+KEYS = {b"title", b"language", b"source", b"notes", b"columns", b"cell_notes", b"generator"}
 
 
-def check_parquet(path: Path, dimensions: int, signs: set[str]) -> Found:
-    """Read a file strictly: `dimensions` pairs of codes and labels, then pairs of figures and signs. Raises Fault."""
+def check_parquet(path: Path, dimensions: int, signs: set[str], program: str = "") -> Found:
+    """Read a file strictly: `dimensions` pairs of codes and labels, then pairs of figures and signs; it names the
+    program that wrote it. Raises Fault."""
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
@@ -26,7 +27,7 @@ def check_parquet(path: Path, dimensions: int, signs: set[str]) -> Found:
         raise Fault("check_csv_head")
     if not {b"title", b"language", b"notes", b"columns"} <= set(metadata) <= KEYS:
         raise Fault("check_parquet_metadata")
-    if list(json.loads(metadata[b"columns"])) != names[::2]:
+    if metadata.get(b"generator", b"") != program.encode() or list(json.loads(metadata[b"columns"])) != names[::2]:
         raise Fault("check_parquet_metadata")
     columns = [column.to_pylist() for column in table.columns]
     codes = [dict.fromkeys(columns[2 * number]) for number in range(dimensions)]

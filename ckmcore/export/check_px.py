@@ -46,9 +46,12 @@ class _File:
         return [keys for name, keys in self.texts if name == keyword]
 
 
-def check_px(path: Path) -> Found:
-    """Read a file strictly; raises Fault where it is not as the format demands."""
+def check_px(path: Path, program: str = "") -> Found:
+    """Read a file strictly; raises Fault where it is not as the format demands, or a note on the table is not the one
+    that names the program."""
     file = _read(path)
+    if (file.one("NOTE") if ("NOTE", ()) in file.texts else "") != program:
+        raise Fault("check_px_value", keyword="NOTE")
     for name in MANDATORY:
         if (name, ()) not in file.texts or not file.texts[name, ()].strip('"'):
             raise Fault("check_px_missing", keyword=name)
@@ -142,7 +145,8 @@ def _values(file: _File, name: str) -> list[str]:
 def _check_references(file: _File, values: dict[str, list[str]]) -> None:
     """What other keywords say of variables and values exists."""
     for keyword in OF_VARIABLES:
-        if any(len(keys) != 1 or keys[0] not in values for keys in file.keys(keyword)):
+        named = [keys for keys in file.keys(keyword) if keys or keyword != "NOTE"]
+        if any(len(keys) != 1 or keys[0] not in values for keys in named):
             raise Fault("check_px_reference", keyword=keyword)
     for keyword in ("VALUENOTE", "PRECISION"):
         for keys in file.keys(keyword):

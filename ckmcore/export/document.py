@@ -20,6 +20,7 @@ from ckmcore.sentences import Sentence, say, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import AxisName, Layout, lay_out
+from ckmcore.version import VERSION
 
 _LETTER_CODE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
@@ -41,7 +42,7 @@ class Document:
 
     `short_note`: the note on the method in one line, with what the signs of the table mean, for a part of it;
     `office`: whose signs stand in the place of figures; `draft`: title, statistic, period and source one by one (None:
-    a table without a statistic).
+    a table without a statistic); engine: the version that files name ("": none).
     """
 
     table: ProtectedTable
@@ -54,6 +55,17 @@ class Document:
     short_note: str = ""
     office: Office = PLAIN
     draft: Draft | None = None
+    engine: str = ""
+
+    @property
+    def program(self) -> str:
+        """What a file says of the program that wrote it; "" where it says nothing."""
+        return program_text(self.engine) if self.engine else ""
+
+    @property
+    def program_note(self) -> str:
+        """The same as a note, for files that have no other place."""
+        return program_note(self.engine, self.language) if self.engine else ""
 
     def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
         """What stands in a row and column of a layer: one figure per value, or the text in its place."""
@@ -161,6 +173,16 @@ class Sheet:
         if columns is None:
             return [figure for column in range(self.columns // self.beside) for figure in self._cell(line, column)]
         return [self._cell(line, column // self.beside)[column % self.beside] for column in wanted]
+
+
+def program_text(version: str) -> str:
+    """The program and its version, as files name them."""
+    return f"ckmdesk {version}"
+
+
+def program_note(version: str, language: Language) -> str:
+    """The same as a sentence."""
+    return say("export_program", language, program=program_text(version))
 
 
 def apart(texts: Iterable[str]) -> list[str]:
@@ -296,7 +318,10 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
     if marks.title:
         title = f"{title} {marks.of_title()}"
     draft = what if isinstance(what, Draft) else None
-    return Document(table, layout, language, title, tuple(lines), tuple(notes), marks, short_note, office, draft)
+    engine = VERSION if draft is None else draft.engine
+    return Document(
+        table, layout, language, title, tuple(lines), tuple(notes), marks, short_note, office, draft, engine
+    )
 
 
 def _state(draft: Draft, language: Language) -> str:

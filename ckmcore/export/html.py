@@ -104,6 +104,8 @@ def _page(document: Document) -> Iterator[str]:
     title, office, language = escape(clean(document.title)), document.office, document.language
     yield f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
     yield f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
+    if document.program:
+        yield f'<meta name="generator" content="{escape(document.program)}">\n'
     yield f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
     if office.logo:
         words = escape(office.name.text(language) or say("html_logo", language))

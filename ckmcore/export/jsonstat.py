@@ -31,11 +31,11 @@ def write_jsonstat(cube: Cube, document: Document, path: Path) -> None:
         stream.write("\n}\n")
 
 
-def check_written_jsonstat(cube: Cube, _document: Document, path: Path) -> None:
+def check_written_jsonstat(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     codes = [list(one.codes) for one in cube.dimensions]
     codes.append([one.code for one in cube.measures])
-    compare(check_jsonstat(path), cube, [*codes, *([list(cube.period.codes)] if cube.period else [])])
+    compare(check_jsonstat(path, document.program), cube, [*codes, *([list(cube.period.codes)] if cube.period else [])])
 
 
 def _lines(cube: Cube) -> Iterator[str]:
@@ -73,6 +73,8 @@ def _dataset(cube: Cube, document: Document) -> dict[str, Any]:
     if cube.notes:
         cells = [{"place": _place(cube, note.place), "note": note.text} for note in cube.notes]
         found["extension"]["cellNote"] = cells
+    if document.program:
+        found["extension"]["generator"] = document.program
     return found
 
 

@@ -48,7 +48,7 @@ def write_parquet(cube: Cube, document: Document, path: Path) -> None:
 def check_written_parquet(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     own = _dimensions(cube)
-    found = check_parquet(path, len(own), {document.office.sign(sign) for sign in Sign})
+    found = check_parquet(path, len(own), {document.office.sign(sign) for sign in Sign}, document.program)
     order = [*range(len(cube.dimensions)), len(cube.dimensions)]
     compare(found, cube, [*(one.codes for one in own), _names(cube)[2 * len(own) :: 2]], order)
 
@@ -95,5 +95,6 @@ def _metadata(cube: Cube, document: Document) -> dict[str, str]:
         "notes": "\n".join(notes_of(document)),
         "columns": json.dumps(words, ensure_ascii=False),
         "cell_notes": json.dumps(notes, ensure_ascii=False) if notes else "",
+        "generator": document.program,
     }
     return {key: text for key, text in found.items() if text}

@@ -38,10 +38,10 @@ def write_px(cube: Cube, document: Document, path: Path) -> None:
         stream.write(";\n")
 
 
-def check_written_px(cube: Cube, _document: Document, path: Path) -> None:
+def check_written_px(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     names = Names(cube)
-    compare(check_px(path), cube, [names.codes[one.code] for one in names.all])
+    compare(check_px(path, document.program_note), cube, [names.codes[one.code] for one in names.all])
 
 
 class Names:
@@ -184,6 +184,8 @@ def _hierarchy(dimension: CubeDimension, name: str, codes: Sequence[str]) -> Ite
 def _notes(cube: Cube, document: Document, names: Names) -> Iterator[str]:
     """Notes on the table, on dimensions, values and cells, and names that had to be shortened, whole."""
     yield _text("NOTEX", "#".join(notes_of(document)))
+    if document.program_note:
+        yield _text("NOTE", document.program_note)
     for one in names.all:
         if one.note:
             yield _text("NOTE", one.note, names.of[one.code])

@@ -117,7 +117,8 @@ class _Workbook:
         }
         content = io.BytesIO()  # a disk that fails is an OSError here, as for every other format
         book = xlsxwriter.Workbook(content, options)
-        book.set_properties({"title": self.title, "created": FIXED_TIME})
+        program = {"comments": self.first.program} if self.first.program else {}
+        book.set_properties({"title": self.title, "created": FIXED_TIME, **program})
         formats = Formats(book, self.language, self.office)
         with_contents = self.accessible or len(self.sheets) > 1
         contents = book.add_worksheet(say("export_sheet_contents", self.language)) if with_contents else None

@@ -13,7 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.export.cube import bare_title
-from ckmcore.export.document import Document, apart, flat_heads, one_line_heads, sign_matrix
+from ckmcore.export.document import (
+    Document,
+    apart,
+    flat_heads,
+    one_line_heads,
+    program_note,
+    program_text,
+    sign_matrix,
+)
 from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.leaks.cube_words import CubeWords
 from ckmcore.leaks.words import plain
@@ -23,7 +31,10 @@ from ckmcore.sentences import say
 from ckmcore.tabulate.axis import Node
 from ckmcore.tabulate.layout import AxisName
 from ckmcore.tabulate.spec import TOTAL
+from ckmcore.version import FORMER, VERSION
 
+# What a register says of versions is a text from a file.
+_VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){1,3}((a|b|rc|\.dev|\.post)\d{1,3})?")
 _AXES: tuple[AxisName, ...] = ("rows", "columns", "layers")
 _MARKS = re.compile(r"(?:[ \u00a0][⁰¹²³⁴⁵⁶⁷⁸⁹]+⁾)+$")
 _BLANKS = "\u00a0\u202f\u2009"
@@ -77,7 +88,7 @@ class Allowed:
 
     texts: whole texts, their words divided by single blanks; figures: how often the tables publish each; signs: what
     stands in the place of figures; pictures: the offices'; documents: the tables. anything: nothing is known of the
-    tables, only how a file is built can be looked at.
+    tables, only how a file is built can be looked at. versions: of the program, those that a file may name.
     """
 
     texts: frozenset[str] = frozenset()
@@ -87,10 +98,12 @@ class Allowed:
     documents: tuple[Document, ...] = ()
     more: tuple[str, ...] = ()
     anything: bool = False
+    versions: frozenset[str] = frozenset((VERSION, *FORMER))
 
     @classmethod
-    def of(cls, documents: Iterable[Document], texts: Iterable[str] = ()) -> Allowed:
-        """What files of these documents may hold; `texts`: further ones, such as numbers and dates of releases."""
+    def of(cls, documents: Iterable[Document], texts: Iterable[str] = (), versions: Iterable[str] = ()) -> Allowed:
+        """What files of these documents may hold; `texts`: further ones, such as numbers and dates of releases;
+        `versions`: further ones of the program than those that the documents name."""
         pages, more = tuple(documents), tuple(plain(text) for text in texts)
         found: set[str] = set(more)
         figures: Counter[Decimal] = Counter()
@@ -99,7 +112,9 @@ class Allowed:
             figures += figures_of(page)
         signs = frozenset(page.office.sign(sign) for page in pages for sign in Sign if sign)
         pictures = frozenset(page.office.logo for page in pages if page.office.logo)
-        return cls(frozenset(found | signs), figures, signs, pictures, pages, more)
+        named = {page.engine for page in pages} | set(versions)
+        known = frozenset(one for one in named if _VERSION.fullmatch(one))
+        return cls(frozenset(found | signs), figures, signs, pictures, pages, more, versions=known)
 
     @cached_property
     def by_float(self) -> dict[float, Decimal]:
@@ -140,6 +155,12 @@ class Allowed:
     def _padded(self) -> frozenset[str]:
         texts = (text for page in self.documents for text in texts_of(page))
         return frozenset(plain(text) for text in texts if text != text.strip() and text.strip())
+
+    def is_program(self, text: str) -> bool:
+        """Whether a text names the program with a version that it may have, alone or as a note."""
+        return any(
+            text in (program_text(one), program_note(one, "de"), program_note(one, "en")) for one in self.versions
+        )
 
     def is_padded(self, text: str) -> bool:
         """Whether a text of the tables has blanks around it, as this one, which begins or ends with it."""

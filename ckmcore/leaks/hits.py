@@ -95,6 +95,11 @@ class Search:
             return
         self.hit("path" if names_a_place(text) else kind, place, text)
 
+    def program(self, place: str, text: str) -> None:
+        """What stands where a file names the program that wrote it."""
+        if not self.allowed.is_program(text):
+            self.hit("property", place, text)
+
     def cube_text(self, place: str, text: str, *fixed: str) -> None:
         """A text of a format of cubes."""
         if self.allowed.anything or not (text in fixed or self.allowed.cubes.knows(text)):

@@ -93,6 +93,10 @@ class _Page(HTMLParser):
             return
         if len({name for name, _ in attrs}) < len(attrs):
             self.search.hit("hidden", self.place, f"<{tag}>")
+        given = dict(attrs)
+        if tag == "meta" and given.get("name") == "generator" and list(given) == ["name", "content"]:
+            self.search.program(self.place, given["content"] or "")
+            return
         for name, value in attrs:
             self._attribute(tag, name, value or "", rules.get(name))
 

@@ -30,7 +30,8 @@ class _ByText:
     of: Any
 
 
-# Kinds of single values: "text", "note" (several texts in one), "figure", "size", "decimals", "sign", or fixed words.
+# Kinds of single values: "text", "note" (several texts in one), "figure", "size", "decimals", "sign", "program", or
+# fixed words.
 _CATEGORY = {
     "index": _Each("text"),
     "label": _ByText("text"),
@@ -54,6 +55,7 @@ _DATASET: Mapping[str, Any] = {
     "extension": {
         "status": {"label": _ByText("note")},
         "cellNote": _Each({"place": _ByText("text"), "note": "note"}),
+        "generator": "program",
     },
 }
 
@@ -115,6 +117,8 @@ def _single(kind: Any, value: Any, place: str, search: Search) -> None:
     elif isinstance(value, str):
         if isinstance(kind, tuple):
             search.text(place, value, *kind)
+        elif kind == "program":
+            search.program(place, value)
         elif kind == "note":
             search.composed(place, value)
         elif kind == "sign":

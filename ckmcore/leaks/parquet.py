@@ -78,6 +78,8 @@ def _said(key: str, value: str, search: Search) -> None:
     """One entry of the metadata of a file."""
     if key in _TEXTS:
         search.cube_text(key, value, "de", "en")
+    elif key == "generator":
+        search.program(key, value)
     elif key == "notes":
         search.composed(key, value)
     elif key in ("columns", "cell_notes"):

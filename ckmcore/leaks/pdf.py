@@ -89,7 +89,7 @@ def _dictionary(text: bytes, place: str, search: Search) -> None:
     """The strings and names of an object."""
     for found in _STRING.finditer(text):
         words = _decoded(found[1])
-        if not _PLAIN_STRINGS.fullmatch(words):
+        if not (_PLAIN_STRINGS.fullmatch(words) or search.allowed.is_program(words)):
             search.text(place, words, kind="property")
     bare = _STRING.sub(b"", text)
     before = b""
@@ -126,7 +126,8 @@ class _Properties(Reader):
 
     def start(self, path: tuple[str, ...], attributes: Attributes) -> None:
         for name, value in attributes.items():
-            if not (_XMP_VALUES.fullmatch(value) or _XMP_TEXTS.fullmatch(value)):
+            program = name == "xmp:CreatorTool" and self.search.allowed.is_program(value)
+            if not (program or _XMP_VALUES.fullmatch(value) or _XMP_TEXTS.fullmatch(value)):
                 self.search.hit("property", f"{self.place}, {path[-1]}", f"{name}={value}")
 
     def end(self, path: tuple[str, ...], text: str) -> None:

@@ -83,7 +83,7 @@ class _Reader:
         """The pieces of a text follow one another behind a keyword; in brackets and among cells each stands alone."""
         if self.behind and self.keyword != "DATA":
             if self.strings:
-                _text("".join(self.strings), self.keyword, self.search)
+                _text("".join(self.strings), self.keyword, self.keys, self.search)
         else:
             for text in self.strings:
                 _piece(text, self.keyword, self.search)
@@ -111,7 +111,9 @@ def _piece(text: str, keyword: str, search: Search) -> None:
         search.hit("text", keyword, text)
 
 
-def _text(text: str, keyword: str, search: Search) -> None:
+def _text(text: str, keyword: str, keys: list[str], search: Search) -> None:
+    if keyword == "NOTE" and not keys and search.allowed.is_program(text):
+        return
     if keyword in _NOTES:
         search.composed(keyword, text)
     elif keyword in _CODES:

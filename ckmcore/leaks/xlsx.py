@@ -137,6 +137,8 @@ class _RuleReader(Reader):
 
     def _keeps(self, rule: Rule, value: str, place: str) -> bool:
         """Whether a value keeps a rule; what the rule leaves to the tables is told as its own kind of hit."""
+        if rule == "program":
+            return self.search.allowed.is_program(value)
         if rule == "text":
             if value not in self.names or not _is_sheet_name(value):
                 shown = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), value)

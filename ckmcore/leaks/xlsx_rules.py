@@ -224,12 +224,14 @@ RULES: Mapping[str, Rules] = {
             "cp:coreProperties": {},
             "dc:title": {},
             "dc:creator": {},
+            "dc:description": {},
             "cp:lastModifiedBy": {},
             "dcterms:created": {"xsi:type": ("dcterms:W3CDTF",)},
             "dcterms:modified": {"xsi:type": ("dcterms:W3CDTF",)},
         },
         {
             "dc:title": "text",
+            "dc:description": "program",
             "dcterms:created": ("2000-01-01T00:00:00Z",),
             "dcterms:modified": ("2000-01-01T00:00:00Z",),
         },
@@ -264,5 +266,6 @@ RULES: Mapping[str, Rules] = {
 }
 """Of each part its tags, attributes and texts. Besides the patterns of `xml_parts`: `text`: a text of the tables or a
 sheet's name; `width`, `height`: of a column and of a row, as our writers make them; `range`: cells of a sheet; `page`:
-header or footer of pages; `font`: an office's font; `part`: a sheet's name, alone or with what is printed on each page.
+header or footer of pages; `font`: an office's font; `part`: a sheet's name, alone or with what is printed on each page;
+`program`: the program and a version that files may name.
 """

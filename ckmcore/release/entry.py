@@ -150,12 +150,14 @@ class Submission:
 
 @dataclass(frozen=True)
 class WrittenFile:
-    """A file of a release: its name, its form, size in bytes and SHA-256."""
+    """A file of a release: its name, its form, size in bytes and SHA-256. version: of the program, that the files of
+    its writing name where their form has a place for it ("": none, as before versions stood in files)."""
 
     name: str
     form: str
     size: int
     sha256: str
+    version: str = field(default="", metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -264,7 +266,8 @@ _SIGNED = b"ckm entry 1\n"
 
 def _line(event: Event) -> bytes:
     """An event as its line; fields that came later are in it only where they say something."""
-    return msgspec.json.encode(kept_record(event), order="sorted")
+    line = kept_record(event) | {"files": [kept_record(one) for one in event.files]}
+    return msgspec.json.encode(line, order="sorted")
 
 
 def signatures_hold(entry: Entry) -> bool:

@@ -165,7 +165,7 @@ def _made(
     for form in names:
         if form not in FORMS and form not in writers:
             raise FormNotWritten(form=form)
-    draft = computed_again(statistic, found, load, office, cancelled)
+    computed = computed_again(statistic, found, load, office, cancelled)
     language = found.submission.request.language
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -173,20 +173,28 @@ def _made(
             made: list[tuple[Path, WrittenFile]] = []
             for form, name in names.items():
                 target = inside / name
+                draft = replace(computed, engine=version_named(found, form))
                 if form in writers:
                     paths = writers[form](draft, target, language, office)
                 else:
                     paths = export_files(draft, target, language=language, form=_form(form), office=office)
-                made += [(path, _noted(path, form)) for path in paths]
+                made += [(path, _noted(path, form, draft.engine)) for path in paths]
             yield tuple(made)
     except OSError as fault:
         reason = reason_of(fault.errno or errno.EIO, fault.strerror or str(fault))
         raise NotWritten(name=folder.name, reason=reason) from fault
 
 
-def _noted(path: Path, form: str) -> WrittenFile:
+def _noted(path: Path, form: str, version: str) -> WrittenFile:
     content = path.read_bytes()
-    return WrittenFile(path.name, form, len(content), hashlib.sha256(content).hexdigest())
+    return WrittenFile(path.name, form, len(content), hashlib.sha256(content).hexdigest(), version)
+
+
+def version_named(found: Release, form: str) -> str:
+    """The version of the program that the files of a release name: the one on record, whatever version writes them
+    again ("": none); of a release that was never written, this one."""
+    noted = [one for one in found.files if one.form == form] or found.files
+    return noted[-1].version if noted else VERSION
 
 
 def file_names(found: Release, office: Office) -> dict[str, str]:

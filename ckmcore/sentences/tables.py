@@ -136,6 +136,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "export_period": ("Reporting period: {period}", "Berichtszeitraum: {period}"),
     "export_source": ("Source: {source}", "Quelle: {source}"),
     "export_publisher": ("Published by: {office}", "Herausgeber: {office}"),
+    "export_program": ("Made by {program}", "Erstellt mit {program}"),
     "export_as_of": ("State of the data: {date}", "Stand der Daten: {date}"),
     "export_filter": ("Selection: {selection}", "Auswahl: {selection}"),
     "export_note_heading": ("Note on the method", "Hinweis zum Verfahren"),

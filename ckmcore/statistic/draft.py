@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ckmcore.checked import checked
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.texts import Texts
+from ckmcore.version import VERSION
 
 
 @checked
@@ -15,7 +16,8 @@ class Draft:
     """A protected table with what a reader must know: title, statistic, period, source, state of the data (ISO).
 
     number, released: of the release that it is, and its day (ISO); "" as long as it is a draft. Only the register gives
-    a number (`ckmcore.release`). witness: the register's entry that released it, as a note.
+    a number (`ckmcore.release`). witness: the register's entry that released it, as a note. engine: the version that
+    its files name; of a release the one on record, "" where its files name none.
 
     >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
     >>> draft = statistic.draft(ckm.TableSpec("NUTS", "SEX", title="Persons"), data)
@@ -32,3 +34,4 @@ class Draft:
     number: str = ""
     released: str = ""
     witness: Texts = Texts()
+    engine: str = VERSION

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from ckmcore.cli import main
 from ckmcore.export.forms import FORMS
 from ckmcore.office import Office
 from ckmcore.office_file import write_office
+from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.texts import Texts
 from tests.ckmcore.statistic.kept import write_statistic
 
@@ -93,6 +95,27 @@ def test_final_files_of_a_release_are_traced_in_every_form(tmp_path: Path, capsy
     assert run(*asked, "Area and sex") == 0
     assert capsys.readouterr().out.count("nothing found") == len(files)
     assert run(*asked, "Women: areas") == 3
+
+
+def test_files_of_a_former_version_name_it_and_no_other_version_passes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module in ("ckmcore.export.document", "ckmcore.release.files"):
+        monkeypatch.setattr(sys.modules[module], "VERSION", "0.0.9")
+    path = folder / "people.ckm"
+    assert run("release", "submit", path, "Area and sex", "--person", "Anna", "--format", "xlsx") == 0
+    assert run("release", "approve", path, "1", "--person", "Bert") == 0
+    asked = ["leak-check", folder / "final" / "Area_and_sex_2026_1.xlsx", "--statistic", path, "--accept-older"]
+    noted, _ = open_statistic(path)
+    assert run("release", "write", path, "1", "--person", "Bert", "-o", folder / "final") == 0
+    monkeypatch.undo()
+    assert run(*asked) == 0  # the register knows which version was named
+    path.unlink()
+    save_statistic(noted, path)
+    assert run(*asked) == 3
+    assert "0.0.9" in capsys.readouterr().out
+    monkeypatch.setattr("ckmcore.cli_leaks.FORMER", ("0.0.9",))
+    assert run(*asked) == 0
 
 
 def test_a_damaged_workbook_is_a_hit_and_no_traceback(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

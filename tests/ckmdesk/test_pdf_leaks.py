@@ -23,7 +23,8 @@ from tests.ckmcore.test_office import picture
 
 @functools.cache
 def printed(language: Language = "de") -> bytes:
-    return pdf_bytes(html_text(page(language)))
+    shown = page(language)
+    return pdf_bytes(html_text(shown), shown.program)
 
 
 def hits(whole: bytes) -> tuple[Hit, ...]:
@@ -61,7 +62,16 @@ PLANTED: dict[str, tuple[Callable[[bytes], bytes], Kind, str]] = {
     "a text": (in_page("</main>", "<p>n = 17</p></main>"), "text", "page"),
     "an author": (put(rb"/Author \(\)", b"/Author (me)"), "property", "object 1"),
     "a title": (put(rb"/Title \(\)", b"/Title (/srv/me/t.html)"), "path", "object 1"),
-    "another program": (put(rb"/Creator \(\)", b"/Creator (pc17)"), "property", "object 1"),
+    "another program": (put(rb"/Creator \([^)]*\)", b"/Creator (pc17)"), "property", "object 1"),
+    "another version": (put(rb"/Creator \([^)]*\)", b"/Creator (ckmdesk 1.7.17)"), "property", "object 1"),
+    "another version in XML": (put(rb'CreatorTool="[^"]*"', b'CreatorTool="ckmdesk 1.7.17"'), "property", "Descr"),
+    "the program in the place of the producer": (
+        lambda whole: put(
+            rb'Producer="[^"]*"', re.findall(rb'CreatorTool="([^"]*)"', whole)[0].join([b'Producer="', b'"'])
+        )(whole),
+        "property",
+        "Descr",
+    ),
     "a property in XML": (put(rb"</rdf:li>", b"me</rdf:li>"), "property", "rdf:li"),
     "an attached file": (put(OBJECT, b"\n99 0 obj\n<< /Type /EmbeddedFile >>\nendobj\nxref\n"), "part", "object 99"),
     "a program": (put(OBJECT, b"\n99 0 obj\n<< /S /JavaScript /JS (app) >>\nendobj\nxref\n"), "script", "object 99"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from random import Random
@@ -260,3 +261,14 @@ def test_a_faulty_file_is_not_handed_over_and_the_old_one_stays(tmp_path: Path) 
     assert "PC-Axis" in fault.value.text("de")
     assert path.read_text() == "the old one"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("form", ["px", "json-stat", "parquet", "html"])
+@pytest.mark.parametrize("version", ["", "1.7.17"])
+def test_a_file_that_names_another_version_than_its_table_or_none_is_faulty(
+    form: FormName, version: str, tmp_path: Path
+) -> None:
+    checked(form)(whole(form, tmp_path))
+    other = write_form(replace(page(), engine=version), FORMS[form], tmp_path / f"o{FORMS[form].ending}")[0]
+    with pytest.raises(Fault):
+        checked(form)(other)

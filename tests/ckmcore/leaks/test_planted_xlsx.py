@@ -131,6 +131,11 @@ PLANTED: dict[str, tuple[Callable[[Parts], None], Kind, str]] = {
         "xl/media/image1.png",
     ),
     "a picture's description": (put("xl/drawings/drawing1.xml", 'descr="[^"]*"', 'descr="V = 3"'), "text", "drawing"),
+    "another version": (
+        put("docProps/core.xml", "<dc:description>[^<]*<", "<dc:description>ckmdesk 1.7.17<"),
+        "property",
+        "dc:description",
+    ),
     "an author": (put("docProps/core.xml", "<dc:creator></", "<dc:creator>Muster</"), "property", "dc:creator"),
     "who changed it": (
         put("docProps/core.xml", "<cp:lastModifiedBy></", "<cp:lastModifiedBy>host17</"),
