@@ -14,7 +14,7 @@ from ckmcore.texts import Texts
 class LevelSkipped(InputError):
     """A node of a hierarchy lies more than one level below the one before it. Fields: node, depth."""
 
-    code = "hierarchy_level_skipped"
+    code = "hierarchy_depth_skipped"
 
 
 @checked

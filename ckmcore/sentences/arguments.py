@@ -10,7 +10,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "argument_bool": ("True or False", "True oder False"),
     "argument_int": ("a whole number", "eine ganze Zahl"),
     "argument_int_between": ("a whole number from {low} to {high}", "eine ganze Zahl von {low} bis {high}"),
-    "hierarchy_level_skipped": (
+    "hierarchy_depth_skipped": (
         "{node} lies on level {depth}, which is more than one below the node before it. Begin on level 0 and go down one level at a time.",
         "{node} liegt auf Ebene {depth}, mehr als eine unter dem Knoten davor. Beginnen Sie auf Ebene 0 und gehen Sie je Knoten höchstens eine Ebene tiefer.",
     ),

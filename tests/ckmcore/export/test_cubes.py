@@ -370,7 +370,7 @@ def test_a_name_with_another_ending_than_its_form_is_refused(tmp_path: Path) -> 
         ckm.export(draft, tmp_path / "t.csv", form="px")
     with pytest.raises(UnknownForm):
         ckm.export(draft, tmp_path / "t.pdf")
-    with pytest.raises(UnknownForm):
+    with pytest.raises(FormOfTheWindow):
         ckm.export(draft, tmp_path / "t.pdf", form="pdf")
     with pytest.raises(NotWritten):
         ckm.export(draft, tmp_path / "no folder" / "t.px")
