@@ -12,7 +12,16 @@ The examples of the names below go on from these lines: `ckm`, `data`, `raw`, `p
 """
 
 import ckmcore.compare  # noqa: F401 - before the function of that name: a submodule imported later would take its place
-from ckmcore.errors import Cancelled, CkmError, CkmWarning, InputError
+from ckmcore.errors import (
+    Cancelled,
+    CkmError,
+    CkmWarning,
+    DataError,
+    FileError,
+    InputError,
+    PermissionRefused,
+    ProtectionError,
+)
 from ckmcore.export.export import export
 from ckmcore.keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -63,12 +72,14 @@ __all__ = [
     "CkmError",
     "CkmWarning",
     "Condition",
+    "DataError",
     "Decision",
     "Design",
     "Dimension",
     "Draft",
     "Examination",
     "Explanation",
+    "FileError",
     "Group",
     "Hierarchy",
     "InputError",
@@ -78,9 +89,11 @@ __all__ = [
     "MagnitudeSettings",
     "Microdata",
     "PTable",
+    "PermissionRefused",
     "Pin",
     "PrimaryRules",
     "ProtectedTable",
+    "ProtectionError",
     "RawTable",
     "RecordKeys",
     "Rounding",

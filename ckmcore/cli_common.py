@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli_output import Log, document, line_said, said
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, FileError, InputError
 from ckmcore.exits import Exit
 from ckmcore.files import NotWritten, reason_of
 from ckmcore.numbers import Language
@@ -26,31 +26,31 @@ if TYPE_CHECKING:
 COMPILE_FROM_ROWS = 1_000_000
 
 
-class OptionNeeded(CkmError):
+class OptionNeeded(InputError):
     """An option that this combination of options needs is not there."""
 
     code = "cli_option_needed"
 
 
-class OptionValue(CkmError):
+class OptionValue(InputError):
     """An option has a value that cannot be read."""
 
     code = "cli_option_value"
 
 
-class OptionNotWith(CkmError):
+class OptionNotWith(InputError):
     """Two options that exclude one another."""
 
     code = "cli_option_not_with"
 
 
-class OutputIsInput(CkmError):
+class OutputIsInput(FileError):
     """The file to be written is one of those that are read: it would be lost."""
 
     code = "cli_output_is_input"
 
 
-class LogIsUsed(CkmError):
+class LogIsUsed(FileError):
     """The log is a file that the command reads or writes. Fields: name."""
 
     code = "cli_log_is_used"

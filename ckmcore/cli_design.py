@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ckmcore.cli_common import OptionNeeded, OptionNotWith, OptionValue, Report
 from ckmcore.cli_ptable_output import print_rows, write_magnitudes, write_own
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 
 if TYPE_CHECKING:
     from ckmcore.ptable import Design, PTable
@@ -21,7 +21,7 @@ _VARIANCES = {"equal": "equal", "at-most": "at most"}
 _BOOLEANS = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
 
 
-class SearchEmpty(CkmError):
+class SearchEmpty(InputError):
     """No variance meets what was asked."""
 
     code = "cli_search_empty"
@@ -289,6 +289,7 @@ def _pin(text: str) -> Any:
     try:
         if not sign or not colon:
             raise ValueError
-        return Pin(int(row), int(target), float(p))
+        given = int(row), int(target), float(p)
     except ValueError as fault:
         raise OptionValue(option="--pin", value=text, example="4:5=0.2") from fault
+    return Pin(*given)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ckmcore.cli_common import Report
-from ckmcore.errors import CkmError
+from ckmcore.errors import ProtectionError
 from ckmcore.exits import Exit
 from ckmcore.sentences import sentence
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ckmcore.ptable.floor import OpenRule
 
 
-class TableBelowFloor(CkmError):
+class TableBelowFloor(ProtectionError):
     """A table was asked for under a method that the floor refuses. Fields: rules, told."""
 
     code = "cli_table_below_floor"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.cli_common import Report, check_output
 from ckmcore.cli_secret import add_secret_option, open_asked, typed_secret
 from ckmcore.cli_work import worked_on
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _OWN = ("new", "card", "passphrase")
 _STEPS = ("list", "enrol", "confirm", "revoke", "four-eyes")
 
 
-class PersonUnknown(CkmError):
+class PersonUnknown(InputError):
     """Fields: text, known (names and fingerprints)."""
 
     code = "person_unknown"

@@ -10,7 +10,7 @@ import msgspec
 
 from ckmcore import policy as policies
 from ckmcore.cli_common import Report
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError, PermissionRefused
 from ckmcore.limits import (
     LEAST_MEMORY,
     MOST_MEMORY,
@@ -27,13 +27,13 @@ from ckmcore.office_file import read_office
 from ckmcore.sentences import Sentence, sentence
 
 
-class LimitNotPossible(CkmError):
+class LimitNotPossible(InputError):
     """Threads or memory beyond what the program takes. Fields: option, value (text), fault (a sentence)."""
 
     code = "cli_limit_value"
 
 
-class LimitLocked(CkmError):
+class LimitLocked(PermissionRefused):
     """More threads or memory than the policy of the computer gives. Fields: option, value (text), most."""
 
     code = "cli_limit_locked"

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from ckmcore.cli_common import OptionNeeded, Report, check_output
 from ckmcore.cli_data import asked_dialect, files_of
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 
 if TYPE_CHECKING:
     from ckmcore.dictionary.entry import VariableEntry
     from ckmcore.microdata import Microdata
 
 
-class DictionaryColumnMissing(CkmError):
+class DictionaryColumnMissing(DataError):
     """The dictionary names a column that the data do not have. Fields: file, variable, known."""
 
     code = "dictionary_column_missing"

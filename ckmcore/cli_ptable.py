@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.cli_common import OptionNeeded, Report, check_output, told_floor
 from ckmcore.cli_design import add_design_command, run_design
 from ckmcore.cli_ptable_output import print_rows, write_magnitudes, write_own
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.sentences import sentence
 
 if TYPE_CHECKING:
     from ckmcore.ptable import OpenedPtable, OwnFile
 
 
-class ReportForm(CkmError):
+class ReportForm(InputError):
     """A report was asked for in a form that is not written here."""
 
     code = "cli_report_form"

@@ -12,7 +12,7 @@ from ckmcore.cli_common import COMPILE_FROM_ROWS, Report
 from ckmcore.cli_layout import pairs_of
 from ckmcore.cli_secret import add_secret_option
 from ckmcore.cli_work import worked_on
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.exits import Exit
 from ckmcore.office import FormName
 from ckmcore.sentences import sentence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ckmcore.working.statistic import WorkingStatistic
 
 
-class NoSavedTables(CkmError):
+class NoSavedTables(InputError):
     code = "run_no_tables"
 
 

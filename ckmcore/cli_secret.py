@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.files import folder_of
 from ckmcore.sentences import say
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ckmcore.statistic.seal import Secret
 
 
-class PassphrasesDiffer(CkmError):
+class PassphrasesDiffer(InputError):
     """A new passphrase was typed otherwise the second time."""
 
     code = "cli_passphrases_differ"

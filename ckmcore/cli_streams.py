@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 
 from ckmcore.cli_common import Report
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, InputError
 from ckmcore.files import temporary_folder
 
 STANDARD = "-"
@@ -37,19 +37,19 @@ _BEGINNINGS = ((b"{", ".json"), (b"[", ".json"), (b"<", ".html"))
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
-class StandardInputTwice(CkmError):
+class StandardInputTwice(InputError):
     """`-` stands for more than one file. Fields: count."""
 
     code = "cli_input_twice"
 
 
-class StandardInputNoText(CkmError):
+class StandardInputNoText(DataError):
     """What came on standard input is no text."""
 
     code = "cli_input_no_text"
 
 
-class NotToStandardOutput(CkmError):
+class NotToStandardOutput(InputError):
     """A command, or a form, whose files are not one text. Fields: option."""
 
     code = "cli_output_no_text"

@@ -6,7 +6,7 @@ Every error carries typed fields and renders itself in both languages through `s
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from ckmcore.exits import Exit
 from ckmcore.numbers import Language
@@ -31,6 +31,7 @@ class CkmError(Exception):
 
     def __init__(self, **fields: Any) -> None:
         super().__init__(self.code)
+        self.args = (self.code,)  # an OSError takes them where it is made
         self.fields = fields
 
     def text(self, language: Language) -> str:
@@ -49,7 +50,7 @@ class CkmError(Exception):
 
 
 class InputError(CkmError, ValueError):
-    """What a caller or a user gave cannot be taken as it is.
+    """What a caller or a user gave cannot be taken as it is: an argument, a setting, a name, a specification.
 
     >>> try:
     ...     ckm.TableSpec(values_on="rwos")
@@ -57,6 +58,58 @@ class InputError(CkmError, ValueError):
     ...     print(fault)
     TableSpec.values_on takes 'columns', 'rows', not 'rwos'. Did you mean 'rows'?
     """
+
+
+class FileError(CkmError, OSError):
+    """A file or folder cannot be reached, read, written, held or replaced.
+
+    >>> try:
+    ...     ckm.open_statistic("gone.ckm")
+    ... except OSError as error:
+    ...     error.code
+    'ckm_missing'
+    """
+
+    def __new__(cls, *_: Any, **fields: Any) -> Self:
+        return super().__new__(cls)
+
+
+class DataError(CkmError, ValueError):
+    """What a file, a column or a table holds cannot be used: it is damaged, of another form, or does not fit.
+
+    >>> try:
+    ...     ckm.read_microdata("persons.csv", ["NUTS"], record_key="INCOME", modulus=256)
+    ... except ckm.DataError as error:
+    ...     sorted(error.fields)[:2]
+    ['column', 'count']
+    """
+
+
+class ProtectionError(CkmError, ValueError):
+    """What was asked for would not protect, or cannot be protected so: a method below the floor, a perturbation table
+    that no distribution fulfils, a decision without its reasons.
+
+    >>> try:
+    ...     ckm.design_ptable(D=2, V=9, strict=True)
+    ... except ckm.ProtectionError as error:
+    ...     error.code
+    'ptable_infeasible'
+    """
+
+
+class PermissionRefused(CkmError, PermissionError):
+    """Somebody may not do that, or not now: role, person, second person, passphrase, embargo, policy.
+
+    >>> with ckm.work_on_statistic("statistic.ckm", person="Anna", read_only=True) as work:
+    ...     try:
+    ...         work.submit("1.1")
+    ...     except PermissionError as error:
+    ...         error.code
+    'working_read_only'
+    """
+
+    def __new__(cls, *_: Any, **fields: Any) -> Self:
+        return super().__new__(cls)
 
 
 class ArgumentNotTaken(InputError):

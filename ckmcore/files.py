@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, FileError
 from ckmcore.exits import Exit
 from ckmcore.processes import process_lives
 from ckmcore.sentences import Sentence, sentence
@@ -26,7 +26,7 @@ _UMASK = os.umask(0o022)
 os.umask(_UMASK)
 
 
-class NotWritten(CkmError):
+class NotWritten(FileError):
     """The file could not be written; what was there before stays."""
 
     code = "export_not_written"
@@ -142,21 +142,21 @@ def clear_left_behind(folder: Path) -> None:
                 left.unlink()
 
 
-class NotCertain(CkmError):
+class NotCertain(FileError):
     """A file was written, but the disk did not confirm it. Fields: name, reason."""
 
     code = "file_not_certain"
     exit_code = Exit.PARTLY
 
 
-class PartlyWritten(CkmError):
+class PartlyWritten(FileError):
     """Some of several files took their places and could not be taken back. Fields: names (of these), reason."""
 
     code = "files_partly_written"
     exit_code = Exit.PARTLY
 
 
-class FilesInTheWay(CkmError):
+class FilesInTheWay(FileError):
     """Files of the same names and other content are there; nothing was written. Fields: folder, count, names (of the
     first)."""
 
@@ -177,6 +177,8 @@ def write_whole(path: Path, write: Callable[[Path], None], *, private: bool = Fa
         write(temporary)
         sync_file(temporary)
         temporary.replace(target)
+    except CkmError:
+        raise
     except OSError as fault:
         raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
     finally:
@@ -192,6 +194,8 @@ def hand_over(path: Path, write: Callable[[Path], tuple[Path, ...]]) -> tuple[Pa
         with temporary_folder(path.parent) as folder:
             written = write(folder / path.name)
             return place_all(written, path.parent)
+    except CkmError:
+        raise
     except OSError as fault:
         raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, DataError, FileError, InputError, ProtectionError
 from ckmcore.files import reason_of, write_whole
 from ckmcore.keydraw import Rows
 from ckmcore.keys import GENERATED_MODULUS, RecordKeys
@@ -27,27 +27,27 @@ _BLOCK = 64  # bytes of a block of SHA-256
 _PIECE = 1 << 17
 
 
-class SecretTooShort(CkmError):
+class SecretTooShort(ProtectionError):
     """A secret of fewer than 16 bytes could be guessed, and with it every key."""
 
     code = "key_secret_too_short"
 
 
-class SecretTooLong(CkmError):
+class SecretTooLong(InputError):
     """More bytes than a secret has: probably another file."""
 
     code = "key_secret_too_long"
 
 
-class SecretUnreadable(CkmError):
+class SecretUnreadable(FileError):
     code = "key_secret_unreadable"
 
 
-class SecretExists(CkmError):
+class SecretExists(FileError):
     code = "key_secret_exists"
 
 
-class IdentifierMissing(CkmError):
+class IdentifierMissing(DataError):
     """Records without an identifier: their keys would all be the same."""
 
     code = "key_identifier_missing"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import ProtectionError
 from ckmcore.keys import RecordKeys
 from ckmcore.ptable import PTable
 from ckmcore.ptable.floor import OpenRule, Rule, above, below, names, refusing
@@ -80,7 +80,7 @@ def key_floor(keys: RecordKeys, ptable: PTable | None = None) -> tuple[OpenRule,
     return tuple(found)
 
 
-class KeysBelowFloor(CkmError):
+class KeysBelowFloor(ProtectionError):
     """Record keys that the floor refuses. Fields: rules (their names), told (what the first one found)."""
 
     code = "keys_below_floor"

@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.keydraw import Rows
 from ckmcore.keys import RecordKeys, compact_keys
 
 _BASE = 10**9
 
 
-class HouseholdMissing(CkmError):
+class HouseholdMissing(DataError):
     """Records without a household: nobody could say whose keys belong together."""
 
     code = "key_household_missing"
 
 
-class HouseholdRows(CkmError):
+class HouseholdRows(DataError):
     """The column of households has another number of records than there are keys."""
 
     code = "key_household_rows"

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, InputError
 from ckmcore.keydraw import Rows, draw_keys
 from ckmcore.keys import KeyReader, RecordKeys, compact_keys
 from ckmcore.microdata.dialect import Dialect
@@ -29,37 +29,37 @@ Progress = Callable[[int, float], None]
 Fresh = Callable[[Any], RecordKeys]
 
 
-class KeyUnmatched(CkmError):
+class KeyUnmatched(DataError):
     """Records whose identifier the file of keys does not hold."""
 
     code = "key_unmatched"
 
 
-class KeyFileTwice(CkmError):
+class KeyFileTwice(DataError):
     """The file of keys has two different keys for one identifier."""
 
     code = "key_file_twice"
 
 
-class IdentifierTwice(CkmError):
+class IdentifierTwice(DataError):
     """An identifier stands twice where each unit has one record."""
 
     code = "key_identifier_twice"
 
 
-class IdentifierNone(CkmError):
+class IdentifierNone(DataError):
     """Records without an identifier, where units are to be found again."""
 
     code = "key_identifier_none"
 
 
-class HouseholdKeysDiffer(CkmError):
+class HouseholdKeysDiffer(DataError):
     """Members of a household have different keys, so the household has none to keep."""
 
     code = "key_household_differ"
 
 
-class KeysOfOtherModulus(CkmError):
+class KeysOfOtherModulus(InputError):
     """New keys do not have the modulus of those that are kept."""
 
     code = "key_other_modulus"

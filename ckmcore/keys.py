@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.checked import checked, shown
-from ckmcore.errors import ArgumentNotTaken, CkmError
+from ckmcore.errors import ArgumentNotTaken, CkmError, DataError, InputError
 from ckmcore.sentences import Sentence, sentence
 
 MAX_MODULUS = 10**18
@@ -29,37 +29,37 @@ MIN_DIGITS = 2
 Origin = Literal["decimal", "integer", "generated", "derived"]
 
 
-class RecordKeyOutside(CkmError):
+class RecordKeyOutside(DataError):
     """A record key is negative or not below 1 (decimal) or not below the modulus (integer)."""
 
     code = "record_key_outside"
 
 
-class RecordKeyMissing(CkmError):
+class RecordKeyMissing(DataError):
     """Records without a record key."""
 
     code = "record_key_missing"
 
 
-class RecordKeyNotANumber(CkmError):
+class RecordKeyNotANumber(DataError):
     """A text in the record key's column is not a number."""
 
     code = "record_key_not_a_number"
 
 
-class RecordKeyTooLong(CkmError):
+class RecordKeyTooLong(DataError):
     """A decimal record key has more than 17 digits."""
 
     code = "record_key_too_long"
 
 
-class RecordKeyModulus(CkmError):
+class RecordKeyModulus(InputError):
     """A modulus below 2 or above 10^18."""
 
     code = "record_key_modulus"
 
 
-class RecordKeyDigits(CkmError):
+class RecordKeyDigits(InputError):
     """Decimal keys do not fit the modulus that was given for them."""
 
     code = "record_key_digits"

@@ -9,7 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from ckmcore.dictionary.json_file import fault_of, unknown_fields
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.files import write_whole
 from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.office import OFFICE_SETTINGS, Office, office_faults
@@ -23,21 +23,21 @@ MOST_BYTES = 2 * 2**20
 _MOST_FAULTS = 10
 
 
-class NotAnOfficeFile(CkmError):
+class NotAnOfficeFile(DataError):
     """The file is no JSON, or JSON of something else. Fields: name, detail (a sentence)."""
 
     code = "office_file_other"
 
 
-class OfficeFileTooLarge(CkmError):
+class OfficeFileTooLarge(DataError):
     code = "office_file_too_large"
 
 
-class OfficeFileNewer(CkmError):
+class OfficeFileNewer(DataError):
     code = "office_file_newer"
 
 
-class OfficeFileFaulty(CkmError):
+class OfficeFileFaulty(DataError):
     """Settings of a wrong name, type or value, each with its place. Fields: name, count, faults (a sentence)."""
 
     code = "office_file_faulty"

@@ -6,7 +6,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.sentences import Sentence, sentence
 
 LARGEST_PICTURE = 256 * 1024
@@ -15,7 +15,7 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"sRGB", b"pHYs", b"IDAT", b"IEND")
 
 
-class PictureFaulty(CkmError):
+class PictureFaulty(DataError):
     """A file is no picture that can stand in files. Fields: name, what (a sentence)."""
 
     code = "picture_faulty"

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 
 from ckmcore.dictionary.json_file import fault_of, unknown_fields
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, FileError
 from ckmcore.files import reason_of
 from ckmcore.limits import (
     LEAST_MEMORY,
@@ -37,19 +37,19 @@ LONGEST_REASON, LONGEST_PERSON = 300, 120
 _MOST_FAULTS = 10
 
 
-class PolicyNotReadable(CkmError):
+class PolicyNotReadable(FileError):
     """The file cannot be read, or is no policy. Fields: path, detail (a sentence)."""
 
     code = "policy_not_readable"
 
 
-class PolicyNewer(CkmError):
+class PolicyNewer(DataError):
     """Written for a later program. Fields: path, version, known."""
 
     code = "policy_newer"
 
 
-class PolicyFaulty(CkmError):
+class PolicyFaulty(DataError):
     """Settings of a wrong name, type or value, each with its place. Fields: path, count, faults (a sentence)."""
 
     code = "policy_faulty"

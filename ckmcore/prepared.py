@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, DataError
 from ckmcore.files import reason_of, write_whole
 from ckmcore.keys import RecordKeys
 from ckmcore.limits import limits
@@ -38,25 +38,25 @@ _ROW_GROUP = 1 << 20
 _THREADS = 4
 
 
-class PreparedDamaged(CkmError):
+class PreparedDamaged(DataError):
     """The file is no whole file of prepared data any more. Fields: file, what (a sentence)."""
 
     code = "prepared_damaged"
 
 
-class PreparedNewer(CkmError):
+class PreparedNewer(DataError):
     """Written by a later version of the program. Fields: file, version, known."""
 
     code = "prepared_newer"
 
 
-class NotPrepared(CkmError):
+class NotPrepared(DataError):
     """A Parquet file, or another one, without the metadata of prepared data. Field: file."""
 
     code = "prepared_not"
 
 
-class PreparedRole(CkmError):
+class PreparedRole(DataError):
     """A variable is asked for in another role than it was prepared in. Fields: file, variable."""
 
     code = "prepared_role"
@@ -310,6 +310,8 @@ def _read(
                         raise _damaged(path, "prepared_codes", name)
     except (pa.ArrowException, UnicodeError, FileDamaged):
         raise _damaged(path, "prepared_pages") from None
+    except CkmError:
+        raise
     except OSError as error:
         if error.errno is None:  # of the library: the pages are no pages
             raise _damaged(path, "prepared_pages") from None
@@ -378,6 +380,8 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
                 done += batch.num_rows
                 arrays = [_values(head, name, batch) for name in columns]
                 yield pa.record_batch(arrays, names=columns), done / max(1, head.rows)
+    except CkmError:
+        raise
     except (pa.ArrowException, OSError, UnicodeError, ValueError, LookupError):
         raise _damaged(source.file, "prepared_pages") from None
 

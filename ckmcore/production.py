@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, InputError
 from ckmcore.keys import cell_key_text
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.examination import ExaminedBlock
@@ -44,21 +44,21 @@ _PUBLISHED = ("published", "ckm", "puwc", "count", "ausgewiesen", "figure", "wer
 _PUBLISHED_WEIGHTED = ("published", "ckm", "pwc", "count", "ausgewiesen", "figure", "wert", "value")
 
 
-class ProductionNoDimension(CkmError):
+class ProductionNoDimension(DataError):
     code = "production_no_dimension"
 
 
-class ProductionNoFigure(CkmError):
+class ProductionNoFigure(InputError):
     code = "production_no_figure"
 
 
-class ProductionCellTwice(CkmError):
+class ProductionCellTwice(DataError):
     """Two lines are the same cell with different figures."""
 
     code = "production_cell_twice"
 
 
-class ProductionEmpty(CkmError):
+class ProductionEmpty(DataError):
     """No line of the table is a cell of these data."""
 
     code = "production_empty"

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.microdata.dialect import Dialect
 
 # Signs of official tables: unknown, confidential, not available; a dash is nothing, thus 0.
@@ -15,7 +15,7 @@ NO_FIGURE = frozenset({"", ".", "x", "/", "...", "…", "c", ":", "na", "nan", "
 _NOTHING = frozenset({"-", "–", "—"})
 
 
-class ProductionNotAFigure(CkmError):
+class ProductionNotAFigure(DataError):
     """A text in the column of published figures is neither a number nor a known sign."""
 
     code = "production_not_a_figure"

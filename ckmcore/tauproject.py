@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, FileError
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
@@ -29,13 +29,13 @@ PTABLE_WORDS = {"PFILE": "counts", "PFILE_FREQ": "counts", "PFILE_CONT": "magnit
 SETTINGS = ("CKM", "INCLUDEZEROS", "PARITY", "SEPARATION", "SCALING", "DECIMALS")
 
 
-class NoDescriptionBeside(CkmError):
+class NoDescriptionBeside(FileError):
     """No `.rda` lies beside the data. Field: file."""
 
     code = "tau_no_meta"
 
 
-class NoDataBeside(CkmError):
+class NoDataBeside(FileError):
     """No data lie beside the `.rda`. Fields: file, known (endings)."""
 
     code = "tau_no_data"

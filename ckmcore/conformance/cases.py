@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 import numpy as np
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
@@ -39,20 +39,20 @@ WITHOUT, WITH = "without_consistency", "with_consistency"
 TABLEAU_ATOMS = 6
 
 
-class CaseFaulty(CkmError):
+class CaseFaulty(DataError):
     """A case that lacks something, or says something that cannot be. Fields: case, reason."""
 
     code = "case_faulty"
 
 
-class CaseDisagrees(CkmError):
+class CaseDisagrees(DataError):
     """The attack and the list of all possible originals say different things: a fault of this program. Fields: case,
     level."""
 
     code = "case_disagrees"
 
 
-class CaseUndecided(CkmError):
+class CaseUndecided(DataError):
     """Originals of which it is not decided whether keys exist: an arc of the tableau is too short. Fields: case."""
 
     code = "case_undecided"

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, FileError
 from ckmcore.keyfloor import key_spread
 from ckmcore.keys import RecordKeys
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -32,13 +32,13 @@ _SMALL_LEVELS: tuple[Knowledge, ...] = ("deviation", "zero_rule", "table")
 _CENSUS_SECONDS = 60.0
 
 
-class DataMissing(CkmError):
+class DataMissing(FileError):
     """A line that needs a file of records which is not there. Fields: file."""
 
     code = "conformance_data_missing"
 
 
-class LeftOpen(CkmError):
+class LeftOpen(DataError):
     """A search that did not decide all cells in time. Fields: line, undecided."""
 
     code = "conformance_left_open"

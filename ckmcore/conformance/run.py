@@ -13,7 +13,7 @@ from typing import Any
 
 from ckmcore.conformance.cases import published_of, read_case, solved_case
 from ckmcore.conformance.chances import solved_line
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError
 from ckmcore.files import write_whole
 from ckmcore.ptable import PTable, read_ptable
 from ckmcore.ptable.table import from_rows
@@ -23,7 +23,7 @@ from ckmcore.sentences import Sentence, sentence
 TOLERANCE = 1e-6
 
 
-class CasesUnreadable(CkmError):
+class CasesUnreadable(DataError):
     """A file that is no JSON, or has neither cases nor chances. Fields: name, reason."""
 
     code = "conformance_unreadable"

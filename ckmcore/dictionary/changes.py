@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.data import MISSING, Category, sort_codes
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.texts import Texts
@@ -18,13 +18,13 @@ from ckmcore.texts import Texts
 Pairs = tuple[tuple[str, str], ...]
 
 
-class MappingTable(CkmError):
+class MappingTable(DataError):
     """A mapping table of codes that is not one: too few columns, or a row without an old or new code."""
 
     code = "mapping_table"
 
 
-class ChangeWithoutDay(CkmError):
+class ChangeWithoutDay(InputError):
     """A code list changes, but the period has no day from which the new codes are valid."""
 
     code = "change_without_day"

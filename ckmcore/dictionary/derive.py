@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 
 from ckmcore.dictionary.entry import Derivation, VariableEntry, without_leaves
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.microdata.data import (
     MISSING,
     Category,
@@ -28,19 +28,19 @@ from ckmcore.texts import Texts
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 
 
-class DerivedTwice(CkmError):
+class DerivedTwice(InputError):
     """A derived dimension is called like a variable of the data."""
 
     code = "derived_name_taken"
 
 
-class ClassBounds(CkmError):
+class ClassBounds(InputError):
     """Bounds of classes that are no numbers or do not ascend."""
 
     code = "class_bounds"
 
 
-class GroupCodeTwice(CkmError):
+class GroupCodeTwice(InputError):
     """A code in two groups of one recode."""
 
     code = "group_code_twice"

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.files import write_whole
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.files import checked_path, read_bytes
@@ -30,7 +30,7 @@ _PLACE = re.compile(r" - at `(.*?)`$")
 _ONE_ONLY = ("record_key", "weight", "household")
 
 
-class DictionaryFaulty(CkmError):
+class DictionaryFaulty(DataError):
     """What is wrong with a dictionary, each fault with its place. Fields: file, count, faults (a sentence)."""
 
     code = "dictionary_faulty"

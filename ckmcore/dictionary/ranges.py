@@ -6,20 +6,20 @@ import re
 from dataclasses import replace
 
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.microdata.data import MISSING, Category
 
 MOST_CODES = 10_000
 _RANGE = re.compile(r"(\d{1,9})\s*(?:-|\u2013|to|bis|:)\s*(\d{1,9})", re.IGNORECASE)
 
 
-class RangeFaulty(CkmError):
+class RangeFaulty(InputError):
     """A range that begins below 0, ends before it begins, or has too many codes. Fields: least, most, limit."""
 
     code = "range_faulty"
 
 
-class RangeUnreadable(CkmError):
+class RangeUnreadable(InputError):
     """A text that is no range. Fields: found."""
 
     code = "range_unreadable"

@@ -16,7 +16,7 @@ from pathlib import Path
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.dictionary.small_tables import Row, normal, read_table, words
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.tabulate.references import MOST_DECIMALS, MOST_FIGURE
 from ckmcore.texts import Texts
 
@@ -30,55 +30,55 @@ _PLAIN = re.compile(r"\d+(\.\d+)?")
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})+")
 
 
-class ReferenceColumns(CkmError):
+class ReferenceColumns(DataError):
     """No column has codes of a dimension. Fields: file, headings, variables."""
 
     code = "reference_columns"
 
 
-class ReferenceWithoutFigures(CkmError):
+class ReferenceWithoutFigures(DataError):
     """No column is left that could hold the figures. Fields: file, headings."""
 
     code = "reference_without_figures"
 
 
-class ReferenceColumnTwice(CkmError):
+class ReferenceColumnTwice(DataError):
     """Two columns hold codes of the same variable. Fields: file, variable."""
 
     code = "reference_column_twice"
 
 
-class ReferenceUnknownCodes(CkmError):
+class ReferenceUnknownCodes(DataError):
     """Codes that the dictionary does not have. Fields: file, variable, count, codes."""
 
     code = "reference_unknown_codes"
 
 
-class ReferenceZerosLost(CkmError):
+class ReferenceZerosLost(DataError):
     """Codes that the dictionary has with leading zeros. Fields: file, variable, found, meant."""
 
     code = "reference_zeros_lost"
 
 
-class ReferenceTwice(CkmError):
+class ReferenceTwice(DataError):
     """Two figures for the same codes. Fields: file, line, first, codes."""
 
     code = "reference_twice"
 
 
-class ReferenceNoNumber(CkmError):
+class ReferenceNoNumber(DataError):
     """A figure that is none. Fields: file, line, text."""
 
     code = "reference_no_number"
 
 
-class ReferenceAmbiguous(CkmError):
+class ReferenceAmbiguous(DataError):
     """Figures such as 1.234 of which nobody can say whether the mark is one of thousands. Fields: file, line, text."""
 
     code = "reference_ambiguous"
 
 
-class ReferenceEmpty(CkmError):
+class ReferenceEmpty(DataError):
     """A file with a header and no figures. Field: file."""
 
     code = "reference_empty"

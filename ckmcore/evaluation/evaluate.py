@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.evaluation.judge import STEPS, Progress, judge
 from ckmcore.evaluation.model import (
     Asked,
@@ -28,13 +28,13 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
 
-class EvaluationNeedsCounts(CkmError):
+class EvaluationNeedsCounts(InputError):
     """A table without counts of records."""
 
     code = "evaluation_needs_counts"
 
 
-class EvaluationOnlyZeros(CkmError):
+class EvaluationOnlyZeros(InputError):
     """A table all of whose counts are 0."""
 
     code = "evaluation_only_zeros"

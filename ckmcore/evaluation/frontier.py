@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.evaluation.kinds import kind_of
 from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.numbers import decimal_text
@@ -12,7 +12,7 @@ from ckmcore.sentences import Sentence, sentence
 from ckmcore.texts import Texts
 
 
-class MeasureWithoutOrder(CkmError):
+class MeasureWithoutOrder(InputError):
     """A measure of which neither more nor less is better. Fields: measure."""
 
     code = "evaluation_measure_without_order"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.evaluation.drawn import drawn
 from ckmcore.evaluation.exact import TableCounts, exact_numbers
 from ckmcore.evaluation.losses import losses, shares
@@ -41,7 +41,7 @@ STEPS = 3
 MOST_ATTACKED = 200
 
 
-class EvaluationWithoutMethod(CkmError):
+class EvaluationWithoutMethod(InputError):
     """A variant that marks cells and publishes nothing."""
 
     code = "evaluation_without_method"

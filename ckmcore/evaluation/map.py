@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, InputError, ProtectionError
 from ckmcore.evaluation.evaluate import evaluate, tabulated
 from ckmcore.evaluation.exact import TableCounts, exact_numbers
 from ckmcore.evaluation.kinds import MeasureKind, kind_of
@@ -23,17 +23,17 @@ from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 
 
-class MapWithoutValues(CkmError):
+class MapWithoutValues(InputError):
     code = "map_without_values"
 
 
-class MapInfeasible(CkmError):
+class MapInfeasible(ProtectionError):
     """No table has D and V of a point: a row misses. Fields: row, reason (a sentence)."""
 
     code = "map_infeasible"
 
 
-class MapUnjudged(CkmError):
+class MapUnjudged(InputError):
     """A map over tables none of which can be judged. Fields: reason (a sentence)."""
 
     code = "map_unjudged"

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, get_args
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.evaluation.kinds import MEASURES, MeasureKind, still_open
 from ckmcore.numbers import Language, decimal_text
 from ckmcore.quality.knowledge import Knowledge
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 MOST_REPETITIONS = 100_000
 
 
-class EvaluationWithoutTables(CkmError):
+class EvaluationWithoutTables(InputError):
     code = "evaluation_without_tables"
 
 
-class EvaluationWithoutVariants(CkmError):
+class EvaluationWithoutVariants(InputError):
     code = "evaluation_without_variants"
 
 
-class EvaluationAsked(CkmError):
+class EvaluationAsked(InputError):
     """Something that cannot be asked of an evaluation. Fields: what (a Sentence), value, allowed."""
 
     code = "evaluation_asked"

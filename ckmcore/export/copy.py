@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.export.csv import written
 from ckmcore.export.document import Bracketed, Document, Figure, document
 from ckmcore.export.formulas import FORMULA_SIGNS
@@ -17,7 +17,7 @@ from ckmcore.statistic.draft import Draft
 CELL_LIMIT = 200_000
 
 
-class TooMuchToCopy(CkmError):
+class TooMuchToCopy(InputError):
     code = "copy_too_large"
 
 

@@ -16,7 +16,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.export.codes import distinct
 from ckmcore.export.document import Document
 from ckmcore.export.document import document as make_document
@@ -36,13 +36,13 @@ KEPT = [int(sign) for sign in Sign if sign.keeps_figure]
 AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
 
 
-class CubeNeedsPeriods(CkmError):
+class CubeNeedsPeriods(InputError):
     """A table over periods with a block that does not show them: the file of that block could not say its period."""
 
     code = "cube_needs_periods"
 
 
-class CubeEmpty(CkmError):
+class CubeEmpty(InputError):
     """A block of a table that shows no line with figures: its cube would have no cell."""
 
     code = "cube_empty"

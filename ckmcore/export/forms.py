@@ -7,26 +7,26 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.office import FormName as FormName
 from ckmcore.sentences import both
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.texts import Texts
 
 
-class UnknownForm(CkmError):
+class UnknownForm(InputError):
     """The name of a file says no form that is known here."""
 
     code = "export_unknown_form"
 
 
-class FormOfTheWindow(CkmError):
+class FormOfTheWindow(InputError):
     """A form that is printed by the window and not written by the engine. Fields: form, known."""
 
     code = "export_form_of_window"
 
 
-class OtherEnding(CkmError):
+class OtherEnding(InputError):
     """A file whose name has another ending than the form that was chosen for it."""
 
     code = "export_other_ending"

@@ -13,7 +13,7 @@ from decimal import Decimal
 from html import escape
 from pathlib import Path
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.export.check import write_checked
 from ckmcore.export.check_html import check_html
 from ckmcore.export.cube import clean
@@ -52,7 +52,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _INDENT = "\u2003"
 
 
-class TooLargeForAPage(CkmError):
+class TooLargeForAPage(InputError):
     """A table of more cells than a browser shows in bearable time."""
 
     code = "export_page_too_large"

@@ -12,7 +12,7 @@ from typing import Literal
 
 import numpy as np
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.export.check import compare
 from ckmcore.export.check_sdmx import check_sdmx
 from ckmcore.export.codes import ascii_code, distinct
@@ -41,13 +41,13 @@ BROKEN = "B"
 _CODE = re.compile(r"[A-Za-z0-9_@$-]+")
 
 
-class SdmxNoTime(CkmError):
+class SdmxNoTime(InputError):
     """A reporting period of the table is no time that SDMX knows."""
 
     code = "sdmx_no_time"
 
 
-class SdmxTotalOfPeriods(CkmError):
+class SdmxTotalOfPeriods(InputError):
     code = "sdmx_total_of_periods"
 
 

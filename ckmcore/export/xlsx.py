@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.export.document import Document
 from ckmcore.export.pages import SIZES, note_points
 from ckmcore.export.xlsx_flat import flat_rows, write_accessible, write_flat
@@ -30,11 +30,11 @@ NOTES_WIDTH = 80
 SheetKind = Literal["table", "flat"]
 
 
-class TooWideForASheet(CkmError):
+class TooWideForASheet(InputError):
     code = "export_too_wide"
 
 
-class TooManyCells(CkmError):
+class TooManyCells(InputError):
     """More cells than a workbook is made for. Fields: cells, limit."""
 
     code = "export_too_many_cells"

@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, ProtectionError
 from ckmcore.exits import Exit
 from ckmcore.export.document import Document
 from ckmcore.leaks.allowed import Allowed
@@ -25,7 +25,7 @@ from ckmcore.sentences import joined
 _FIRST_TOLD = 5
 
 
-class LeakFound(CkmError):
+class LeakFound(ProtectionError):
     """A file holds what no published table does: it is not handed over. Fields: name, count, hits (a sentence).
 
     Where it stands is said, not what: that may be confidential.
@@ -35,7 +35,7 @@ class LeakFound(CkmError):
     exit_code = Exit.DISCLOSES
 
 
-class FormNotScanned(CkmError):
+class FormNotScanned(DataError):
     """The file has none of the forms that can be taken apart. Fields: name."""
 
     code = "leak_form_unknown"

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, ProtectionError
 from ckmcore.keys import cell_key_text, keys_too_coarse
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
@@ -30,11 +30,11 @@ WEIGHTED_STEPS = (1, 10, 100, 1000)
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 
 
-class NoRecordKeys(CkmError):
+class NoRecordKeys(DataError):
     code = "no_record_keys"
 
 
-class MethodWithoutMagnitudes(CkmError):
+class MethodWithoutMagnitudes(ProtectionError):
     """A table with sums of magnitudes under a method for counts."""
 
     code = "method_without_magnitudes"

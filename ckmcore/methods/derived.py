@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.examination import OriginalBlock
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
@@ -52,7 +52,7 @@ class DerivedRules:
     zero_above: bool = True
 
 
-class RatioDecimals(CkmError):
+class RatioDecimals(InputError):
     """A ratio or a rate with more decimals than the method allows."""
 
     code = "ratio_decimals"

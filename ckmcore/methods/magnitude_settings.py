@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import SettingsContradict, as_doubles, check_known, check_whole
 from ckmcore.methods.sums import MeanOf, MissingValues, SumRules, ZeroIs
@@ -27,13 +27,13 @@ _CKM = re.compile(r"\s*(?:(?P<top>T)\s*\(\s*(?P<k>\d+)\s*\)|(?P<other>[TMDV]))\s
 _SCALING = re.compile(r"\s*(?P<form>[FN])\s*\(\s*(?P<numbers>[^()]*)\)\s*", re.IGNORECASE)
 
 
-class MagnitudeSettingFaulty(CkmError):
+class MagnitudeSettingFaulty(InputError):
     """A setting of the method for magnitudes with a number that it cannot have."""
 
     code = "magnitude_setting_faulty"
 
 
-class MagnitudeSettingUnreadable(CkmError):
+class MagnitudeSettingUnreadable(InputError):
     """A text such as `T(3)` or `F(0.03,0.30,5000,3)` that is none."""
 
     code = "magnitude_setting_unreadable"

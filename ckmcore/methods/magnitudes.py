@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import ProtectionError
 from ckmcore.keys import cell_key_text, keys_too_coarse
 from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys, published_weighted
 from ckmcore.methods.derived import DECIMALS_OF_DOUBLES, Counted
@@ -39,25 +39,25 @@ Floats = NDArray[np.float64]
 LEAST_DIGITS = 5
 
 
-class MagnitudeSettingsLacking(CkmError):
+class MagnitudeSettingsLacking(ProtectionError):
     """A table has sums of a magnitude for which the method has no settings."""
 
     code = "magnitude_settings_lacking"
 
 
-class MagnitudePartNeeded(CkmError):
+class MagnitudePartNeeded(ProtectionError):
     """The settings need rows of a type that the perturbation table does not hold."""
 
     code = "magnitude_part_needed"
 
 
-class MagnitudePartRowless(CkmError):
+class MagnitudePartRowless(ProtectionError):
     """Rows of a perturbation table that end below the ratio 1, from which on noise is drawn."""
 
     code = "magnitude_part_rowless"
 
 
-class MagnitudeKeysModulus(CkmError):
+class MagnitudeKeysModulus(ProtectionError):
     """Keys whose modulus is no power of ten, or a small one: they cannot be rotated from step to step."""
 
     code = "magnitude_keys_modulus"

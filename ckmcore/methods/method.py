@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.protected import Legend, ProtectedTable
 from ckmcore.ptable.floor import OpenRule
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ckmcore.methods.derived import Counted
 
 
-class FigureTooLarge(CkmError):
+class FigureTooLarge(InputError):
     """A weighted figure of 2^63 or more, which no published column can hold."""
 
     code = "figure_too_large"

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, FileError, InputError
 from ckmcore.files import reason_of, write_whole
 from ckmcore.keys import RecordKeys, cell_key_text
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -48,17 +48,17 @@ _RECORDS = (
 )
 
 
-class PackageDiffers(CkmError):
+class PackageDiffers(DataError):
     """This program publishes another figure than the one that made the package."""
 
     code = "package_differs"
 
 
-class PackageUnreadable(CkmError):
+class PackageUnreadable(FileError):
     code = "package_unreadable"
 
 
-class PackageMethod(CkmError):
+class PackageMethod(InputError):
     """A method that a package cannot carry."""
 
     code = "package_method"

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import ProtectionError
 from ckmcore.methods.settings import SettingsContradict, as_doubles, check_whole
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS, RawMagnitude
@@ -26,13 +26,13 @@ Cells = NDArray[np.bool_]
 Address = tuple[tuple[str, str], ...]
 
 
-class PrimaryRuleFaulty(CkmError):
+class PrimaryRuleFaulty(ProtectionError):
     """A primary rule with a number that it cannot have."""
 
     code = "primary_rule_faulty"
 
 
-class ContributorsNotKept(CkmError):
+class ContributorsNotKept(ProtectionError):
     """A rule or a method needs more of the largest contributions than the table was tabulated with."""
 
     code = "contributors_not_kept"

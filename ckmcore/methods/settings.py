@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.sentences import sentence
 
 # Counts and bases beyond this are slips of the keyboard.
 MOST = 10**9
 
 
-class SettingRange(CkmError):
+class SettingRange(InputError):
     """A setting that is no whole number, or too small or too large."""
 
     code = "setting_range"
 
 
-class SettingUnknown(CkmError):
+class SettingUnknown(InputError):
     """A setting that is none of a closed set."""
 
     code = "setting_unknown"
 
 
-class SettingsContradict(CkmError):
+class SettingsContradict(InputError):
     """Two settings that cannot both have an effect."""
 
     code = "settings_contradict"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import CountKind, Measure, MeasureKind
@@ -21,7 +21,7 @@ RESPONDENTS: tuple[Respondents, ...] = ("valid", "contributors")
 LEAST_CONTRIBUTORS = 3
 
 
-class MagnitudeValuesMissing(CkmError):
+class MagnitudeValuesMissing(DataError):
     """Records without a value, where the settings refuse them."""
 
     code = "magnitude_values_missing"

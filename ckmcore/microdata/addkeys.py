@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import FileError, InputError
 from ckmcore.files import write_whole
 from ckmcore.keyderive import derive_keys
 from ckmcore.keyhousehold import household_keys
@@ -19,13 +19,13 @@ from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.source import Source, open_source
 
 
-class KeyColumnExists(CkmError):
+class KeyColumnExists(InputError):
     """The file has a column of that name already; keys are never replaced silently."""
 
     code = "key_column_exists"
 
 
-class RowsChanged(CkmError):
+class RowsChanged(FileError):
     """The file was written between the two times it was read."""
 
     code = "key_rows_changed"

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ckmcore.errors import CkmError
 from ckmcore.microdata.faults import ColumnUndecodable, FileDamaged, FileWithoutRecords
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.footers import check_footer, check_texts
@@ -98,6 +99,8 @@ class _columnar:
                 return
             for position in range(count):
                 yield self._valid(self._reader.get_batch(position).select(columns)), (position + 1) / count
+        except CkmError:
+            raise
         except (*self._errors, OSError, UnicodeError) as error:
             if _NO_UTF8.search(str(error)):
                 raise ColumnUndecodable(file=str(self._file), column=", ".join(columns)[:80]) from None

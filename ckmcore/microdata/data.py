@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ckmcore.checked import checked
 from ckmcore.dictionary.references import ReferenceTable
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, InputError
 from ckmcore.keys import RecordKeys
 from ckmcore.later import Later
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -35,23 +35,23 @@ MISSING_LABEL = Texts(en="not stated", de="ohne Angabe")
 Codes = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
 
 
-class UnknownVariable(CkmError):
+class UnknownVariable(InputError):
     code = "unknown_variable"
 
 
-class VariableTwice(CkmError):
+class VariableTwice(InputError):
     code = "variable_twice"
 
 
-class RowsDiffer(CkmError):
+class RowsDiffer(InputError):
     code = "rows_differ"
 
 
-class HierarchyUnknownCodes(CkmError):
+class HierarchyUnknownCodes(DataError):
     code = "hierarchy_unknown_codes"
 
 
-class NotANumber(CkmError):
+class NotANumber(DataError):
     code = "not_a_number"
 
 

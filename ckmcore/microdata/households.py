@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, InputError
 from ckmcore.keyhousehold import HouseholdRows, household_keys, household_places
 from ckmcore.keys import RecordKeys
 from ckmcore.texts import Texts
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata, NumberColumn
 
 
-class HouseholdDiffers(CkmError):
+class HouseholdDiffers(DataError):
     """A variable that differs within a household: the household would stand in several of its categories."""
 
     code = "household_differs"
@@ -31,7 +31,7 @@ class HouseholdVaries(HouseholdDiffers):
     code = "household_varies"
 
 
-class AnyMemberUnknown(CkmError):
+class AnyMemberUnknown(InputError):
     """A variable that is declared for any member, and that the data do not have."""
 
     code = "household_any_member_unknown"

@@ -10,20 +10,20 @@ from decimal import Decimal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.microdata.data import NumberColumn
 
 BLANK = ""
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
 
 
-class CodesTwice(CkmError):
+class CodesTwice(InputError):
     """A code that stands for two things, such as missing and 0."""
 
     code = "codes_twice"
 
 
-class CodeNoNumber(CkmError):
+class CodeNoNumber(InputError):
     """A code of a magnitude that is neither blank nor a number written with a point."""
 
     code = "code_no_number"

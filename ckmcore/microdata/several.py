@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import FileMissing
@@ -20,31 +20,31 @@ from ckmcore.sentences import Sentence, sentence
 _TYPED = ("parquet", "arrow", "spss", "spss_portable", "stata", "sas", "xport")
 
 
-class FileTwice(CkmError):
+class FileTwice(InputError):
     """One file is among the several twice. Field: file."""
 
     code = "several_twice"
 
 
-class ColumnsDiffer(CkmError):
+class ColumnsDiffer(DataError):
     """A file has other columns than the first one. Fields: file, first (file), missing, extra (names)."""
 
     code = "several_columns"
 
 
-class WidthsDiffer(CkmError):
+class WidthsDiffer(DataError):
     """A file without header has another number of columns than the first one. Fields: file, first, found, expected."""
 
     code = "several_widths"
 
 
-class TypesDiffer(CkmError):
+class TypesDiffer(DataError):
     """A column is of another type than in the first file. Fields: file, column, found, first, expected."""
 
     code = "several_types"
 
 
-class FaultInFile(CkmError):
+class FaultInFile(DataError):
     """What is wrong with the values of one of several files. Fields: file, fault (a sentence), column.
 
     `fault` is the error as it would be for that file alone.

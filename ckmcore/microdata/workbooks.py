@@ -10,6 +10,7 @@ from typing import Any
 from xml.parsers import expat
 
 from ckmcore.archives import RATIO_LIMIT, ArchiveBomb, ArchiveProtected, check_archive
+from ckmcore.errors import CkmError
 from ckmcore.microdata.faults import (
     FileBinary,
     FileDamaged,
@@ -73,6 +74,8 @@ def check_workbook(file: Path, kind: Format) -> list[Sentence]:
             "bytes": sentence("limit_bytes", megabytes=_BYTES_LIMIT >> 20),
         }[bomb.why]
         raise WorkbookTooLarge(file=str(file), part=bomb.part or file.name, limit=limit) from None
+    except CkmError:
+        raise
     except (zipfile.BadZipFile, OSError, ValueError) as fault:
         raise FileDamaged(file=str(file), detail=str(fault)[:200]) from None
     for watcher in watchers:
@@ -155,6 +158,8 @@ class _Watcher:
     def _parse(self, piece: bytes, *, last: bool) -> None:
         try:
             self._parser.Parse(piece, last)
+        except CkmError:
+            raise
         except (expat.ExpatError, LookupError, ValueError) as fault:
             raise FileDamaged(file=str(self.file), detail=f"{self.part}: {fault}") from None
 
@@ -323,6 +328,8 @@ def guarded(file: Path, action: Any) -> Any:
         return action()
     except PasswordError:
         raise FileProtected(file=str(file)) from None
+    except CkmError:
+        raise
     except (CalamineError, OSError, ValueError) as fault:
         raise FileDamaged(file=str(file), detail=str(fault)[:200]) from None
     except BaseException as fault:  # calamine's own panic is no Exception

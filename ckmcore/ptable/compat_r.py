@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import ProtectionError
 from ckmcore.ptable.feasibility import AT_END, RowEnds, RowRules, row_ends
 from ckmcore.ptable.layout import Layout, PtableParameter, layout, per_row
 from ckmcore.ptable.solve import RowSolver, raise_infeasible
@@ -26,7 +26,7 @@ _LOWERED_BY = 0.05
 _ROOM = 0.01
 
 
-class PtableRefusedByR(CkmError):
+class PtableRefusedByR(ProtectionError):
     """A row that R ptable refuses, because V leaves it a single distribution; the usual design takes it."""
 
     code = "ptable_refused_by_r"

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError, CkmWarning
+from ckmcore.errors import CkmWarning, ProtectionError
 from ckmcore.ptable.asked import Asked, asked_flat, refuse
 from ckmcore.ptable.compat_r import DIGITS, checked_optim, rows_like_r, variances_of
 from ckmcore.ptable.feasibility import RowEnds, RowRules, layout_asked, row_ends, row_shape
@@ -28,19 +28,19 @@ Compat = Literal["R"]
 _RESOLUTION = 2.0**-52
 
 
-class PtableStayImpossible(CkmError):
+class PtableStayImpossible(ProtectionError):
     """An exact stay probability that no unbiased, monotone distribution of a row has, whatever the variance."""
 
     code = "ptable_stay_impossible"
 
 
-class PtableRowImpossible(CkmError):
+class PtableRowImpossible(ProtectionError):
     """A row for which no distribution without bias exists, whatever the variance; `reason` says why."""
 
     code = "ptable_row_impossible"
 
 
-class PtablePinImpossible(CkmError):
+class PtablePinImpossible(ProtectionError):
     """A probability set by hand that a row cannot have; `nearest` is the nearest it can have."""
 
     code = "ptable_pin_impossible"

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError, ProtectionError
 from ckmcore.ptable.asked import pins_of
 from ckmcore.ptable.general import GeneralRow, RowShape
 from ckmcore.ptable.ons_convert import whole_keys
@@ -18,19 +18,19 @@ _TOLERANCE = 1e-9
 _TYPED = 1e-6
 
 
-class RowSumOff(CkmError):
+class RowSumOff(ProtectionError):
     """The probabilities of a row changed by hand do not add up to 1: it is no distribution yet."""
 
     code = "ptable_row_sum_off"
 
 
-class RowPinsImpossible(CkmError):
+class RowPinsImpossible(ProtectionError):
     """No unbiased distribution of the row has the probabilities set by hand."""
 
     code = "ptable_row_pins_impossible"
 
 
-class RowNotInWholeKeys(CkmError):
+class RowNotInWholeKeys(InputError):
     """A probability set by hand is no number of keys, in a table for integer keys; `below` and `above` are."""
 
     code = "ptable_row_whole_keys"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, FileError
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, sentence
 
@@ -24,79 +24,79 @@ class PtableFault:
         return self.what.text(language)
 
 
-class PtableFileMissing(CkmError):
+class PtableFileMissing(FileError):
     code = "ptable_missing"
 
 
-class PtableFileUnreadable(CkmError):
+class PtableFileUnreadable(FileError):
     code = "ptable_unreadable"
 
 
-class PtableFileEmpty(CkmError):
+class PtableFileEmpty(DataError):
     code = "ptable_empty"
 
 
-class PtableFileBinary(CkmError):
+class PtableFileBinary(DataError):
     code = "ptable_binary"
 
 
-class PtableFileUndecodable(CkmError):
+class PtableFileUndecodable(DataError):
     code = "ptable_undecodable"
 
 
-class PtableFileTooLarge(CkmError):
+class PtableFileTooLarge(DataError):
     code = "ptable_too_large"
 
 
-class PtableTooManyLines(CkmError):
+class PtableTooManyLines(DataError):
     """More lines than a perturbation table has; only ONS tables may be longer."""
 
     code = "ptable_too_many_lines"
 
 
-class PtableWorkbookProtected(CkmError):
+class PtableWorkbookProtected(DataError):
     """An Excel workbook that is encrypted by a password."""
 
     code = "ptable_workbook_protected"
 
 
-class PtableWorkbookOld(CkmError):
+class PtableWorkbookOld(DataError):
     """A workbook in the form that Excel wrote until 2003, or another file in the same container."""
 
     code = "ptable_workbook_old"
 
 
-class PtableWorkbookBroken(CkmError):
+class PtableWorkbookBroken(DataError):
     """A packed file that is no Excel workbook, or a damaged one."""
 
     code = "ptable_workbook_broken"
 
 
-class PtableWorkbookTooLarge(CkmError):
+class PtableWorkbookTooLarge(DataError):
     """A workbook that unpacks to more than a perturbation table needs."""
 
     code = "ptable_workbook_too_large"
 
 
-class PtableFormUnknown(CkmError):
+class PtableFormUnknown(DataError):
     """The content has none of the known forms."""
 
     code = "ptable_unknown_form"
 
 
-class PtableForMagnitudes(CkmError):
+class PtableForMagnitudes(DataError):
     """A perturbation table for magnitudes where one for counts is needed."""
 
     code = "ptable_for_magnitudes"
 
 
-class PtableForCounts(CkmError):
+class PtableForCounts(DataError):
     """A perturbation table for counts where one for magnitudes is needed."""
 
     code = "ptable_for_counts"
 
 
-class PtableFaulty(CkmError):
+class PtableFaulty(DataError):
     """The table has faults; `faults` holds them all, the sentence the first ten."""
 
     code = "ptable_faulty"

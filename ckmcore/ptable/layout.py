@@ -10,14 +10,14 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.numbers import Language
 from ckmcore.sentences import SENTENCES, Sentence
 
 T = TypeVar("T")
 
 
-class PtableParameter(CkmError):
+class PtableParameter(InputError):
     """A parameter of the design is outside its range."""
 
     code = "ptable_parameter"

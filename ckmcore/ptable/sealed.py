@@ -10,36 +10,36 @@ from typing import Any
 
 import msgspec
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 
 _BLANK = re.compile(rb'("(?:[^"\\]|\\.)*")|\s+')
 
 
-class OwnFileBroken(CkmError):
+class OwnFileBroken(DataError):
     """JSON that ends too early or breaks its rules."""
 
     code = "own_file_broken"
 
 
-class OwnFileForeign(CkmError):
+class OwnFileForeign(DataError):
     """JSON of somebody else's."""
 
     code = "own_file_foreign"
 
 
-class OwnFileNewer(CkmError):
+class OwnFileNewer(DataError):
     """Made by a newer version of this program."""
 
     code = "own_file_newer"
 
 
-class OwnFileChanged(CkmError):
+class OwnFileChanged(DataError):
     """The sum over the content does not fit: a byte was changed."""
 
     code = "own_file_changed"
 
 
-class OwnFileFaulty(CkmError):
+class OwnFileFaulty(DataError):
     """A file whose sum is right and whose content is not."""
 
     code = "own_file_faulty"

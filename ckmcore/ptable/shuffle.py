@@ -10,7 +10,7 @@ from numbers import Integral
 import numpy as np
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.ptable.bounds import WholeBounds, whole
 from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.table import PTable
@@ -21,7 +21,7 @@ SMALLEST_THRESHOLD = 1e-4
 LARGEST_SEED = 2**64 - 1
 
 
-class PtableThreshold(CkmError):
+class PtableThreshold(InputError):
     """The threshold for shuffling is not between 1e-4 and 1."""
 
     code = "ptable_threshold"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import ProtectionError
 from ckmcore.ptable.feasibility import AT_END, RowEnds, RowRules, row_shape
 from ckmcore.ptable.general import GeneralRow
 from ckmcore.ptable.layout import Layout
@@ -22,7 +22,7 @@ _SOLVED = 2e-12
 _MISSED = 1e-10
 
 
-class PtableInfeasible(CkmError):
+class PtableInfeasible(ProtectionError):
     """A row cannot have the wanted variance (only raised on demand; else the row is named in its report)."""
 
     code = "ptable_infeasible"

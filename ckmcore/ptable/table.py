@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.checked import checked, place_in
-from ckmcore.errors import CkmError
+from ckmcore.errors import ProtectionError
 from ckmcore.later import Later
 from ckmcore.ptable.bounds import Bounds, approximate, exact
 from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
@@ -30,7 +30,7 @@ Stay = Literal["at least", "exact"]
 Variance = Literal["equal", "at most"]
 
 
-class PtableNeedsIntegerKeys(CkmError):
+class PtableNeedsIntegerKeys(ProtectionError):
     """A table for integer keys (ONS) was asked with keys of another modulus."""
 
     code = "ptable_needs_integer_keys"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language
 from ckmcore.ptable.fields import decimal_text
@@ -23,7 +23,7 @@ TextForm = Literal["tau-argus", "r", "sas", "matrix", "ons"]
 Form = Literal["tau-argus", "r", "sas", "matrix", "ons", "xlsx", "json"]
 
 
-class PtableNotForForm(CkmError):
+class PtableNotForForm(InputError):
     """The form cannot hold this table without changing its look-up."""
 
     code = "ptable_not_for_form"

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, InputError
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.households import household_data, refuse_undeclared
 from ckmcore.quality.draws import numbered
@@ -36,7 +36,7 @@ _COUNTED = 1 << 26
 _MOST_CODES = 1 << 62
 
 
-class AtomsOfHouseholds(CkmError):
+class AtomsOfHouseholds(InputError):
     """Tables in which a household may stand in several parts of a total."""
 
     code = "atoms_of_households"

@@ -15,7 +15,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.derived import RECORDS
 from ckmcore.methods.method import Method
@@ -46,7 +46,7 @@ Flags = NDArray[np.bool_]
 _EASY_SPACES = 2
 
 
-class AttackNeedsCounts(CkmError):
+class AttackNeedsCounts(InputError):
     """A table that publishes no counts: weighted counts, sums and what is derived are not attacked."""
 
     code = "attack_needs_counts"

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scipy.linalg.lapack import dpotrf, dpotri
 from scipy.sparse import csr_array
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, InputError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
@@ -43,13 +43,13 @@ _AT_ONCE = 512
 _HALF = 1e-6
 
 
-class AveragingNeedsNoise(CkmError):
+class AveragingNeedsNoise(InputError):
     """A method without noise of a known variance: deterministic rounding errs the same way each time."""
 
     code = "averaging_needs_noise"
 
 
-class AveragingTooLarge(CkmError):
+class AveragingTooLarge(InputError):
     """Tables with more sums than the estimates are computed for. Fields: sums, limit."""
 
     code = "averaging_too_large"

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.evaluation.kinds import MeasureKind, kind_of, still_open
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
@@ -52,7 +52,7 @@ Criterion = Literal[
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 
 
-class ComparisonWithoutMethods(CkmError):
+class ComparisonWithoutMethods(InputError):
     code = "comparison_without_methods"
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtr
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.methods.rounding import Rounding
@@ -29,7 +29,7 @@ _LARGE = 10**6
 _GUESSED_ORIGINALS = (1, 2, 3, 4, 5, 20)
 
 
-class ChanceUnknown(CkmError):
+class ChanceUnknown(InputError):
     """A group or a line of chances that is not computed here. Fields: found."""
 
     code = "chance_unknown"

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, vstack
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, InputError
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.atoms import Atoms, atoms_of
@@ -29,7 +29,7 @@ MOST_LISTED = 1000
 _AT_ONCE = 4096
 
 
-class LeastUnits(CkmError):
+class LeastUnits(InputError):
     """Differences of fewer than so many units are looked for, and there are none. Fields: found."""
 
     code = "differencing_least_units"

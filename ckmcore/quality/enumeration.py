@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.quality.relations import Ints
 
 # Partly filled tables that are kept at once.
 _MOST = 3_000_000
 
 
-class TooManyToList(CkmError):
+class TooManyToList(InputError):
     """More possible originals than are listed one by one. Fields: limit."""
 
     code = "too_many_to_list"

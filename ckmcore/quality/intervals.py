@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
@@ -19,7 +19,7 @@ from ckmcore.quality.propagation import UNBOUNDED, Bounds
 from ckmcore.quality.relations import Ints
 
 
-class AttackUnknownMethod(CkmError):
+class AttackUnknownMethod(InputError):
     """A method whose published figures leave intervals that the attack does not know."""
 
     code = "attack_unknown_method"

@@ -15,7 +15,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.protected import Sign
 from ckmcore.ptable.linked import pair_variance
@@ -28,7 +28,7 @@ from ckmcore.quality.relations import Ints
 Floats = NDArray[np.float64]
 
 
-class PartsNeedRecords(CkmError):
+class PartsNeedRecords(InputError):
     """A part of a total without records, or a total without parts. Fields: found."""
 
     code = "parts_need_records"

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, InputError
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
@@ -62,7 +62,7 @@ SAMPLE = 500
 _QUICKLY_SOLVED = 1_000
 
 
-class SampleSize(CkmError):
+class SampleSize(InputError):
     """A sample of less than one cell. Fields: found."""
 
     code = "attack_sample_size"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.derived import RECORDS, originals
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
@@ -17,7 +17,7 @@ from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec
 
 
-class MeasuresNeedFigures(CkmError):
+class MeasuresNeedFigures(InputError):
     """A table whose values are all derived from others."""
 
     code = "measures_need_figures"

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, InputError
 from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys
 from ckmcore.methods.derived import published_of
 from ckmcore.methods.keyed_rounding import KeyedRounding
@@ -48,29 +48,29 @@ _AT_ONCE = 1 << 18
 _DRAWN_MODULUS = 10**9
 
 
-class MonteCarloRepetitions(CkmError):
+class MonteCarloRepetitions(InputError):
     """Fewer than one repetition, or more than are possible."""
 
     code = "monte_carlo_repetitions"
 
 
-class MonteCarloSeed(CkmError):
+class MonteCarloSeed(InputError):
     """A seed below 0."""
 
     code = "monte_carlo_seed"
 
 
-class MonteCarloWithoutTables(CkmError):
+class MonteCarloWithoutTables(InputError):
     code = "monte_carlo_without_tables"
 
 
-class MonteCarloNeedsCounts(CkmError):
+class MonteCarloNeedsCounts(InputError):
     """A table that has sums only, whose noise depends on more than the cell key."""
 
     code = "monte_carlo_needs_counts"
 
 
-class NothingToDraw(CkmError):
+class NothingToDraw(InputError):
     """A method that uses no keys: every repetition would be the same."""
 
     code = "nothing_to_draw"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
@@ -27,13 +27,13 @@ from ckmcore.tabulate.raw import RawBlock, RawTable
 Floats = NDArray[np.float64]
 
 
-class PeriodsNeedTables(CkmError):
+class PeriodsNeedTables(InputError):
     """A comparison over periods of fewer than two tables."""
 
     code = "periods_need_tables"
 
 
-class PeriodsDiffer(CkmError):
+class PeriodsDiffer(InputError):
     """Tables of several periods whose lines are not the same. Fields: first, second (numbers of the tables)."""
 
     code = "periods_differ"

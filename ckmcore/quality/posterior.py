@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
@@ -33,7 +33,7 @@ HIDDEN, UNRELIABLE = -1, -2
 _EQUAL = 1e-9
 
 
-class PriorUnusable(CkmError):
+class PriorUnusable(InputError):
     """A prior without a weight above 0, or with one that is none. Fields: found."""
 
     code = "prior_unusable"

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import Microdata
@@ -26,7 +26,7 @@ Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
-class PublishedDoesNotFit(CkmError):
+class PublishedDoesNotFit(DataError):
     """Published figures of another layout than the table they are said to be of. Fields: table."""
 
     code = "published_does_not_fit"

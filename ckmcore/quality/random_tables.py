@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 import numpy as np
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.settings import check_whole
 from ckmcore.microdata.data import Microdata, UnknownVariable
 from ckmcore.tabulate.axis import plan_level
@@ -23,7 +23,7 @@ DEFAULT_CELLS = 10_000
 _TRIES = 2000
 
 
-class TooFewTables(CkmError):
+class TooFewTables(InputError):
     """Fewer different tables than are asked for."""
 
     code = "too_few_tables"

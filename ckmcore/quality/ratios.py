@@ -14,7 +14,7 @@ from typing import get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.derived import block_zones, change_base, share_base
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
@@ -38,7 +38,7 @@ DECIMALS = 1
 _KEPT = [sign for sign in Sign if sign.keeps_figure]
 
 
-class RatiosNeedCounts(CkmError):
+class RatiosNeedCounts(InputError):
     """A table of sums alone, of which no shares are measured."""
 
     code = "ratios_need_counts"

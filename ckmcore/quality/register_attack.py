@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.methods.keep import KeptMethod, keep_table, restored_method, tables_of
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
@@ -38,7 +38,7 @@ from ckmcore.texts import Texts
 from ckmcore.typed import decoded
 
 
-class NothingReleased(CkmError):
+class NothingReleased(InputError):
     """No table of the period was released, and none is at hand."""
 
     code = "register_attack_nothing"

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.microdata.data import Dimension, Microdata
 from ckmcore.quality.trees import Tree, products, smallest
 from ckmcore.tabulate.axis import AxisDimension, Node
@@ -35,13 +35,13 @@ MOST_FIGURES = 5_000_000
 _MOST_FLAGS = 50_000_000
 
 
-class AttackTooLarge(CkmError):
+class AttackTooLarge(InputError):
     """A table with more figures, or own rows with more combinations, than the attack looks at."""
 
     code = "attack_too_large"
 
 
-class AttackOverPeriods(CkmError):
+class AttackOverPeriods(InputError):
     """A table over several periods, each protected on its own."""
 
     code = "attack_over_periods"

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.exact import parts_of
@@ -15,7 +15,7 @@ from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
 from ckmcore.quality.relations import Ints, LinkedRelations
 
 
-class AttackNotAdditive(CkmError):
+class AttackNotAdditive(InputError):
     """A table whose totals are no sums: a household counts in several of their parts."""
 
     code = "attack_not_additive"

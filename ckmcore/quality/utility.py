@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.criteria import Criteria
@@ -48,13 +48,13 @@ _ZEROS: dict[Definition, Zeros] = {
 }
 
 
-class NothingButZeros(CkmError):
+class NothingButZeros(InputError):
     """A table in which every figure that could be measured is 0."""
 
     code = "nothing_but_zeros"
 
 
-class NothingShown(CkmError):
+class NothingShown(InputError):
     """A table in which a sign stands in the place of every figure."""
 
     code = "nothing_shown"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, InputError, PermissionRefused
 from ckmcore.numbers import Language, date_text
 from ckmcore.release.checklist import checklist
 from ckmcore.release.entry import (
@@ -40,29 +40,29 @@ def now_text() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-class WrongState(CkmError):
+class WrongState(PermissionRefused):
     """A step that a release in its state does not allow. Fields: number, state (a sentence), needed (a sentence)."""
 
     code = "release_wrong_state"
 
 
-class ReleaseDiffers(CkmError):
+class ReleaseDiffers(DataError):
     """What a submission or release was made of is no longer there. Fields: number, what (a sentence)."""
 
     code = "release_differs"
 
 
-class FormsMissing(CkmError):
+class FormsMissing(InputError):
     code = "release_forms_missing"
 
 
-class EmbargoUnreadable(CkmError):
+class EmbargoUnreadable(InputError):
     """Fields: text."""
 
     code = "release_embargo_unreadable"
 
 
-class ReasonMissing(CkmError):
+class ReasonMissing(InputError):
     """A release is withdrawn, a submission returned, only with a reason."""
 
     code = "release_reason_missing"

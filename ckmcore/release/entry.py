@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, PermissionRefused
 from ckmcore.numbers import Language
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.personal_key import PersonalKey, signature_holds
@@ -44,19 +44,19 @@ CheckName = Literal["title", "period", "source", "signs", "footnotes", "shares",
 CheckState = Literal["good", "look"]
 
 
-class PersonMissing(CkmError):
+class PersonMissing(PermissionRefused):
     """An entry of the register without the name of who made it."""
 
     code = "register_person_missing"
 
 
-class PersonsAreTheSame(CkmError):
+class PersonsAreTheSame(PermissionRefused):
     """Two persons were asked for. Fields: person."""
 
     code = "register_same_person"
 
 
-class ChainBroken(CkmError):
+class ChainBroken(DataError):
     """An entry of the register is not as it was written. Fields: place, detail (a sentence)."""
 
     code = "register_broken"

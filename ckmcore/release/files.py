@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError, InputError, PermissionRefused
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS
 from ckmcore.files import NotWritten, patterned_stem, place_all, reason_of, refuse_others, temporary_folder
@@ -33,19 +33,19 @@ Files = Sequence[tuple[Path, WrittenFile]]
 """Files that were made, and what is to be noted of each."""
 
 
-class UnderEmbargo(CkmError):
+class UnderEmbargo(PermissionRefused):
     """Final files before the embargo is over. Fields: number, embargo."""
 
     code = "release_under_embargo"
 
 
-class FigureDiffers(CkmError):
+class FigureDiffers(DataError):
     """The table, computed again, does not publish what was handed in. Fields: number."""
 
     code = "release_figures_differ"
 
 
-class FormNotWritten(CkmError):
+class FormNotWritten(InputError):
     """A form that this program does not write. Fields: form."""
 
     code = "release_form_not_written"
@@ -180,6 +180,8 @@ def _made(
                     paths = export_files(draft, target, language=language, form=_form(form), office=office)
                 made += [(path, _noted(path, form, draft.engine)) for path in paths]
             yield tuple(made)
+    except CkmError:
+        raise
     except OSError as fault:
         reason = reason_of(fault.errno or errno.EIO, fault.strerror or str(fault))
         raise NotWritten(name=folder.name, reason=reason) from fault

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import PermissionRefused
 from ckmcore.release.entry import Entry, Event, Kind, appended, same_person, signatures_hold
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.personal_key import PersonalKey, is_public_key
@@ -38,7 +38,7 @@ _ROLES: dict[Kind, tuple[Role, ...]] = {
 _OF_PERSONS: tuple[Kind, ...] = ("person_enrolled", "person_confirmed", "person_revoked")
 
 
-class StepRefused(CkmError):
+class StepRefused(PermissionRefused):
     """A step that its person may not take, or that is not signed. Fields: detail (a sentence)."""
 
     code = "person_step_refused"

@@ -18,7 +18,7 @@ from typing import Literal
 
 import msgspec
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError, FileError
 from ckmcore.files import NotCertain, reason_of, sync_folder
 from ckmcore.release.actions import time_words
 from ckmcore.release.entry import ChainBroken, Entry, SharedChainBroken, chain_fault
@@ -39,23 +39,23 @@ _PAUSE = 0.05
 StandingKind = Literal["same", "statistic_older", "register_older", "register_missing", "forked", "broken"]
 
 
-class RegisterNotReached(CkmError):
+class RegisterNotReached(FileError):
     """The register cannot be read or written. Fields: name, reason."""
 
     code = "register_not_reached"
 
 
-class NotARegister(CkmError):
+class NotARegister(DataError):
     """A file of this name that is no register, or that of another statistic. Fields: name."""
 
     code = "register_not_one"
 
 
-class RegisterNewer(CkmError):
+class RegisterNewer(DataError):
     code = "register_newer"
 
 
-class RegisterLocked(CkmError):
+class RegisterLocked(FileError):
     """Another desk is writing, or crashed while it did. Fields: name, host, pid, time; holder: for `take_over`."""
 
     code = "register_locked"
@@ -67,7 +67,7 @@ class RegisterLeft(RegisterLocked):
     code = "register_left"
 
 
-class NotReconciled(CkmError):
+class NotReconciled(DataError):
     """Statistic and register do not say the same. Fields: detail (a sentence)."""
 
     code = "register_not_reconciled"

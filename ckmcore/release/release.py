@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.release.entry import Check, Entry, PeriodFacts, Submission, WrittenFile
 from ckmcore.release.persons import Persons, persons_of
 from ckmcore.sentences import both
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 State = Literal["submitted", "returned", "released", "withdrawn", "corrected"]
 
 
-class ReleaseUnknown(CkmError):
+class ReleaseUnknown(InputError):
     """The register has no such number. Fields: number."""
 
     code = "release_unknown"

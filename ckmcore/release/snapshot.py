@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.tabulate.spec import TOTAL, TableSpec
 from ckmcore.texts import Texts
@@ -22,13 +22,13 @@ _LEVEL = 6
 MOST_BYTES = 1 << 29  # of figures unpacked: 60 million cells
 
 
-class SnapshotDamaged(CkmError):
+class SnapshotDamaged(DataError):
     """Figures that were kept are not those of the register. Fields: number."""
 
     code = "release_figures_damaged"
 
 
-class SnapshotMissing(CkmError):
+class SnapshotMissing(DataError):
     """The figures of a release are not kept here. Fields: number."""
 
     code = "release_figures_missing"

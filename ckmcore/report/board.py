@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.files import write_whole
 from ckmcore.numbers import Language, date_text
 from ckmcore.quality.attack import Attack, AttackedCell
@@ -30,7 +30,7 @@ _SECONDS = 20.0
 SUFFIXES = (".html", ".csv")
 
 
-class BoardForm(CkmError):
+class BoardForm(InputError):
     """A report by a name that is neither HTML nor CSV."""
 
     code = "board_form"

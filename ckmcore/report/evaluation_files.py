@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.evaluation.kinds import MEASURES
 from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.evaluation.words import problems_of, variant_names
@@ -29,7 +29,7 @@ _FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 _NUMBER_HEADS = ("table", "variant", "topic", "measure", "number", "mean", "low", "high", "open")
 
 
-class EvaluationForm(CkmError):
+class EvaluationForm(InputError):
     """A report by a name that ends neither in .html, .xlsx nor .csv. Fields: name, stem."""
 
     code = "evaluation_form"

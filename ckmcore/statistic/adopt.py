@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes, known_pairs, with_new_codes
 from ckmcore.dictionary.entry import Role, VariableEntry
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.microdata.data import MISSING, Category, Microdata
 from ckmcore.statistic.model import CodeMap, ColumnOf, Statistic
 from ckmcore.statistic.periods import with_code_change
 from ckmcore.texts import Texts
 
 
-class PeriodsOutOfOrder(CkmError):
+class PeriodsOutOfOrder(InputError):
     """A code list would change before a period that has its records already. Fields: day, period, other."""
 
     code = "periods_out_of_order"

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError, FileError
 from ckmcore.files import NotCertain, clear_left_behind, folder_of, reason_of, sync_folder, target_of, temporary_beside
 from ckmcore.sentences import Sentence
 from ckmcore.statistic.guard import UNGUARDED, Guard
@@ -29,45 +29,45 @@ RETRY_SECONDS = 2.0
 MOST_BYTES = 1 << 30  # it is held in memory whole, twice
 
 
-class StatisticMissing(CkmError):
+class StatisticMissing(FileError):
     code = "ckm_missing"
 
 
-class ChangedMeanwhile(CkmError):
+class ChangedMeanwhile(FileError):
     """The file on disk is no longer the one that was opened; saving would lose somebody's work."""
 
     code = "ckm_changed_meanwhile"
 
 
-class StatisticTooLarge(CkmError):
+class StatisticTooLarge(DataError):
     """Fields: name, most (MB)."""
 
     code = "ckm_too_large"
 
 
-class StatisticLocked(CkmError):
+class StatisticLocked(FileError):
     """Somebody else is changing the file. Fields: name, host, time."""
 
     code = "ckm_locked"
 
 
-class NotSealed(CkmError):
+class NotSealed(DataError):
     """A secret was given for a file that has no seal: it may stand in the place of one that had. Fields: name."""
 
     code = "ckm_not_sealed"
 
 
-class StatisticNotSaved(CkmError):
+class StatisticNotSaved(FileError):
     code = "ckm_not_saved"
 
 
-class StatisticInTheWay(CkmError):
+class StatisticInTheWay(FileError):
     """A file is there that was not opened before, or holds another statistic; it was not replaced. Fields: name."""
 
     code = "ckm_in_the_way"
 
 
-class StatisticNotReadable(CkmError):
+class StatisticNotReadable(DataError):
     """What was to be saved could not be opened again; nothing was written. Fields: name, reason (a sentence)."""
 
     code = "ckm_not_readable"
@@ -158,6 +158,8 @@ def save_statistic(
             generation = 1 + max(after, 0 if opened is None else opened.guard.generation)
             content, guard = _image(_with_relative_sources(statistic, target), generation, path.name)
             _put(target, content)
+        except CkmError:
+            raise
         except OSError as fault:
             reason = reason_of(fault.errno, fault.strerror or str(fault))
             raise StatisticNotSaved(name=path.name, reason=reason) from fault

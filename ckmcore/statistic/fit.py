@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.microdata.data import MISSING, Dimension, Microdata
 from ckmcore.microdata.hierarchy import HierarchyNode
 from ckmcore.sentences import Sentence, sentence
@@ -38,7 +38,7 @@ MISFITS_TOLD = 3
 _OWN_CODES = ("group:", "row:")
 
 
-class TableDoesNotFit(CkmError):
+class TableDoesNotFit(DataError):
     """A table names what the period lacks. Fields: name and misfits (sentences), period."""
 
     code = "table_does_not_fit"

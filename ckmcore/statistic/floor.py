@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import ProtectionError
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.ptable.floor import OpenRule, names, refusing
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ckmcore.statistic.model import Decision, Period
 
 
-class MethodBelowFloor(CkmError):
+class MethodBelowFloor(ProtectionError):
     """A method that the floor under protection refuses. Fields: rules (their names), told (what the first one found),
     open (all of them)."""
 
@@ -42,7 +42,7 @@ class MethodBelowFloor(CkmError):
         return found
 
 
-class FloorNeedsDecision(CkmError):
+class FloorNeedsDecision(ProtectionError):
     """A method that needs a reason, a second person and an end date on record. Fields as of MethodBelowFloor."""
 
     code = "floor_needs_decision"

@@ -14,7 +14,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.statistic.seal import Seal
 
 FIRST_GUARDED = 9  # the version of the first file with generation, checksum and tag
@@ -38,7 +38,7 @@ CREATE TABLE saved_table (
 _KINDS = {"TEXT": "text", "INTEGER": "integer", "BLOB": "blob"}
 
 
-class ChecksumWrong(CkmError):
+class ChecksumWrong(DataError):
     """What an image holds is not what was written."""
 
     code = "ckm_checksum"

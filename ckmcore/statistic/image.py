@@ -15,7 +15,7 @@ import msgspec
 
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.references import ReferenceTable
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError
 from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
 from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.ptable.keep import KeptTable
@@ -64,19 +64,19 @@ VERSION = 9
 _SHORT = 1 << 16  # of entries that are kept when they were read; long code lists would fill the memory
 
 
-class NotAStatistic(CkmError):
+class NotAStatistic(DataError):
     code = "ckm_not_a_statistic"
 
 
-class MadeByNewer(CkmError):
+class MadeByNewer(DataError):
     code = "ckm_newer"
 
 
-class StatisticDamaged(CkmError):
+class StatisticDamaged(DataError):
     code = "ckm_damaged"
 
 
-class TagWrong(CkmError):
+class TagWrong(DataError):
     """A sealed file was changed by somebody who does not have its seal. Fields: name."""
 
     code = "ckm_tag_wrong"

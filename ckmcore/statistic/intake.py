@@ -12,7 +12,7 @@ from typing import Self
 
 from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.dictionary.entry import Role, VariableEntry
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_report
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.prepared import read_head
@@ -26,7 +26,7 @@ from ckmcore.tauproject import TauProject, is_project, open_project
 from ckmcore.texts import Texts
 
 
-class NoDimension(CkmError):
+class NoDimension(InputError):
     """Nothing could be laid out in a table. No fields."""
 
     code = "desk_no_dimension"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.keyderive import derive_keys, read_secret
 from ckmcore.keyfloor import check_keys
 from ckmcore.keyhousehold import household_keys
@@ -30,7 +30,7 @@ _ID_WORDS = ("id", "ident", "kennung", "nummer", "nr", "key_id", "unit")
 _KEY_WORDS = ("rkey", "record_key", "recordkey", "key", "ckey", "cellkey")
 
 
-class KeysNotChosen(CkmError):
+class KeysNotChosen(InputError):
     """Something has to be chosen before keys can be made. Field: what (a sentence)."""
 
     code = "keys_not_chosen"

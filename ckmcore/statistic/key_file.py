@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, FileError
 from ckmcore.files import reason_of
 from ckmcore.statistic.seal import Secret
 
 MOST_BYTES = 1 << 20
 
 
-class KeyFileUnreadable(CkmError):
+class KeyFileUnreadable(FileError):
     code = "seal_key_file_unreadable"
 
 
-class KeyFileTooLarge(CkmError):
+class KeyFileTooLarge(DataError):
     code = "seal_key_file_large"
 
 

@@ -17,7 +17,7 @@ from typing import Literal
 
 import msgspec
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, DataError
 from ckmcore.exits import Exit
 from ckmcore.files import write_whole
 from ckmcore.places import make_private, state_folder
@@ -39,7 +39,7 @@ Standing = Literal["known", "older", "other"]
 """Whether a file is the one that is remembered or a later one, an older one, or another."""
 
 
-class StatisticDiffers(CkmError):
+class StatisticDiffers(DataError):
     """The file is not the one that is remembered. Fields: name, what (a sentence), generation (the last known one)."""
 
     code = "known_differs"

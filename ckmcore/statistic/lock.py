@@ -20,7 +20,7 @@ from pathlib import Path
 
 import msgspec
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import FileError
 from ckmcore.files import reason_of, target_of, temporary_beside
 from ckmcore.processes import process_begun, process_lives
 from ckmcore.typed import decoded
@@ -31,7 +31,7 @@ _EMPTY_SECONDS = 2.0  # nor so long to say who it is
 _PAUSE = 0.002
 
 
-class LockNotMade(CkmError):
+class LockNotMade(FileError):
     """A folder is in the place of a lock, or none can be made. Fields: name (of the lock), reason."""
 
     code = "lock_not_made"

@@ -11,7 +11,7 @@ from ckmcore.checked import checked
 from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles, without_ended
 from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.dictionary.references import ReferenceTable
-from ckmcore.errors import CkmError
+from ckmcore.errors import ProtectionError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
@@ -37,23 +37,23 @@ _BOTH: tuple[Language, Language] = ("en", "de")
 KeyOrigin = Literal["column", "generated", "derived", "file", "prepared"]
 
 
-class NoMethodInForce(CkmError):
+class NoMethodInForce(ProtectionError):
     code = "no_method_in_force"
 
 
-class NoDecision(CkmError):
+class NoDecision(ProtectionError):
     """A report is to be attached to a decision, and the period has none."""
 
     code = "no_decision"
 
 
-class ZerosNotKept(CkmError):
+class ZerosNotKept(ProtectionError):
     """A perturbation table whose row 0 is not the identity may not be put in force."""
 
     code = "ptable_zeros_not_kept"
 
 
-class MethodNeedsReason(CkmError):
+class MethodNeedsReason(ProtectionError):
     """Method or keys of a period from which tables were released: a reason and a second person are needed.
 
     Fields: releases (their numbers).

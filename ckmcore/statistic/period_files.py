@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, FileError
 from ckmcore.files import folder_of
 from ckmcore.keyjoin import CarriedKeys, carry_over
 from ckmcore.keys import KeyReader, RecordKeys
@@ -21,13 +21,13 @@ from ckmcore.typed import decoded
 Progress = Callable[[int, float], None]
 
 
-class SourceOther(CkmError):
+class SourceOther(FileError):
     """The file chosen for a source is not the one that was imported. Fields: name, other."""
 
     code = "desk_source_other"
 
 
-class FormerWithoutKeys(CkmError):
+class FormerWithoutKeys(DataError):
     """The period before has no keys that could be found again. No fields."""
 
     code = "keys_former_none"

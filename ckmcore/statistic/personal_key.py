@@ -16,7 +16,7 @@ from typing import Literal
 
 import msgspec
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, FileError, InputError
 from ckmcore.files import NotWritten, reason_of
 from ckmcore.statistic.seal import (
     SCRYPT_N,
@@ -37,25 +37,25 @@ LONGEST_NAME = 120
 _GROUPS, _GROUP = 8, 4
 
 
-class NotAPersonalKey(CkmError):
+class NotAPersonalKey(DataError):
     """A file that holds no personal key or card, or a damaged one. Fields: name."""
 
     code = "person_file_not_one"
 
 
-class PersonNameMissing(CkmError):
+class PersonNameMissing(InputError):
     """A personal key without a name, or with one that no line can hold."""
 
     code = "person_name_missing"
 
 
-class PersonFileUnreadable(CkmError):
+class PersonFileUnreadable(FileError):
     """Fields: name, reason."""
 
     code = "person_file_unreadable"
 
 
-class PersonFileThere(CkmError):
+class PersonFileThere(FileError):
     """A new personal key never takes the place of another file. Fields: name."""
 
     code = "person_file_there"

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, InputError, PermissionRefused
 from ckmcore.keyderive import derive_keys, read_secret
 from ckmcore.keydraw import Rows
 from ckmcore.keyjoin import CarriedKeys, Fresh, carry_over
@@ -26,25 +26,25 @@ from ckmcore.tabulate.scan import never
 Progress = Callable[[int, float], None]
 
 
-class ReplaceWithoutSource(CkmError):
+class ReplaceWithoutSource(InputError):
     """The period has no file: its records are none, or those of the sample."""
 
     code = "replace_without_source"
 
 
-class ReplaceNotLoaded(CkmError):
+class ReplaceNotLoaded(DataError):
     """The records so far are not loaded, so their keys are not known."""
 
     code = "replace_not_loaded"
 
 
-class SecretOther(CkmError):
+class SecretOther(PermissionRefused):
     """The secret is not the one that the keys of the period were made with."""
 
     code = "keys_secret_other"
 
 
-class ColumnChanged(CkmError):
+class ColumnChanged(DataError):
     """The column of keys in the new file has other keys for units that had one."""
 
     code = "keys_column_changed"

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.export.forms import FORMS, Form, paths_of
 from ckmcore.files import (
     NotWritten,
@@ -48,13 +48,13 @@ State = Literal["written", "does_not_fit", "failed", "cancelled"]
 WORKBOOKS: tuple[FormName, ...] = ("xlsx", "xlsx-accessible")
 
 
-class RunPeriodUnknown(CkmError):
+class RunPeriodUnknown(InputError):
     """The statistic has no period with this label or date. Fields: period, known."""
 
     code = "run_period_unknown"
 
 
-class NoRecordsInPeriod(CkmError):
+class NoRecordsInPeriod(InputError):
     """What is asked for needs the records of a period that has none. Fields: period."""
 
     code = "run_no_records"
@@ -320,6 +320,8 @@ def run_planned(
                     refuse_others(written, folder)  # names the report, too, which would be replaced with them
                 report = _report_beside(report, inside, folder)
             place_all(_files_of(inside), folder)
+    except CkmError:
+        raise
     except OSError as fault:
         raise NotWritten(name=folder.name, reason=reason_of(fault.errno or errno.EIO, str(fault))) from fault
     return report

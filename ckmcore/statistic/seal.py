@@ -18,7 +18,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, PermissionRefused, ProtectionError
 from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.weak import is_weak
 from ckmcore.typed import decoded
@@ -37,37 +37,37 @@ _MARK = "sealed:"
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another
 
 
-class SecretNeeded(CkmError):
+class SecretNeeded(PermissionRefused):
     """The statistic is sealed and no passphrase or key file was given. Fields: name."""
 
     code = "seal_secret_needed"
 
 
-class SecretWrong(CkmError):
+class SecretWrong(PermissionRefused):
     """No lock opens by this passphrase or key file. Fields: name."""
 
     code = "seal_secret_wrong"
 
 
-class SecretTooShort(CkmError):
+class SecretTooShort(ProtectionError):
     """Fields: role."""
 
     code = "seal_secret_short"
 
 
-class SecretWeak(CkmError):
+class SecretWeak(ProtectionError):
     """A passphrase that a guesser tries first. Fields: role."""
 
     code = "seal_secret_weak"
 
 
-class SecretTwice(CkmError):
+class SecretTwice(ProtectionError):
     """Two roles have the same passphrase: it would not say who comes. Fields: first, second."""
 
     code = "seal_secret_twice"
 
 
-class SealBroken(CkmError):
+class SealBroken(DataError):
     """What is sealed was changed or does not belong to this seal."""
 
     code = "seal_broken"

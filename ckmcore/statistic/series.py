@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ckmcore.dictionary.derive import derive, without_ended
 from ckmcore.dictionary.references import ReferenceTable
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.derived import RECORDS, Counted, CountingMethod, Numbers, alike, figures_of, published_of
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.methods.rounding import Rounding
@@ -39,23 +39,23 @@ Load = Callable[[Statistic], Microdata | None]
 MethodOf = Callable[[Statistic], CountingMethod]
 
 
-class SeriesNeedsPeriods(CkmError):
+class SeriesNeedsPeriods(InputError):
     code = "series_needs_periods"
 
 
-class SeriesVariableMissing(CkmError):
+class SeriesVariableMissing(InputError):
     """A variable of the table that a period's records lack."""
 
     code = "series_variable_taken"
 
 
-class PeriodUnknown(CkmError):
+class PeriodUnknown(InputError):
     """A table names a period that the statistic does not have (any more)."""
 
     code = "period_unknown"
 
 
-class PeriodTwice(CkmError):
+class PeriodTwice(InputError):
     """The reporting period stands on two axes, or in no block of an axis that needs it."""
 
     code = "period_twice"

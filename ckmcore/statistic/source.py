@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.errors import CkmError
+from ckmcore.errors import FileError, InputError
 from ckmcore.files import folder_of, write_whole
 from ckmcore.keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata, read_microdata
@@ -26,19 +26,19 @@ from ckmcore.typed import decoded
 Progress = Callable[[int, float], None]
 
 
-class SourceUnreachable(CkmError):
+class SourceUnreachable(FileError):
     code = "source_unreachable"
 
 
-class SourceChanged(CkmError):
+class SourceChanged(FileError):
     code = "source_changed"
 
 
-class KeysFileMissing(CkmError):
+class KeysFileMissing(FileError):
     code = "keys_file_missing"
 
 
-class HouseholdsNotPrepared(CkmError):
+class HouseholdsNotPrepared(InputError):
     """Prepared data of a period whose tables count households."""
 
     code = "households_not_prepared"

@@ -16,7 +16,7 @@ import msgspec
 
 from ckmcore.dictionary.json_file import fault_of, unknown_fields
 from ckmcore.dictionary.references import ReferenceTable
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.files import write_whole
 from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.sentences import Sentence, sentence
@@ -32,21 +32,21 @@ LONGEST_NAME = 500
 _MOST_FAULTS = 10
 
 
-class NotATableFile(CkmError):
+class NotATableFile(DataError):
     """The file is no JSON, or JSON of something else. Fields: name."""
 
     code = "table_file_other"
 
 
-class TableFileTooLarge(CkmError):
+class TableFileTooLarge(DataError):
     code = "table_file_too_large"
 
 
-class TableFileNewer(CkmError):
+class TableFileNewer(DataError):
     code = "table_file_newer"
 
 
-class TableFileFaulty(CkmError):
+class TableFileFaulty(DataError):
     """Fields of a wrong type or name, each with its place. Fields: name, count, faults (a sentence)."""
 
     code = "table_file_faulty"

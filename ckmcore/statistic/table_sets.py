@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.statistic.model import SavedTable, Statistic, TestSet
 from ckmcore.statistic.tables import find_table
 
 
-class TestSetUnknown(CkmError):
+class TestSetUnknown(InputError):
     """The statistic has no test set of this name. Fields: name, known."""
 
     code = "test_set_unknown"
 
 
-class TestSetNameTaken(CkmError):
+class TestSetNameTaken(InputError):
     """Another test set of the statistic has this name. Fields: name."""
 
     code = "test_set_name_taken"
 
 
-class TestSetWithoutName(CkmError):
+class TestSetWithoutName(InputError):
     code = "test_set_without_name"
 
 
-class TestSetWithoutTables(CkmError):
+class TestSetWithoutTables(InputError):
     """A test set without a table. Fields: name."""
 
     code = "test_set_without_tables"

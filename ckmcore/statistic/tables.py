@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.statistic.model import SavedTable, Statistic
 
 Tables = tuple[SavedTable, ...]
 
 
-class TableNameTaken(CkmError):
+class TableNameTaken(InputError):
     """Another table of the statistic has this name. Fields: name."""
 
     code = "table_name_taken"
 
 
-class TableUnknown(CkmError):
+class TableUnknown(InputError):
     """The statistic has no table of this name. Fields: name, known."""
 
     code = "table_unknown"

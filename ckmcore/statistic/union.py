@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.keys import add_modulo
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, CountingMethod, Numbers
 from ckmcore.methods.method import divide_half_away
@@ -26,7 +26,7 @@ from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import PERIOD, Measure, TableSpec
 
 
-class UnitsUndeclared(CkmError):
+class UnitsUndeclared(InputError):
     """A sum or an average over periods, and nobody has said whether the same units come again."""
 
     code = "units_undeclared"

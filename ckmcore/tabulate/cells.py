@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.spec import TOTAL, Code
 from ckmcore.texts import Texts
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class AddressUnknown(CkmError):
+class AddressUnknown(InputError):
     code = "address_unknown"
 
 
-class ColumnNameReserved(CkmError):
+class ColumnNameReserved(InputError):
     """A dimension has the name of a column that stands beside the dimensions."""
 
     code = "column_name_reserved"

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.keys import sum_modulo
 from ckmcore.limits import limits
 from ckmcore.microdata.data import Microdata, NumberColumn
@@ -37,7 +37,7 @@ _KEYS = ("key_sums", "valid_keys")
 Numbers = NDArray[Any]
 
 
-class MagnitudeUnknown(CkmError):
+class MagnitudeUnknown(InputError):
     """A table asks for a magnitude that the data do not have."""
 
     code = "magnitude_unknown"

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.microdata.data import Category, Dimension, Microdata, UnknownVariable
 from ckmcore.numbers import Language
 from ckmcore.sentences import say
@@ -21,21 +21,21 @@ CHECKED_COMBINATIONS = 4_000_000
 ANY_OF = "::any of "
 
 
-class OwnRowUnconditioned(CkmError):
+class OwnRowUnconditioned(InputError):
     """A row of one's own that says of no record that it does not belong to it."""
 
     code = "own_row_unconditioned"
 
 
-class DavonOverlaps(CkmError):
+class DavonOverlaps(InputError):
     code = "davon_overlaps"
 
 
-class DavonIncomplete(CkmError):
+class DavonIncomplete(InputError):
     code = "davon_incomplete"
 
 
-class DavonTooLarge(CkmError):
+class DavonTooLarge(InputError):
     code = "davon_too_large"
 
 

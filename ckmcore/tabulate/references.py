@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.data import MISSING
 from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import AxisDimension
@@ -23,11 +23,11 @@ MOST_DECIMALS = 6
 MOST_FIGURE = 10**12
 
 
-class ReferenceUnknown(CkmError):
+class ReferenceUnknown(InputError):
     code = "reference_unknown"
 
 
-class ReferenceFigureFaulty(CkmError):
+class ReferenceFigureFaulty(DataError):
     code = "reference_figure_faulty"
 
 

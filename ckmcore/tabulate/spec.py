@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, cast
 import msgspec
 
 from ckmcore.checked import checked, shown
-from ckmcore.errors import ArgumentNotTaken, CkmError
+from ckmcore.errors import ArgumentNotTaken, DataError, InputError
 from ckmcore.sentences import sentence
 from ckmcore.texts import Texts
 from ckmcore.typed import decoded
@@ -47,11 +47,11 @@ STUB = "::stub"
 MOST_DECIMALS = 6
 
 
-class SpecUnreadable(CkmError):
+class SpecUnreadable(DataError):
     code = "spec_unreadable"
 
 
-class SpecPartNotComputed(CkmError):
+class SpecPartNotComputed(InputError):
     """A part of the specification that this version keeps but does not compute."""
 
     code = "spec_part_not_computed"

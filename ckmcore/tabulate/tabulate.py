@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.limits import limits
 from ckmcore.microdata.data import Dimension, Microdata, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -44,21 +44,21 @@ CELL_LIMIT = 50_000_000
 MAGNITUDE_CELLS = 4
 
 
-class TableTooLarge(CkmError):
+class TableTooLarge(InputError):
     code = "table_too_large"
 
 
-class FilterUnknownCodes(CkmError):
+class FilterUnknownCodes(InputError):
     code = "filter_unknown_codes"
 
 
-class LevelUnknownCodes(CkmError):
+class LevelUnknownCodes(InputError):
     """A chosen node or an own group names codes that the variable does not have (any more)."""
 
     code = "level_unknown_codes"
 
 
-class NoValue(CkmError):
+class NoValue(InputError):
     code = "no_value"
 
 

@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import DataError
 from ckmcore.keys import RecordKeys, compact_keys
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.tabulate.axis import NodePlan
@@ -33,14 +33,14 @@ _PERIOD = "::period"
 Ints = NDArray[np.int64]
 
 
-class UnitsNeedKeys(CkmError):
+class UnitsNeedKeys(DataError):
     """Different units over periods are told by their record keys, and there are none, or of several kinds, or they are
     too coarse. Fields: least (the smallest modulus)."""
 
     code = "units_need_keys"
 
 
-class UnitsRecur(CkmError):
+class UnitsRecur(DataError):
     """No unit was declared to stand in two periods, and far more keys recur than chance brings. Fields: first, second
     (labels), shared, expected."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.microdata.data import Microdata
 from ckmcore.numbers import Language, integer_text
 from ckmcore.sentences import both, say, sentence
@@ -18,23 +18,23 @@ _BOTH: tuple[Language, Language] = ("en", "de")
 MOST_FACTOR = 10**9
 
 
-class NoWeight(CkmError):
+class NoWeight(InputError):
     code = "no_weight"
 
 
-class ChangeNeedsVariable(CkmError):
+class ChangeNeedsVariable(InputError):
     """A change against a category of a variable by which the table is not broken down."""
 
     code = "change_needs_variable"
 
 
-class ChangeAgainstUnknown(CkmError):
+class ChangeAgainstUnknown(InputError):
     """A change against a category that the variable does not have (any more)."""
 
     code = "change_against_unknown"
 
 
-class ValueFaulty(CkmError):
+class ValueFaulty(InputError):
     """Decimals or a factor that no figure can have, a share without a base, a sum without a magnitude."""
 
     code = "value_faulty"

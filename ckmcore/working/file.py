@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from ckmcore.checked import checked
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError, PermissionRefused
 from ckmcore.files import folder_of, target_of
 from ckmcore.keys import RecordKeys
 from ckmcore.microdata import Microdata
@@ -31,13 +31,13 @@ from ckmcore.statistic.source import Progress, place_keys, read_period
 from ckmcore.working.held import held, held_new, needs_role
 
 
-class NotWorkedOn(CkmError):
+class NotWorkedOn(InputError):
     """Work outside of its `with` block. Fields: name."""
 
     code = "working_not_begun"
 
 
-class ReadOnlyWork(CkmError):
+class ReadOnlyWork(PermissionRefused):
     """A change of a statistic that was opened to be read. Fields: name."""
 
     code = "working_read_only"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import FileError, PermissionRefused
 from ckmcore.release.actions import time_words
 from ckmcore.statistic.file import open_register
 from ckmcore.statistic.lock import acquire, holder, release
@@ -14,19 +14,19 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Role, role_name
 
 
-class StatisticHeld(CkmError):
+class StatisticHeld(FileError):
     """Somebody else is working on the statistic. Fields: name, host, time."""
 
     code = "release_statistic_held"
 
 
-class StatisticLeft(CkmError):
+class StatisticLeft(FileError):
     """The program that made its lock no longer runs. Fields: name, time."""
 
     code = "release_statistic_left"
 
 
-class RoleNotAllowed(CkmError):
+class RoleNotAllowed(PermissionRefused):
     """A step that the role does not allow. Fields: role (a sentence), needed (a sentence)."""
 
     code = "release_role_not_allowed"

@@ -12,7 +12,7 @@ from typing import Literal
 from ckmcore.checked import checked
 from ckmcore.dictionary.entry import Role as VariableRole
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.errors import CkmError, InputError
+from ckmcore.errors import DataError, InputError
 from ckmcore.microdata import Dialect, Hierarchy, read_hrc
 from ckmcore.microdata.data import Category
 from ckmcore.sentences import sentence
@@ -27,13 +27,13 @@ from ckmcore.texts import Texts
 from ckmcore.working.file import WorkingFile
 
 
-class CodesUndecided(CkmError):
+class CodesUndecided(DataError):
     """Records of a period have codes that the dictionary does not know. Fields: variables (with their new codes)."""
 
     code = "working_codes_undecided"
 
 
-class VariableUnknown(CkmError):
+class VariableUnknown(InputError):
     """The dictionary has no such variable. Fields: name, known."""
 
     code = "working_variable_unknown"

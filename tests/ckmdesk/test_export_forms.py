@@ -14,6 +14,7 @@ from ckmcore.leaks.scan import LeakFound
 from ckmcore.office import Office
 from ckmcore.statistic.model import Source, Statistic
 from ckmcore.texts import Texts
+from ckmcore.version import VERSION
 from ckmdesk.commands.data import take_over
 from ckmdesk.pdf import pdf_bytes, write_draft_pdf
 from ckmdesk.window import MainWindow
@@ -95,10 +96,15 @@ def test_a_pdf_of_the_same_draft_is_the_same_bytes_and_holds_nothing_else(
     content = (tmp_path / "one.pdf").read_bytes()
     assert content.startswith(b"%PDF-")
     assert content == (tmp_path / "two.pdf").read_bytes()
-    monkeypatch.setattr("ckmdesk.pdf.pdf_bytes", lambda html: pdf_bytes(html.replace("</body>", "<p>4711</p></body>")))
+    assert f'CreatorTool="ckmdesk {VERSION}"'.encode() in content
+    write_draft_pdf(replace(draft, engine=""), tmp_path / "former.pdf", "de", Office())
+    assert b"ckmdesk" not in (tmp_path / "former.pdf").read_bytes()
+    monkeypatch.setattr(
+        "ckmdesk.pdf.pdf_bytes", lambda html, _: pdf_bytes(html.replace("</body>", "<p>4711</p></body>"))
+    )
     with pytest.raises(LeakFound, match=r"three\.pdf"):
         write_draft_pdf(draft, tmp_path / "three.pdf", "de", Office())
-    assert sorted(file.name for file in tmp_path.glob("*.pdf")) == ["one.pdf", "two.pdf"]
+    assert sorted(file.name for file in tmp_path.glob("*.pdf")) == ["former.pdf", "one.pdf", "two.pdf"]
 
 
 def test_signs_of_the_office_stand_in_the_window_as_in_its_files(window: MainWindow) -> None:

@@ -12,7 +12,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError, ProtectionError
 from ckmcore.ptable.compat_r import DIGITS, checked_optim, variances_of
 from ckmcore.ptable.design import Compat
 from ckmcore.ptable.layout import PtableParameter, per_row
@@ -37,31 +37,31 @@ _LARGEST_D = 100
 _RESOLUTION = 2.0**-52
 
 
-class MagnitudeRowMissing(CkmError):
+class MagnitudeRowMissing(InputError):
     """The rows `icat` do not contain 1 or D."""
 
     code = "magnitude_row_missing"
 
 
-class MagnitudeRowsUnsorted(CkmError):
+class MagnitudeRowsUnsorted(InputError):
     """The rows `icat` do not ascend."""
 
     code = "magnitude_rows_unsorted"
 
 
-class MagnitudeRowBetween(CkmError):
+class MagnitudeRowBetween(InputError):
     """A row of `icat` is none that noise in steps of 1/step can bring to 0, or lies outside 1 .. D."""
 
     code = "magnitude_row_between"
 
 
-class MagnitudeInfeasible(CkmError):
+class MagnitudeInfeasible(ProtectionError):
     """A row cannot have the wanted variance (only raised on demand; else the row is named in its report)."""
 
     code = "magnitude_infeasible"
 
 
-class MagnitudeRefusedByR(CkmError):
+class MagnitudeRefusedByR(ProtectionError):
     """A row that R ptable refuses, because V leaves it a single distribution; the usual design takes it."""
 
     code = "magnitude_refused_by_r"

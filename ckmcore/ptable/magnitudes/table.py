@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.ptable.lookup import Boundary
 from ckmcore.ptable.magnitudes.part import (
     MAGNITUDE_TYPES,
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class MagnitudeTypeMissing(CkmError):
+class MagnitudeTypeMissing(InputError):
     """A table was asked for a type it does not hold."""
 
     code = "magnitude_type_missing"
 
 
-class MagnitudeTypeTwice(CkmError):
+class MagnitudeTypeTwice(InputError):
     """Two tables that are to be joined hold the same type."""
 
     code = "magnitude_type_twice"

@@ -85,12 +85,14 @@ def look_at(path: Path, register_folder: str = "") -> FileState:
         return FileState("left" if is_stale(who) else "locked", who.host)
     try:
         return FileState(_kind_of(path, Path(register_folder or target.parent)))
-    except (SourceUnreachable, OSError):
+    except SourceUnreachable:
         return FileState("no_source")
     except MadeByNewer:
         return FileState("newer")
     except CkmError:
         return FileState("damaged")
+    except OSError:
+        return FileState("no_source")
 
 
 def _kind_of(path: Path, shared: Path) -> StateKind:

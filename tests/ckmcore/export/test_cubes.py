@@ -15,7 +15,7 @@ import ckmcore as ckm
 from ckmcore.export.cube import CubeEmpty, CubeNeedsPeriods
 from ckmcore.export.document import document, sign_matrix
 from ckmcore.export.export import export_files, write_form
-from ckmcore.export.forms import FORMS, FormName, OtherEnding, UnknownForm, paths_of
+from ckmcore.export.forms import FORMS, FormName, FormOfTheWindow, OtherEnding, UnknownForm, paths_of
 from ckmcore.export.sdmx import SdmxNoTime, SdmxTotalOfPeriods
 from ckmcore.files import NotWritten
 from ckmcore.methods.protected import Sign
