@@ -11,7 +11,9 @@ import platform
 import re
 import shutil
 import stat
+import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -56,6 +58,7 @@ def reason_of(number: int | None, otherwise: str = "") -> Sentence | str:
     return otherwise or (os.strerror(number) if number is not None else "–")
 
 
+RETRY_SECONDS, _RETRY_PAUSE = 2.0, 0.1
 LEFT_SUFFIX = ".part"
 _LEFT = re.compile(r"\.ckm-([0-9a-f]{8})-(\d+)-.*\.part")
 
@@ -176,7 +179,7 @@ def write_whole(path: Path, write: Callable[[Path], None], *, private: bool = Fa
         temporary = temporary_beside(target, private=private)
         write(temporary)
         sync_file(temporary)
-        temporary.replace(target)
+        replace_file(temporary, target)
     except CkmError:
         raise
     except OSError as fault:
@@ -185,6 +188,21 @@ def write_whole(path: Path, write: Callable[[Path], None], *, private: bool = Fa
         _remove([temporary])
     if not _LEFT.fullmatch(target.parent.name):  # within a folder for the time being, nothing is to survive
         sync_folder(target)
+
+
+def replace_file(new: Path, target: Path) -> None:
+    """Puts a file in the place of another one. On Windows a virus scanner or an indexer may hold that for a moment: it
+    is tried again for some seconds then. Raises OSError."""
+    end = time.monotonic() + RETRY_SECONDS
+    while True:
+        try:
+            new.replace(target)
+        except PermissionError:
+            if sys.platform != "win32" or time.monotonic() > end:
+                raise
+            time.sleep(_RETRY_PAUSE)
+        else:
+            return
 
 
 def hand_over(path: Path, write: Callable[[Path], tuple[Path, ...]]) -> tuple[Path, ...]:
@@ -216,7 +234,7 @@ def place_all(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
             ready.append((file, _on_its_disk(file, target, beside), _former(target, beside)))
         for (file, new, former), target in zip(ready, targets, strict=True):  # noqa: B007 - a fault names it
             moved.append((new, target, former))
-            new.replace(target)
+            replace_file(new, target)
     except OSError as fault:
         reason = reason_of(fault.errno, fault.strerror or str(fault))
         stay = _taken_back(moved)
@@ -270,7 +288,7 @@ def _taken_back(moved: Sequence[tuple[Path, Path, Path | None]]) -> list[str]:
             if former is None:
                 target.unlink()
             else:
-                former.replace(target)
+                replace_file(former, target)
         except OSError:
             stay.append(target.name)
     return stay[::-1]

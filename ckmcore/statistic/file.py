@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -17,7 +15,16 @@ from pathlib import Path
 
 from ckmcore.checked import checked
 from ckmcore.errors import CkmError, DataError, FileError
-from ckmcore.files import NotCertain, clear_left_behind, folder_of, reason_of, sync_folder, target_of, temporary_beside
+from ckmcore.files import (
+    NotCertain,
+    clear_left_behind,
+    folder_of,
+    reason_of,
+    replace_file,
+    sync_folder,
+    target_of,
+    temporary_beside,
+)
 from ckmcore.sentences import Sentence
 from ckmcore.statistic.guard import UNGUARDED, Guard
 from ckmcore.statistic.image import make_image, read_image, register_from_bytes
@@ -25,7 +32,6 @@ from ckmcore.statistic.lock import acquire, holder, is_locked, release
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Secret
 
-RETRY_SECONDS = 2.0
 MOST_BYTES = 1 << 30  # it is held in memory whole, twice
 
 
@@ -205,24 +211,10 @@ def _put(target: Path, content: bytes) -> None:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        _replace(temporary, target)
+        replace_file(temporary, target)
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
-
-
-def _replace(temporary: Path, path: Path) -> None:
-    # On Windows a virus scanner or an indexer may hold the target for a moment.
-    end = time.monotonic() + RETRY_SECONDS
-    while True:
-        try:
-            temporary.replace(path)
-        except PermissionError:
-            if sys.platform != "win32" or time.monotonic() > end:
-                raise
-            time.sleep(0.1)
-        else:
-            return
 
 
 def _relative(target: str, ckm_path: Path) -> str:

@@ -141,7 +141,7 @@ HARMLESS = {
     # of the system only
     "_give_owner", "_former", "_on_its_disk", "_whole_lines", "_write", "file_hash", "_taken", "_taken_over", "_own",
     "_changing", "holder", "release", "_age", "_content", "_is_left", "make_private", "_name", "_path", "target_of",
-    "_close_to_others", "is_own", "_boot", "_windows_begun", "_take", "value",
+    "_close_to_others", "is_own", "replace_file", "_boot", "_windows_begun", "_take", "value",
     # an arithmetic or a reading of its own
     "day_before", "date_text", "decoded", "_look_at", "_look_at_end", "_json", "_lines", "check_archive", "_header",
     "Holder", "PersonalKey", "_bound_to", "_key_of", "signature_holds", "Recent", "key_file", "_line",

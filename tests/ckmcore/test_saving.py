@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
+from ckmcore import files
 from ckmcore.cli import main
 from ckmcore.files import (
     FilesInTheWay,
@@ -271,3 +273,33 @@ def test_what_belongs_to_a_statistic_lies_beside_it_by_whatever_name_it_is_opene
     assert link.is_symlink()
     open_statistic(link)
     assert not left.exists()
+
+
+@pytest.mark.parametrize("act", ["whole", "all"])
+def test_on_windows_a_file_that_is_held_for_a_moment_is_replaced_when_it_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str
+) -> None:
+    held, place = [True, True], Path.replace
+
+    def replace(self: Path, target: Path) -> Path:
+        if held:
+            held.pop()
+            raise PermissionError(13, "held")
+        return place(self, target)
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(files, "_RETRY_PAUSE", 0.0)
+    monkeypatch.setattr(Path, "replace", replace)
+    if act == "whole":
+
+        def write(path: Path) -> None:
+            path.write_bytes(b"new")
+
+        files.write_whole(tmp_path / "a", write)
+    else:
+        inside = tmp_path / "inside"
+        inside.mkdir()
+        (inside / "a").write_bytes(b"new")
+        files.place_all([inside / "a"], tmp_path)
+    assert (tmp_path / "a").read_bytes() == b"new"
+    assert not held
