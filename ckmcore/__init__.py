@@ -12,6 +12,8 @@ The examples of the names below go on from these lines: `ckm`, `data`, `raw`, `p
 """
 
 import ckmcore.compare  # noqa: F401 - before the function of that name: a submodule imported later would take its place
+from ckmcore.base.texts import Texts
+from ckmcore.base.version import VERSION as __version__
 from ckmcore.errors import (
     Cancelled,
     CkmError,
@@ -23,7 +25,7 @@ from ckmcore.errors import (
     ProtectionError,
 )
 from ckmcore.export.export import export
-from ckmcore.keys import RecordKeys, generate_keys, integer_keys
+from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.keyed_rounding import KeyedRounding
@@ -59,8 +61,6 @@ from ckmcore.statistic.model import Decision, Statistic
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.texts import Texts
-from ckmcore.version import VERSION as __version__
 from ckmcore.working.statistic import WorkingStatistic, create_statistic, work_on_statistic
 
 __all__ = [

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-from ckmcore.exits import Exit
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence, say
+from ckmcore.base.exits import Exit
+from ckmcore.base.numbers import Language
+from ckmcore.messages import Sentence, say
 
 
 class CkmError(Exception):

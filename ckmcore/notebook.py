@@ -12,15 +12,15 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.checked import checked, shown
+from ckmcore.base.checked import checked, shown
+from ckmcore.base.texts import Texts
 from ckmcore.errors import ArgumentNotTaken
+from ckmcore.messages import sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.read import read_microdata
-from ckmcore.sentences import sentence
 from ckmcore.tabulate.spec import CountKind, ShareBase, Value
-from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd

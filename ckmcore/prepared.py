@@ -19,18 +19,18 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.files import reason_of, write_whole
+from ckmcore.base.limits import limits
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import decoded
 from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.errors import Cancelled, CkmError, DataError
-from ckmcore.files import reason_of, write_whole
-from ckmcore.keys import RecordKeys
-from ckmcore.limits import limits
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.faults import FileDamaged, FileNotReadable
 from ckmcore.microdata.footers import check_footer
 from ckmcore.microdata.source import Batches, Source
-from ckmcore.texts import Texts
-from ckmcore.typed import decoded
 
 VERSION = 1
 _HEAD, _DIGEST = b"ckmdesk.prepared", b"ckmdesk.prepared.sha256"
@@ -338,7 +338,7 @@ def _column(path: Path, name: str, cancelled: Callable[[], bool] | None) -> NDAr
 
 
 def _damaged(path: Path, code: str, column: str = "") -> PreparedDamaged:
-    from ckmcore.sentences import sentence
+    from ckmcore.messages import sentence
 
     return PreparedDamaged(file=path.name, what=sentence(code, column=column))
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import DataError, InputError
-from ckmcore.keys import cell_key_text
+from ckmcore.keys.record_keys import cell_key_text
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.examination import ExaminedBlock
 from ckmcore.methods.method import Method

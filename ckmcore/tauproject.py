@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError, FileError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
@@ -20,8 +22,6 @@ from ckmcore.microdata.rda import TauMetadata, TauVariable, find_rda, read_rda
 from ckmcore.microdata.roles import Role
 from ckmcore.microdata.source import open_source
 from ckmcore.ptable.open import OpenedPtable, open_ptable
-from ckmcore.sentences import Sentence, sentence
-from ckmcore.texts import Texts
 
 DATA_ENDINGS = (".asc", ".dat", ".csv", ".txt", ".tab", ".gz", ".zip")
 PTABLE_WORDS = {"PFILE": "counts", "PFILE_FREQ": "counts", "PFILE_CONT": "magnitudes", "PFILE_SEP": "small"}

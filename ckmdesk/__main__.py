@@ -3,7 +3,7 @@
 import gc
 import sys
 
-from ckmcore.sentences import say, system_language
+from ckmcore.messages import say, system_language
 from ckmdesk.screen import library_of
 
 

@@ -16,11 +16,11 @@ from types import TracebackType
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from ckmcore.base.limits import use
+from ckmcore.base.version import VERSION
 from ckmcore.errors import CkmError
-from ckmcore.limits import use
-from ckmcore.policy import machine_policy
-from ckmcore.sentences import say, sentence, system_language
-from ckmcore.version import VERSION
+from ckmcore.messages import say, sentence, system_language
+from ckmcore.office.policy import machine_policy
 from ckmdesk import faults
 from ckmdesk.collector import Collector
 from ckmdesk.commands.desk import Desk

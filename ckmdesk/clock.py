@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date, datetime
 
-from ckmcore.numbers import Language, date_text
-from ckmcore.texts import Texts
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.texts import Texts
 
 
 def now_text() -> str:

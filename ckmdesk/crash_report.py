@@ -17,8 +17,8 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from ckmcore.processes import process_lives
-from ckmcore.version import VERSION
+from ckmcore.base.processes import process_lives
+from ckmcore.base.version import VERSION
 
 MOST_REPORTS = 20
 LOG_BYTES, LOGS = 512 * 1024, 3

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from ckmcore.version import VERSION
+from ckmcore.base.version import VERSION
 from ckmdesk.menus import key_text
 from ckmdesk.state.handbook import INDEX
 from ckmdesk.text_size import px

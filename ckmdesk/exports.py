@@ -7,11 +7,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from ckmcore.base.files import file_stem
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.files import file_stem
-from ckmcore.numbers import Language
-from ckmcore.office import FormName, Office
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
+from ckmcore.office.settings import FormName, Office
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec

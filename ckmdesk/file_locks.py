@@ -7,9 +7,9 @@ import platform
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ckmcore.base.files import target_of
 from ckmcore.errors import CkmError
-from ckmcore.files import target_of
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 from ckmdesk.clock import local_times
 
 if TYPE_CHECKING:

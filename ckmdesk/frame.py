@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence
+from ckmcore.messages import Sentence
 from ckmdesk.state.desk_state import Page
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.version import VERSION
+from ckmcore.base.version import VERSION
 from ckmdesk.faults import guarded
 from ckmdesk.paths import resources
 from ckmdesk.settings import Settings

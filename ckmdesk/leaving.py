@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmdesk.commands.desk import Desk
 from ckmdesk.state.table_drafts import working_states
 from ckmdesk.translation import counted

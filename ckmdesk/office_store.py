@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ckmcore.base.files import NotWritten, reason_of
 from ckmcore.errors import CkmError
-from ckmcore.files import NotWritten, reason_of
-from ckmcore.office import OFFICE_SETTINGS, PLAIN, Office, OfficeSetting
-from ckmcore.office_file import SUFFIX, read_office, write_office
+from ckmcore.office.settings import OFFICE_SETTINGS, PLAIN, Office, OfficeSetting
+from ckmcore.office.settings_file import SUFFIX, read_office, write_office
 
 
 class OfficeStore:

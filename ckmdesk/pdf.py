@@ -9,10 +9,10 @@ from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument, QTextOption
 from PySide6.QtSvg import QSvgRenderer
 
+from ckmcore.base.files import hand_over, write_whole
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.files import hand_over, write_whole
-from ckmcore.numbers import Language
-from ckmcore.office import Office
+from ckmcore.office.settings import Office
 from ckmcore.statistic.draft import Draft
 
 _SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from ckmcore.base.places import own_part
 from ckmcore.errors import CkmError
-from ckmcore.places import own_part
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 from ckmdesk.clock import local_times, now_text
 from ckmdesk.commands.desk import Desk
 from ckmdesk.frame import Frame, Remedy

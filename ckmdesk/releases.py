@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.release.entry import Check, Request, WrittenFile
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Decision, SavedTable, Statistic
 from ckmdesk.clock import now_text
 from ckmdesk.commands.data import take_over

@@ -25,11 +25,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.files import FilesInTheWay
 from ckmcore.errors import CkmError
 from ckmcore.export.forms import FORMS
-from ckmcore.files import FilesInTheWay
-from ckmcore.office import FormName
-from ckmcore.sentences import sentence
+from ckmcore.messages import sentence
+from ckmcore.office.settings import FormName
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.run import WORKBOOKS, Planned, RunReport, TableRun, plan, run_planned, state_text
 from ckmcore.statistic.tables import in_order

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from ckmcore.base.files import target_of
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.files import target_of
-from ckmcore.sentences import sentence
+from ckmcore.messages import sentence
 from ckmdesk.clock import now_text
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Command, Desk, same_work

@@ -17,11 +17,11 @@ from typing import Any, Literal, get_args
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QByteArray, QSettings
 
-from ckmcore.limits import Limits, memory_allowed, threads_allowed
-from ckmcore.numbers import Language
-from ckmcore.office import Office
-from ckmcore.policy import Policy
-from ckmcore.sentences import system_language
+from ckmcore.base.limits import Limits, memory_allowed, threads_allowed
+from ckmcore.base.numbers import Language
+from ckmcore.messages import system_language
+from ckmcore.office.policy import Policy
+from ckmcore.office.settings import Office
 from ckmdesk.office_store import OfficeStore
 
 LanguageChoice = Literal["system", "de", "en"]

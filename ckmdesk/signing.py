@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import CkmError
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 from ckmdesk.frame import Frame, Remedy
 from ckmdesk.jobs import Jobs
 from ckmdesk.settings import Settings

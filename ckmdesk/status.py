@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QStatusBar, QToolButton
 
-from ckmcore.numbers import decimal_text
+from ckmcore.base.numbers import decimal_text
 from ckmdesk.commands.desk import Desk
 from ckmdesk.menus import role_names
 from ckmdesk.settings import Settings

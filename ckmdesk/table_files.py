@@ -8,9 +8,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from ckmcore.base.files import file_stem
 from ckmcore.errors import CkmError
-from ckmcore.files import file_stem
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.table_file import SUFFIX, TableFile
 from ckmdesk.commands.desk import Desk

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from ckmcore.numbers import Language, integer_text
+from ckmcore.base.numbers import Language, integer_text
 from ckmdesk.paths import resources
 
 

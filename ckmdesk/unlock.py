@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.numbers import Language
 from ckmcore.statistic.key_file import read_key_file
 from ckmcore.statistic.seal import Secret, SecretWrong
 from ckmdesk.frame import Frame

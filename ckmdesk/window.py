@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.sentences import sentence
+from ckmcore.messages import sentence
 from ckmcore.statistic.table_file import SUFFIX as TABLE_SUFFIX
 from ckmdesk import clipboard, faults, leaving, pages
 from ckmdesk.clock import now_text

@@ -71,7 +71,7 @@ class Broken(Exception):
 
 
 def sentence(code: str, **fields: object) -> str:
-    from ckmcore.sentences import system_language
+    from ckmcore.messages import system_language
 
     return SENTENCES[code][system_language() == "de"].format(**fields)
 

@@ -20,7 +20,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "installer")]
 
 import packages  # noqa: E402
 
-from ckmcore.version import VERSION  # noqa: E402
+from ckmcore.base.version import VERSION  # noqa: E402
 
 PATIENCE_SECONDS = 180
 NEEDED = ("makensis", "wine", "Xvfb", "xvfb-run")

@@ -17,7 +17,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "installer")]
 import debian  # noqa: E402
 import icons  # noqa: E402
 
-from ckmcore.version import VERSION  # noqa: E402
+from ckmcore.base.version import VERSION  # noqa: E402
 
 NSIS = ROOT / "installer" / "windows" / "ckmdesk.nsi"
 

@@ -191,7 +191,7 @@ def sign(folder: Path, command: str) -> None:
 
 def version_of() -> str:
     sys.path.insert(0, str(ROOT))
-    from ckmcore.version import VERSION
+    from ckmcore.base.version import VERSION
 
     return VERSION
 

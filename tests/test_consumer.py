@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from ckmcore.version import VERSION
+from ckmcore.base.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = ROOT / "tests" / "consumer"

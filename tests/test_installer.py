@@ -23,7 +23,7 @@ import packages  # noqa: E402
 import parts  # noqa: E402
 import wheelhouse  # noqa: E402
 
-from ckmcore.version import VERSION  # noqa: E402
+from ckmcore.base.version import VERSION  # noqa: E402
 
 NSIS = ROOT / "installer" / "windows" / "ckmdesk.nsi"
 

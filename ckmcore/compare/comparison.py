@@ -11,6 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
+from ckmcore.base.numbers import Language
 from ckmcore.compare.faults import (
     PublishedNothingMatches,
     PublishedOtherSelection,
@@ -25,9 +26,8 @@ from ckmcore.compare.published import PublishedFile, read_published
 from ckmcore.compare.shown import LANGUAGES, Address, AxisName, Place, Shown, show
 from ckmcore.compare.values import by_value, valued_columns
 from ckmcore.errors import Cancelled
+from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.protected import ProtectedTable
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence, say, sentence
 from ckmcore.statistic.draft import Draft
 
 Kind = Literal["changed", "new", "gone"]

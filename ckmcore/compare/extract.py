@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from ckmcore.compare.figures import is_entry
 from ckmcore.compare.grid import Cell, Sheet
 from ckmcore.compare.parts import EntryReader, Labels, Part, PublishedTable, at, cell_text, plain
-from ckmcore.sentences import Sentence, say
+from ckmcore.messages import Sentence, say
 
 _HEAD_ROWS = 9
 # What an export says of its state, up to where the day and the number of a release begin.

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Literal
 
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.base.numbers import Language, decimal_text
 
 Entry = Decimal | str | None
 DecimalSign = Literal[",", "."]

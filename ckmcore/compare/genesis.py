@@ -8,7 +8,7 @@ from collections.abc import Collection
 from ckmcore.compare.figures import Entry
 from ckmcore.compare.grid import Cell, Sheet
 from ckmcore.compare.parts import EntryReader, Labels, Part, PublishedTable, at, cell_text
-from ckmcore.sentences import Sentence
+from ckmcore.messages import Sentence
 
 _VARIABLE = re.compile(r"(\d+)_variable_(code|label|attribute_code|attribute_label)")
 

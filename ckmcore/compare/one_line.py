@@ -9,7 +9,7 @@ from dataclasses import replace
 from ckmcore.compare.match import is_total
 from ckmcore.compare.parts import Labels, Part, PublishedTable, plain
 from ckmcore.compare.shown import LANGUAGES, Shown, Texts
-from ckmcore.sentences import say
+from ckmcore.messages import say
 
 # What the export puts between the labels of a column, and behind a head that would occur twice.
 _BETWEEN = ", "

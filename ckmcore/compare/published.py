@@ -13,7 +13,7 @@ from ckmcore.compare.figures import Entry
 from ckmcore.compare.genesis import is_genesis, read_genesis
 from ckmcore.compare.grid import read_sheets
 from ckmcore.compare.parts import PublishedTable
-from ckmcore.sentences import Sentence
+from ckmcore.messages import Sentence
 
 __all__ = ["Entry", "PublishedFile", "PublishedTable", "read_published"]
 

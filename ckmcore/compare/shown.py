@@ -11,17 +11,17 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Literal
 
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts as Words
 from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.parts import plain
 from ckmcore.export.document import Bracketed, Document, document, filter_text
+from ckmcore.messages import say
 from ckmcore.methods.protected import ProtectedTable
-from ckmcore.numbers import Language
-from ckmcore.sentences import say
 from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.spec import TOTAL, Condition
-from ckmcore.texts import Texts as Words
 
 LANGUAGES: tuple[Language, Language] = ("de", "en")
 AxisName = Literal["rows", "columns", "layers"]

@@ -10,7 +10,7 @@ from ckmcore.compare.match import is_total, texts_of
 from ckmcore.compare.parts import Labels, Part, PublishedTable, plain
 from ckmcore.compare.published import PublishedFile
 from ckmcore.compare.shown import Shown
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 
 _EXAMPLES = 4
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language
 from ckmcore.compare.comparison import KINDS, Comparison, Difference
 from ckmcore.compare.figures import Entry
 from ckmcore.export.formulas import FORMULA_SIGNS
-from ckmcore.files import write_whole
-from ckmcore.numbers import Language
-from ckmcore.sentences import say
+from ckmcore.messages import say
 
 HEADS = ("kind", "cell", "value", "old", "new", "difference", "percent")
 _TENTH = Decimal("0.1")

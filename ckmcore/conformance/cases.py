@@ -13,6 +13,7 @@ from typing import Any, get_args
 
 import numpy as np
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
@@ -32,7 +33,6 @@ from ckmcore.quality.tableau import Looks, with_keys
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.spec import Group, Level, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.texts import Texts
 
 WITHOUT, WITH = "without_consistency", "with_consistency"
 # Larger cases are not solved for a reader of the tableau.

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from ckmcore.errors import DataError, FileError
-from ckmcore.keyfloor import key_spread
-from ckmcore.keys import RecordKeys
+from ckmcore.keys.floor import key_spread
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import divide_half_away
 from ckmcore.ptable import PTable

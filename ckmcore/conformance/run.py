@@ -11,13 +11,13 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from ckmcore.base.files import write_whole
 from ckmcore.conformance.cases import published_of, read_case, solved_case
 from ckmcore.conformance.chances import solved_line
 from ckmcore.errors import CkmError, DataError
-from ckmcore.files import write_whole
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable import PTable, read_ptable
 from ckmcore.ptable.table import from_rows
-from ckmcore.sentences import Sentence, sentence
 
 # Values that are no whole numbers are the same up to this.
 TOLERANCE = 1e-6

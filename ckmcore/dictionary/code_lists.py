@@ -9,15 +9,15 @@ from datetime import date
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.faults import CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
 from ckmcore.dictionary.small_tables import Row, SmallTable, places_of, read_table, words
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.faults import CodeTwice, FileEmpty, RaggedRow
 from ckmcore.microdata.files import checked_path
-from ckmcore.sentences import Sentence, sentence
-from ckmcore.texts import Texts
 
 CODE_WORDS = words(
     "code codes schluessel schluesselnummer key value wert auspraegung kategorie category signatur nummer nr id "

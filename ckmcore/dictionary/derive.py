@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import Derivation, VariableEntry, without_leaves
 from ckmcore.errors import InputError
 from ckmcore.microdata.data import (
@@ -23,7 +24,6 @@ from ckmcore.microdata.data import (
     sort_codes,
 )
 from ckmcore.microdata.no_numbers import CodeRoles, NoNumbers, with_roles
-from ckmcore.texts import Texts
 
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 

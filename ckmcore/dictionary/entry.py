@@ -6,11 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import LATER
 from ckmcore.microdata.data import MISSING, Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy, HierarchyNode
 from ckmcore.microdata.no_numbers import CodeRoles
-from ckmcore.texts import Texts
-from ckmcore.typed import LATER
 
 Role = Literal["dimension", "magnitude", "weight", "record_key", "identifier", "household", "ignored"]
 CodesFrom = Literal["", "list", "range", "observed"]

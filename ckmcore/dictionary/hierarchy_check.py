@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ckmcore.dictionary.code_lists import near_misses
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.sentences import Sentence, sentence
 
 _NAMED = 5
 

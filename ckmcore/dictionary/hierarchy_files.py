@@ -8,18 +8,18 @@ from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import near_misses
 from ckmcore.dictionary.faults import CodeFileTooLarge, HierarchyUnwritable
 from ckmcore.dictionary.hierarchy_tables import Entries, HierarchyKind, read_table_hierarchy
 from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, read_text, words
-from ckmcore.files import write_whole
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.faults import FilePacked
 from ckmcore.microdata.files import checked_path, format_of, is_packed, read_head
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.sniff import guess_encoding
-from ckmcore.sentences import Sentence, sentence
-from ckmcore.texts import Texts
 
 TOTAL_WORDS = words("total insgesamt gesamt zusammen summe alle all _t")
 LEADS = ("@", "~", "^", "§", "%")

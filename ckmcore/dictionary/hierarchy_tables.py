@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import CODE_WORDS, HEADINGS, LABEL_WORDS, in_language, texts_of
 from ckmcore.dictionary.faults import (
     CodeListHeadings,
@@ -18,9 +19,8 @@ from ckmcore.dictionary.faults import (
     HierarchyTwoParents,
 )
 from ckmcore.dictionary.small_tables import Row, SmallTable, normal, places_of, words
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.faults import FileEmpty, HierarchyCodeTwice, HierarchyLevelSkipped
-from ckmcore.sentences import Sentence, sentence
-from ckmcore.texts import Texts
 
 HierarchyKind = Literal["hrc", "columns", "parents", "levels"]
 Entries = list[tuple[str, int]]

@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.typed import converted
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import DataError
-from ckmcore.files import write_whole
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.files import checked_path, read_bytes
-from ckmcore.sentences import Sentence, sentence
-from ckmcore.typed import converted
 
 _MOST_FAULTS = 20
 _EXPECTED = re.compile(r"Expected `(.*?)`, got `(.*?)`")

@@ -18,10 +18,10 @@ from ckmcore.dictionary.faults import (
     RecodeWithoutHierarchy,
 )
 from ckmcore.dictionary.small_tables import read_text
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Dimension
 from ckmcore.microdata.faults import FileEmpty
 from ckmcore.microdata.files import checked_path
-from ckmcore.sentences import Sentence, sentence
 
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 _Key = tuple[Decimal, str]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ckmcore.texts import Texts
+from ckmcore.base.texts import Texts
 
 
 @dataclass(frozen=True)

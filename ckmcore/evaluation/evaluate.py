@@ -15,12 +15,12 @@ from ckmcore.evaluation.model import (
     TestTable,
 )
 from ckmcore.evaluation.periods import of_period_at_hand
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import count_values
 from ckmcore.quality.board import Candidate
 from ckmcore.quality.publication import Publication
 from ckmcore.quality.relations import AttackOverPeriods
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ckmcore.base.numbers import decimal_text
+from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.evaluation.kinds import kind_of
 from ckmcore.evaluation.model import Evaluation, MeasureRow
-from ckmcore.numbers import decimal_text
-from ckmcore.sentences import Sentence, sentence
-from ckmcore.texts import Texts
+from ckmcore.messages import Sentence, sentence
 
 
 class MeasureWithoutOrder(InputError):

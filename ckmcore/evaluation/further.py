@@ -8,10 +8,10 @@ from dataclasses import replace
 from ckmcore.errors import Cancelled
 from ckmcore.evaluation.model import Evaluation, Finding
 from ckmcore.evaluation.risks import attacked, linked
+from ckmcore.messages import Sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.linked_tables import LinkedAttack, search_on
 from ckmcore.quality.linked_words import linked_sentences
-from ckmcore.sentences import Sentence
 from ckmcore.tabulate.scan import never
 
 

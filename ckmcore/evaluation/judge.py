@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.evaluation.drawn import drawn
 from ckmcore.evaluation.exact import TableCounts, exact_numbers
 from ckmcore.evaluation.losses import losses, shares
 from ckmcore.evaluation.model import Asked, Finding, Numbers, TestTable
 from ckmcore.evaluation.risks import attacked, averaged, drawn_and_differences, linked
+from ckmcore.messages import Sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
@@ -28,9 +30,7 @@ from ckmcore.quality.linked_words import linked_sentences
 from ckmcore.quality.measures import table_figures
 from ckmcore.quality.publication import Publication, mark_beside
 from ckmcore.quality.ratios import ratio_errors
-from ckmcore.sentences import Sentence
 from ckmcore.tabulate.raw import RawTable
-from ckmcore.texts import Texts
 
 Progress = Callable[[float], None]
 T = TypeVar("T")

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from ckmcore.numbers import Language, decimal_text
-from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.base.numbers import Language, decimal_text
+from ckmcore.messages import Sentence, say, sentence
 
 Topic = Literal["loss", "risk"]
 Unit = Literal["", "percent", "permille", "points", "cells"]

@@ -14,11 +14,11 @@ from ckmcore.evaluation.exact import TableCounts, exact_numbers
 from ckmcore.evaluation.kinds import MeasureKind, kind_of
 from ckmcore.evaluation.model import Asked, EvaluationWithoutTables, TestTable
 from ckmcore.evaluation.periods import of_period_at_hand
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import Design, PTable, shuffle
 from ckmcore.quality.board import candidate
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, get_args
 
+from ckmcore.base.numbers import Language, decimal_text
+from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.evaluation.kinds import MEASURES, MeasureKind, still_open
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.messages import Sentence
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.sentences import Sentence
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     from ckmcore.methods.protected import ProtectedTable

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ckmcore.base.numbers import Language
 from ckmcore.evaluation.model import Evaluation
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence, say
+from ckmcore.messages import Sentence, say
 
 
 def variant_names(evaluation: Evaluation, language: Language) -> list[str]:

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.evaluation.model import Finding, WorstCell
+from ckmcore.messages import both
 from ckmcore.methods.protected import Sign
 from ckmcore.quality.attack import count_values
 from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.quality.measures import missed_sums
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.quality.words import cell_words
-from ckmcore.sentences import both
 
 Ranked = tuple[float, int, int, tuple[int, ...]]
 """The number by which a cell is ranked, its value, block and position."""

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
+from ckmcore.base.files import write_whole
 from ckmcore.errors import CkmError
 from ckmcore.export.cube import KEPT, Cube
 from ckmcore.export.forms import Form
-from ckmcore.files import write_whole
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 

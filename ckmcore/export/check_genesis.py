@@ -9,9 +9,9 @@ import re
 from itertools import product, repeat
 from pathlib import Path
 
+from ckmcore.base.numbers import Language
 from ckmcore.export.check import Axis, Fault, Found
-from ckmcore.numbers import Language
-from ckmcore.office import SIGNS
+from ckmcore.office.settings import SIGNS
 
 BEGIN = ["statistics_code", "statistics_label", "time_code", "time_label", "time"]
 VARIABLE = ["variable_code", "variable_label", "variable_attribute_code", "variable_attribute_label"]

@@ -9,9 +9,9 @@ from decimal import Decimal, InvalidOperation
 from html.parser import HTMLParser
 from pathlib import Path
 
+from ckmcore.base.numbers import MINUS, NBSP, Language
 from ckmcore.export.check import Fault
 from ckmcore.export.document import Bracketed, Document, Figure
-from ckmcore.numbers import MINUS, NBSP, Language
 
 VOID = {"meta", "img"}
 TAGS = {

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
 from ckmcore.export.csv import written
 from ckmcore.export.document import Bracketed, Document, Figure, document
 from ckmcore.export.formulas import FORMULA_SIGNS
-from ckmcore.numbers import Language
-from ckmcore.office import PLAIN, Office
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.statistic.draft import Draft
 
 CELL_LIMIT = 200_000

@@ -8,11 +8,11 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language
 from ckmcore.export.document import Bracketed, Document, Figure, flat_heads, flat_lines, has_brackets
 from ckmcore.export.formulas import Guard
-from ckmcore.files import write_whole
-from ckmcore.numbers import Language
-from ckmcore.sentences import say
+from ckmcore.messages import say
 
 CsvForm = Literal["layout", "long"]
 

@@ -16,18 +16,18 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.export.codes import distinct
 from ckmcore.export.document import Document
 from ckmcore.export.document import document as make_document
 from ckmcore.export.times import time_of
+from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import MISSING
-from ckmcore.sentences import say
 from ckmcore.tabulate.axis import Node
 from ckmcore.tabulate.layout import AxisName, Segment, ShownLevel
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, TOTAL, Value
-from ckmcore.texts import Texts
 
 TOTAL_CODE, MISSING_CODE = "_T", "_U"
 MEASURE_CODE, TIME_CODE, ROWS_CODE = "MEASURE", "TIME_PERIOD", "ROWS"

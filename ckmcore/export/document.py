@@ -12,15 +12,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.version import VERSION
 from ckmcore.export.footnotes import Notes, footnotes
+from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.protected import ProtectedTable, Sign
-from ckmcore.numbers import Language, date_text
-from ckmcore.office import PLAIN, Office
-from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import AxisName, Layout, lay_out
-from ckmcore.version import VERSION
 
 _LETTER_CODE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 

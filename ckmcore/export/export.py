@@ -7,7 +7,9 @@ from functools import partial
 from os import PathLike
 from pathlib import Path
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.files import hand_over, write_whole
+from ckmcore.base.numbers import Language
 from ckmcore.export.check import write_checked
 from ckmcore.export.csv import write_csv
 from ckmcore.export.cube import Cube, cubes, unhidden
@@ -20,11 +22,9 @@ from ckmcore.export.parquet import check_written_parquet, write_parquet
 from ckmcore.export.px import check_written_px, write_px
 from ckmcore.export.sdmx import check_written_sdmx, write_sdmx
 from ckmcore.export.xlsx import write_workbook, write_xlsx
-from ckmcore.files import hand_over, write_whole
 from ckmcore.leaks.scan import guard
 from ckmcore.methods.protected import ProtectedTable
-from ckmcore.numbers import Language
-from ckmcore.office import PLAIN, Office
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.statistic.draft import Draft
 
 Write = Callable[[Cube, Document, Path], None]

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.tabulate.layout import AxisLayout, AxisName, Layout
 from ckmcore.tabulate.spec import Footnote
-from ckmcore.texts import Texts
 
 AXES: tuple[AxisName, ...] = ("columns", "rows", "layers")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
-from ckmcore.office import FormName as FormName
-from ckmcore.sentences import both
+from ckmcore.messages import both
+from ckmcore.office.settings import FormName as FormName
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
 
 
 class UnknownForm(InputError):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ckmcore.export.cube import Cube, bare_title, line, notes_of
 from ckmcore.export.document import Document
-from ckmcore.sentences import say
+from ckmcore.messages import say
 
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 # A program that opens the file shows such a code as the number that it is.

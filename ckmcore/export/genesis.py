@@ -17,8 +17,8 @@ from ckmcore.export.cube import Cube, CubeCategory, CubeDimension, bare_title, c
 from ckmcore.export.document import Document
 from ckmcore.export.formulas import Guard, codes_of, notes_with_formulas
 from ckmcore.export.times import time_form
+from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
-from ckmcore.sentences import say
 
 LONGEST_CODE = 20
 BRACKETS = "()"

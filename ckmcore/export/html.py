@@ -13,6 +13,7 @@ from decimal import Decimal
 from html import escape
 from pathlib import Path
 
+from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.errors import InputError
 from ckmcore.export.check import write_checked
 from ckmcore.export.check_html import check_html
@@ -20,9 +21,8 @@ from ckmcore.export.cube import clean
 from ckmcore.export.document import Bracketed, Document, Figure, Sheet, is_total_line
 from ckmcore.export.document import document as document_of
 from ckmcore.export.forms import FORMS
+from ckmcore.messages import say
 from ckmcore.methods.protected import ProtectedTable
-from ckmcore.numbers import Language, decimal_text, integer_text
-from ckmcore.sentences import say
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import spec_to_json
 

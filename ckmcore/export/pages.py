@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ckmcore.office import Office
-from ckmcore.sentences import say
+from ckmcore.messages import say
+from ckmcore.office.settings import Office
 from ckmcore.tabulate.labels import AxisLabels
 
 SIZES = {"a4": (9, 8.27, 11.69), "a3": (8, 11.69, 16.54), "letter": (1, 8.5, 11.0)}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ckmcore.base.numbers import Language
 from ckmcore.export.check import compare
 from ckmcore.export.check_px import check_px
 from ckmcore.export.codes import ascii_code, distinct
@@ -15,7 +16,6 @@ from ckmcore.export.cube import KEPT, Cube, CubeCategory, CubeDimension, line, n
 from ckmcore.export.document import Document
 from ckmcore.export.times import time_form
 from ckmcore.methods.protected import Sign
-from ckmcore.numbers import Language
 
 LONGEST_PIECE = 150
 LONGEST_NAME = 140

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.picture import picture_size
 from ckmcore.errors import InputError
 from ckmcore.export.document import Document
 from ckmcore.export.pages import SIZES, note_points
 from ckmcore.export.xlsx_flat import flat_rows, write_accessible, write_flat
 from ckmcore.export.xlsx_formats import Formats
 from ckmcore.export.xlsx_layout import LayoutSheet, print_setup
-from ckmcore.files import write_whole
-from ckmcore.picture import picture_size
-from ckmcore.sentences import say
+from ckmcore.messages import say
 
 ROW_LIMIT, COLUMN_LIMIT = 1_048_576, 16_384
 CELL_LIMIT = 2_000_000

@@ -9,7 +9,7 @@ from ckmcore.export.document import FLAT_AXES, Document, apart, flat_heads, flat
 from ckmcore.export.pages import SIZES
 from ckmcore.export.xlsx_formats import MOST_INDENT, Formats
 from ckmcore.export.xlsx_layout import WIDEST_HEAD, WIDEST_STUB, print_setup, write_figure
-from ckmcore.sentences import say
+from ckmcore.messages import say
 from ckmcore.tabulate.layout import HEADING
 
 TABLE_STYLE = "Table Style Light 1"

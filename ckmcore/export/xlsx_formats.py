@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from ckmcore.numbers import Language
-from ckmcore.office import Office
+from ckmcore.base.numbers import Language
+from ckmcore.office.settings import Office
 from ckmcore.tabulate.spec import MOST_DECIMALS
 
 MOST_INDENT = 6

@@ -9,7 +9,7 @@ from typing import Any
 from ckmcore.export.document import Bracketed, Document, Figure, Sheet, is_total_line
 from ckmcore.export.pages import Page, PageSetup, page_setup, pages
 from ckmcore.export.xlsx_formats import MOST_INDENT, Formats
-from ckmcore.sentences import say
+from ckmcore.messages import say
 from ckmcore.tabulate.spec import STUB
 from ckmcore.tabulate.widths import lines_with
 

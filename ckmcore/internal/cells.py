@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.keys import cell_key_text
+from ckmcore.keys.record_keys import cell_key_text
 from ckmcore.methods.examination import Examination, ExaminedBlock
 from ckmcore.methods.protected import Sign
 from ckmcore.tabulate.cells import cell_frame
@@ -103,7 +103,7 @@ def _with_sums(frame: pd.DataFrame, block: ExaminedBlock, value: Value, keep: ND
 
 def write_internal(examination: Examination, path: Path, signs: Signs | None = None) -> None:
     """The frame as CSV (comma, UTF-8), whole or not at all."""
-    from ckmcore.files import write_whole
+    from ckmcore.base.files import write_whole
 
     frame = internal_frame(examination, signs=signs)
     write_whole(path, lambda target: frame.to_csv(target, index=False, lineterminator="\n"), private=True)

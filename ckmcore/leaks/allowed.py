@@ -12,6 +12,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.numbers import MINUS
+from ckmcore.base.version import FORMER, VERSION
 from ckmcore.export.cube import bare_title
 from ckmcore.export.document import (
     Document,
@@ -25,13 +27,11 @@ from ckmcore.export.document import (
 from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.leaks.cube_words import CubeWords
 from ckmcore.leaks.words import plain
+from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
-from ckmcore.numbers import MINUS
-from ckmcore.sentences import say
 from ckmcore.tabulate.axis import Node
 from ckmcore.tabulate.layout import AxisName
 from ckmcore.tabulate.spec import TOTAL
-from ckmcore.version import FORMER, VERSION
 
 # What a register says of versions is a text from a file.
 _VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){1,3}((a|b|rc|\.dev|\.post)\d{1,3})?")

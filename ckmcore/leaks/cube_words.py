@@ -12,8 +12,8 @@ from ckmcore.export.cube import CubeNeedsPeriods, cubes
 from ckmcore.export.document import Document
 from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.leaks.words import plain
+from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
-from ckmcore.sentences import say
 
 _LONG_LABEL, _SHORTEST_CUT = 50, 14
 _WORDS = ("cube_rows", "cube_unit_none", "cube_measure", "word_period", "genesis_year", "genesis_day")

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Literal
 
 from ckmcore.leaks.allowed import Allowed, number_of
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 
 Kind = Literal[
     "figure",

@@ -8,10 +8,10 @@ import re
 from collections.abc import Mapping
 from html.parser import HTMLParser
 
+from ckmcore.base.numbers import Language
 from ckmcore.leaks.hits import Kind, Search
 from ckmcore.leaks.xml_parts import Rule, follows
-from ckmcore.numbers import Language
-from ckmcore.sentences import say
+from ckmcore.messages import say
 
 _NAMES = re.compile(r"notes|(t\d{1,6}[crv][\d-]{1,20} ?)+")
 _WIDE = {"rowspan": "whole", "colspan": "whole"}

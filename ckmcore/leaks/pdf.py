@@ -6,11 +6,11 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping
 
+from ckmcore.base.numbers import MINUS
+from ckmcore.base.picture import picture_size
 from ckmcore.leaks.allowed import Allowed, number_of
 from ckmcore.leaks.hits import Search
 from ckmcore.leaks.xml_parts import Attributes, Reader
-from ckmcore.numbers import MINUS
-from ckmcore.picture import picture_size
 
 _OBJECT = re.compile(rb"(?<!\d)(\d{1,7}) 0 obj\s(.*?)\bendobj\s", re.DOTALL)
 _STREAM = re.compile(rb"\bstream\r?\n(.*)\r?\nendstream\s*$", re.DOTALL)

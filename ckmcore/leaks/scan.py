@@ -7,8 +7,8 @@ from os import PathLike
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
+from ckmcore.base.exits import Exit
 from ckmcore.errors import DataError, ProtectionError
-from ckmcore.exits import Exit
 from ckmcore.export.document import Document
 from ckmcore.leaks.allowed import Allowed
 from ckmcore.leaks.delimited import scan_csv
@@ -19,8 +19,8 @@ from ckmcore.leaks.parquet import scan_parquet
 from ckmcore.leaks.pdf import scan_pdf
 from ckmcore.leaks.px import scan_px
 from ckmcore.leaks.xlsx import scan_xlsx
+from ckmcore.messages import joined
 from ckmcore.microdata.files import checked_path, read_bytes
-from ckmcore.sentences import joined
 
 _FIRST_TOLD = 5
 

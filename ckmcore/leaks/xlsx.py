@@ -6,6 +6,7 @@ import io
 import re
 from functools import cache
 
+from ckmcore.base.numbers import Language
 from ckmcore.export.pages import note_points, row_points
 from ckmcore.export.xlsx import NOTES_WIDTH
 from ckmcore.export.xlsx_layout import letters_of
@@ -14,8 +15,7 @@ from ckmcore.leaks.containers import entries
 from ckmcore.leaks.hits import Kind, Search
 from ckmcore.leaks.xlsx_rules import PARTS, RULES, SAME_EVERYWHERE, Rules
 from ckmcore.leaks.xml_parts import PATTERNS, Attributes, Reader, Rule, follows
-from ckmcore.numbers import Language
-from ckmcore.sentences import say
+from ckmcore.messages import say
 
 _SHEET_NUMBER = re.compile(r"\d+")
 _RANGES = re.compile(r"(?:'([^']+)'|([^'!,]+))!(?:\$?[A-Z]{1,3})?(?:\$?\d+)?(?::(?:\$?[A-Z]{1,3})?(?:\$?\d+)?)?")

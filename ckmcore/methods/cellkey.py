@@ -9,9 +9,10 @@ from typing import ClassVar, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
 from ckmcore.errors import DataError, ProtectionError
-from ckmcore.keys import cell_key_text, keys_too_coarse
+from ckmcore.keys.record_keys import cell_key_text, keys_too_coarse
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
@@ -21,7 +22,6 @@ from ckmcore.methods.signs import legend, only, strongest
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.criteria import row_criteria
 from ckmcore.ptable.floor import OpenRule, ptable_floor
-from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 
 Criterion = Literal["mean", "within_one", "from_three", "from_four"]

@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
+from ckmcore.messages import Sentence
 from ckmcore.methods.examination import OriginalBlock
 from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
 from ckmcore.methods.signs import marked, only, strongest
 from ckmcore.methods.sums import SumRules
-from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.spec import Code, Condition, Measure, TableSpec
 

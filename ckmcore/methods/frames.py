@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
-from ckmcore.numbers import Language
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import cell_frame
 from ckmcore.tabulate.spec import TOTAL

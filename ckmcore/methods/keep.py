@@ -14,6 +14,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
+from ckmcore.base.typed import converted, is_former, kept_settings
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
@@ -22,7 +23,6 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import PTable
 from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored, restored_magnitudes
 from ckmcore.ptable.magnitudes import MagnitudePTable
-from ckmcore.typed import converted, is_former, kept_settings
 
 Table = PTable | MagnitudePTable
 _METHODS: tuple[type[Method], ...] = (CellKeyMethod, MagnitudeCellKeyMethod, Rounding, KeyedRounding)

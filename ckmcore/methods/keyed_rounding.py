@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import NoRecordKeys, key_texts
 from ckmcore.methods.derived import Counted, DerivedRules, Numbers
 from ckmcore.methods.examination import ExaminedBlock, Explanation
 from ckmcore.methods.multiples import Integers, RoundsToMultiples, drawn
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock
 
 

@@ -11,15 +11,15 @@ from typing import Any, Literal, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.typed import LATER
 from ckmcore.errors import InputError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import SettingsContradict, as_doubles, check_known, check_whole
 from ckmcore.methods.sums import MeanOf, MissingValues, SumRules, ZeroIs
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmcore.tabulate.spec import MOST_DECIMALS
-from ckmcore.typed import LATER
 
 Floats = NDArray[np.float64]
 Contribution = Literal["T", "M", "D", "V"]

@@ -8,9 +8,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
 from ckmcore.errors import ProtectionError
-from ckmcore.keys import cell_key_text, keys_too_coarse
+from ckmcore.keys.record_keys import cell_key_text, keys_too_coarse
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys, published_weighted
 from ckmcore.methods.derived import DECIMALS_OF_DOUBLES, Counted
 from ckmcore.methods.examination import (
@@ -30,7 +31,6 @@ from ckmcore.methods.settings import SettingsContradict
 from ckmcore.methods.sums import SumRules, blanks_as_zeros, measure_of, respondents
 from ckmcore.ptable.floor import OpenRule, magnitude_floor
 from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, MagnitudeType
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.spec import CountKind, Measure, MeasureKind

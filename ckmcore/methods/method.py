@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
 from ckmcore.errors import InputError
+from ckmcore.messages import Sentence
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.protected import Legend, ProtectedTable
 from ckmcore.ptable.floor import OpenRule
-from ckmcore.sentences import Sentence
 from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.spec import Code

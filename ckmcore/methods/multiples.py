@@ -11,6 +11,8 @@ from typing import Any, ClassVar, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.typed import LATER
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, ExaminedMagnitude, Explanation
 from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
@@ -19,10 +21,8 @@ from ckmcore.methods.settings import SettingsContradict, check_known, check_whol
 from ckmcore.methods.signs import legend
 from ckmcore.methods.sums import MeanOf, MissingValues, Respondents, SumRules, blanks_as_zeros, measure_of, respondents
 from ckmcore.ptable.floor import OpenRule, rounding_floor
-from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.spec import Measure
-from ckmcore.typed import LATER
 
 Integers = NDArray[np.int64]
 # Up to here every step on the way fits in 64 bits.

@@ -12,10 +12,13 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.files import reason_of, write_whole
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import converted
 from ckmcore.errors import DataError, FileError, InputError
-from ckmcore.files import reason_of, write_whole
-from ckmcore.keys import RecordKeys, cell_key_text
+from ckmcore.keys.record_keys import RecordKeys, cell_key_text
+from ckmcore.messages import sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keep import keep_method, settings_record
 from ckmcore.methods.method import Method
@@ -23,11 +26,8 @@ from ckmcore.microdata.data import Category, Dimension, Microdata, compact_codes
 from ckmcore.ptable import Boundary, OwnFile, PTable
 from ckmcore.ptable.own_file import own_from_record, own_record
 from ckmcore.ptable.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
-from ckmcore.sentences import sentence
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.texts import Texts
-from ckmcore.typed import converted
 
 FORM = "ckm method"
 # 2: the settings of the method.

@@ -13,10 +13,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
 from ckmcore.errors import ProtectionError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.settings import SettingsContradict, as_doubles, check_whole
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS, RawMagnitude
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import TOTAL

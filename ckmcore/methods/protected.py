@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked, place_in
-from ckmcore.later import Later
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence, both
+from ckmcore.base.checked import checked, place_in
+from ckmcore.base.later import Later
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence, both
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, position_of
 from ckmcore.tabulate.spec import Code, TableSpec
-from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal, get_args
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.typed import LATER
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.derived import Counted, DerivedRules, Numbers
 from ckmcore.methods.multiples import Integers, RoundsToMultiples, nearest
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Legend
 from ckmcore.methods.settings import SettingsContradict, check_known, check_whole
 from ckmcore.methods.signs import legend
-from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import MOST_DECIMALS
-from ckmcore.typed import LATER
 
 ShareOfZero = Literal["zero", "original"]
 

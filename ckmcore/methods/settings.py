@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from ckmcore.errors import InputError
-from ckmcore.sentences import sentence
+from ckmcore.messages import sentence
 
 # Counts and bases beyond this are slips of the keyboard.
 MOST = 10**9

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec, Value
 

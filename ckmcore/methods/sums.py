@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal, cast
 
 from ckmcore.errors import DataError
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import CountKind, Measure, MeasureKind
 

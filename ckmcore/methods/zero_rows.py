@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable
 
 import numpy as np
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import MISSING
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.spec import TOTAL
-from ckmcore.texts import Texts
 
 
 def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tuple[VariableEntry, ...]:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ckmcore.base.files import write_whole
 from ckmcore.errors import FileError, InputError
-from ckmcore.files import write_whole
-from ckmcore.keyderive import derive_keys
-from ckmcore.keyhousehold import household_keys
-from ckmcore.keys import RecordKeys, generate_keys
+from ckmcore.keys.derivation import derive_keys
+from ckmcore.keys.households import household_keys
+from ckmcore.keys.record_keys import RecordKeys, generate_keys
 from ckmcore.microdata.faults import UnknownColumn
 from ckmcore.microdata.identifiers import read_identifiers, read_texts, trimmed_texts
 from ckmcore.microdata.roles import closest_first

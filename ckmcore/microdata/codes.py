@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import MISSING, Category, Codes, Dimension, compact_codes, sort_codes
-from ckmcore.texts import Texts
 
 
 def is_missing(value: object) -> bool:

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.later import Later
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import DataError, InputError
-from ckmcore.keys import RecordKeys
-from ckmcore.later import Later
+from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.messages import Sentence
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import Households
-from ckmcore.sentences import Sentence
-from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd

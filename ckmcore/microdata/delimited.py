@@ -7,6 +7,7 @@ import io
 import zlib
 from pathlib import Path
 
+from ckmcore.messages import sentence
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import (
@@ -23,7 +24,6 @@ from ckmcore.microdata.faults import (
 from ckmcore.microdata.files import TAIL_BYTES, Utf8Stream, decode_head, locate_undecodable, opened
 from ckmcore.microdata.sniff import guess_dialect, guess_encoding, sample_rows
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
-from ckmcore.sentences import sentence
 
 _BLOCK_BYTES = 4 << 20
 _FEW_RECORDS = 10

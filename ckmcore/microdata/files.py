@@ -16,7 +16,8 @@ from typing import BinaryIO, Literal, cast
 
 import numpy as np
 
-from ckmcore.files import reason_of
+from ckmcore.base.files import reason_of
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.faults import (
     FileBinary,
     FileDamaged,
@@ -27,7 +28,6 @@ from ckmcore.microdata.faults import (
     FileProtected,
     UndecodableByte,
 )
-from ckmcore.sentences import Sentence, sentence
 
 HEAD_BYTES = 1 << 20
 TAIL_BYTES = 1 << 16

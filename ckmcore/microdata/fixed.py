@@ -7,12 +7,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from ckmcore.messages import sentence
 from ckmcore.microdata.delimited import check_encoding, csv_batches, missing_of
 from ckmcore.microdata.dialect import Dialect, TextColumn
 from ckmcore.microdata.faults import ColumnPlace, ColumnsOverlap, FileEmpty
 from ckmcore.microdata.files import decode_head
 from ckmcore.microdata.source import Batches, Source, check_names
-from ckmcore.sentences import sentence
 
 # Lines are read as a table of one column: what separates columns then is a character that no text holds.
 _NO_SEPARATOR = "\x01"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from ckmcore.messages import sentence
 from ckmcore.microdata.faults import ColumnarTooLarge, FileDamaged
-from ckmcore.sentences import sentence
 
 VALUE_LIMIT, VALUES_PER_BYTE = 20_000_000, 1000
 PAGE_LIMIT, RATIO = 1 << 26, 1000

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ckmcore.keys import KeyReader, RecordKeys
+from ckmcore.keys.record_keys import KeyReader, RecordKeys
+from ckmcore.messages import Sentence
 from ckmcore.microdata.codes import CodeReader, code_text, is_missing
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn, UnknownVariable
 from ckmcore.microdata.faults import ColumnNameTwice, ColumnTwoRoles
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
-from ckmcore.sentences import Sentence
 
 if TYPE_CHECKING:
     import pandas as pd

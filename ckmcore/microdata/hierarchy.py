@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
-from ckmcore.texts import Texts
 
 
 class LevelSkipped(InputError):

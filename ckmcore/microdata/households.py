@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
-from ckmcore.keyhousehold import HouseholdRows, household_keys, household_places
-from ckmcore.keys import RecordKeys
-from ckmcore.texts import Texts
+from ckmcore.keys.households import HouseholdRows, household_keys, household_places
+from ckmcore.keys.record_keys import RecordKeys
 
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata, NumberColumn

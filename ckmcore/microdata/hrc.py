@@ -7,7 +7,7 @@ from itertools import pairwise
 from os import PathLike
 from pathlib import Path
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
 from ckmcore.microdata.faults import (
     FileEmpty,
     HierarchyCodeMissing,

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.source import Paths, Source, open_source
-from ckmcore.sentences import Sentence, sentence
 
 LossKind = Literal["zeros", "blanks", "decimal", "thousands", "dates", "long"]
 LOSSES: tuple[LossKind, ...] = ("zeros", "blanks", "decimal", "thousands", "dates", "long")

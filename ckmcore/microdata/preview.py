@@ -10,13 +10,13 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.roles import Role, is_identifier_name, is_key_name, is_weight_name
 from ckmcore.microdata.source import Paths, Source, open_source
-from ckmcore.sentences import Sentence, sentence
 
 Kind = Literal["text", "whole", "decimal"]
 

@@ -8,10 +8,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Microdata, NumberColumn, UnknownVariable
 from ckmcore.microdata.roles import is_identifier_name
-from ckmcore.sentences import Sentence, sentence
-from ckmcore.texts import Texts
 
 MANY_CATEGORIES = 1000
 EXAMPLES = 5

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import NotANumber, NumberColumn
 from ckmcore.microdata.faults import WeightMissing, WeightNegative
-from ckmcore.sentences import Sentence, sentence
-from ckmcore.texts import Texts
 
 MAX_DECIMALS = 6
 _NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"

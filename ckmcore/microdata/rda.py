@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 
-from ckmcore.files import reason_of
+from ckmcore.base.files import reason_of
+from ckmcore.messages import sentence
 from ckmcore.microdata.codelist import decoded_lines, read_cdl
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect, TextColumn
@@ -24,7 +25,6 @@ from ckmcore.microdata.fixed import check_columns
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.roles import Role, closest_first
 from ckmcore.microdata.source import check_names
-from ckmcore.sentences import sentence
 
 _KEYWORD = re.compile(r"<\s*([A-Za-z_]+)\s*>")
 _WORD = re.compile(r'"([^"]*)"|(\S+)')

@@ -10,10 +10,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.limits import limits
+from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.keys import KeyReader
-from ckmcore.limits import limits
+from ckmcore.keys.record_keys import KeyReader
+from ckmcore.messages import Sentence
 from ckmcore.microdata.codes import CodeReader
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
 from ckmcore.microdata.dialect import Dialect
@@ -24,8 +26,6 @@ from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.several import in_its_file, notice_in_its_file
 from ckmcore.microdata.source import Paths, Source, open_source
-from ckmcore.sentences import Sentence
-from ckmcore.texts import Texts
 
 Progress = Callable[[int, float], None]
 _THREADS = 4

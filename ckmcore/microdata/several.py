@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.errors import CkmError, DataError, InputError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import FileMissing
 from ckmcore.microdata.source import Batches, Source, open_source
-from ckmcore.sentences import Sentence, sentence
 
 # Formats whose columns have types of their own.
 _TYPED = ("parquet", "arrow", "spss", "spss_portable", "stata", "sas", "xport")

@@ -10,11 +10,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from ckmcore.messages import Sentence
 from ckmcore.microdata.described import NOTHING, Described, without_missing
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import ColumnNameTwice, ColumnsTooMany, FilePacked
 from ckmcore.microdata.files import Format, checked_path, format_of, is_packed, read_head
-from ckmcore.sentences import Sentence
 
 _BATCH_ROWS = 1 << 17
 COLUMN_LIMIT = 10_000

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from ckmcore.archives import RATIO_LIMIT, ArchiveBomb, ArchiveProtected, check_archive
+from ckmcore.base.archives import RATIO_LIMIT, ArchiveBomb, ArchiveProtected, check_archive
 from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.faults import (
     FileBinary,
     FileDamaged,
@@ -19,7 +20,6 @@ from ckmcore.microdata.faults import (
     WorkbookTooLarge,
 )
 from ckmcore.microdata.files import Format, read_bytes
-from ckmcore.sentences import Sentence, sentence
 
 CELL_LIMIT = 20_000_000
 LETTER_LIMIT = 1 << 29

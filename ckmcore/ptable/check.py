@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.table import PTable, RowReport
-from ckmcore.sentences import Sentence, sentence
 
 # Tables published with four digits have a bias of some 1e-4 from rounding alone.
 BIAS_LIMIT = 1e-3

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
 from ckmcore.ptable.criteria import row_criteria
 from ckmcore.ptable.table import PTable
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmWarning, ProtectionError
+from ckmcore.messages import sentence
 from ckmcore.ptable.asked import Asked, asked_flat, refuse
 from ckmcore.ptable.compat_r import DIGITS, checked_optim, rows_like_r, variances_of
 from ckmcore.ptable.feasibility import RowEnds, RowRules, layout_asked, row_ends, row_shape
@@ -19,7 +20,6 @@ from ckmcore.ptable.layout import Layout, layout
 from ckmcore.ptable.solve import RowSolver, raise_infeasible
 from ckmcore.ptable.table import DesignNotes, Parameters, PTable, Stay, Variance
 from ckmcore.ptable.wishes import Pin
-from ckmcore.sentences import sentence
 
 Floats = NDArray[np.float64]
 Compat = Literal["R"]

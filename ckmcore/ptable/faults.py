@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import DataError, FileError
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 
 _SHOWN = 10
 

@@ -13,10 +13,10 @@ from typing import Literal
 
 import numpy as np
 
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.splits import NO_SIGNS, Level, Signs, disclosed, outcomes
 from ckmcore.ptable.table import PTable
-from ckmcore.sentences import Sentence, sentence
 
 Rule = Literal[
     "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12", "F13", "F14", "F15", "F16", "F17"

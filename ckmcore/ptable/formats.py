@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.files import reason_of
+from ckmcore.base.files import reason_of
 from ckmcore.ptable.faults import (
     PtableFileBinary,
     PtableFileEmpty,

@@ -10,9 +10,9 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
-from ckmcore.numbers import Language
-from ckmcore.sentences import SENTENCES, Sentence
+from ckmcore.messages import SENTENCES, Sentence
 
 T = TypeVar("T")
 

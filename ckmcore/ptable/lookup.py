@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.keys import bound_below, bound_up_to
+from ckmcore.keys.record_keys import bound_below, bound_up_to
 
 Boundary = Literal["less", "less_equal"]
 

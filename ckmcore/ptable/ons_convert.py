@@ -10,11 +10,11 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.ons import ONS_RECYCLED, ONS_ROWS, ons_table
 from ckmcore.ptable.table import PTable
-from ckmcore.sentences import Sentence, sentence
 
 # So many targets are rounded in every possible way; of a wider row those whose rounding is least clear.
 _UNDECIDED = 16

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.check import BIAS_LIMIT, ptable_warnings
 from ckmcore.ptable.faults import PtableForCounts, PtableForMagnitudes
 from ckmcore.ptable.formats import read_bytes, recognise, unpacked
@@ -17,7 +18,6 @@ from ckmcore.ptable.own_magnitudes import own_magnitudes
 from ckmcore.ptable.read import ReadForm, ReadPtable, is_json, read_content
 from ckmcore.ptable.table import PTable
 from ckmcore.ptable.xlsx import read_workbook
-from ckmcore.sentences import Sentence, sentence
 
 OpenedForm = ReadForm | Literal["magnitudes"]
 

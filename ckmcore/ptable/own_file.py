@@ -12,7 +12,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import converted
 from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.asked import first_free
 from ckmcore.ptable.faults import FaultList, PtableForMagnitudes
 from ckmcore.ptable.fields import LARGEST_COUNT, decimal_text, exact_number
@@ -20,9 +23,6 @@ from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
 from ckmcore.ptable.table import PTable, RowReport, from_rows
 from ckmcore.ptable.wishes import Design, RowWish
-from ckmcore.sentences import Sentence, sentence
-from ckmcore.texts import Texts
-from ckmcore.typed import converted
 
 FORM = "ckm ptable"
 VERSION = 1

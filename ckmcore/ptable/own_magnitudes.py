@@ -10,7 +10,10 @@ from typing import Any
 
 import msgspec
 
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import converted
 from ckmcore.errors import CkmError
+from ckmcore.messages import sentence
 from ckmcore.ptable.faults import FaultList
 from ckmcore.ptable.fields import LARGEST_COUNT, decimal_text, exact_number
 from ckmcore.ptable.magnitudes.design import design_magnitudes
@@ -24,9 +27,6 @@ from ckmcore.ptable.magnitudes.part import (
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
 from ckmcore.ptable.own_file import FORM, VERSION
 from ckmcore.ptable.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
-from ckmcore.sentences import sentence
-from ckmcore.texts import Texts
-from ckmcore.typed import converted
 
 _TOLERANCE = 1e-6
 _SAME_P = 1e-9

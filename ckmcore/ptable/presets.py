@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.wishes import Design, RowWish
-from ckmcore.sentences import Sentence, sentence
 
 # [W24] Tabelle 1: half of the small counts stay, more of the larger ones.
 _STAY_SMALL = RowWish(1, 9, pstay=0.5)

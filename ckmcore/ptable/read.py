@@ -11,7 +11,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.faults import FaultList, PtableFileEmpty, PtableForMagnitudes, PtableFormUnknown
 from ckmcore.ptable.fields import LARGEST_COUNT, float_in, integer_in, number_in
 from ckmcore.ptable.formats import Content, Line, matrix_columns, read_bytes, recognise, row_number, unpacked
@@ -19,7 +20,6 @@ from ckmcore.ptable.ons import read_ons
 from ckmcore.ptable.own_file import OwnFile, own_file
 from ckmcore.ptable.table import PTable, from_rows
 from ckmcore.ptable.xlsx import read_workbook
-from ckmcore.sentences import Sentence, sentence
 
 ReadForm = Literal["tau-argus", "r", "sas", "ons", "matrix", "xlsx", "json"]
 

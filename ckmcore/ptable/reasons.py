@@ -9,12 +9,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
-from ckmcore.numbers import signed
+from ckmcore.base.numbers import signed
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.feasibility import RowRules, row_shape
 from ckmcore.ptable.general import GeneralRow, RowShape
 from ckmcore.ptable.layout import layout_of
 from ckmcore.ptable.table import Parameters
-from ckmcore.sentences import Sentence, sentence
 
 T = TypeVar("T")
 

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
 from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.asked import LARGEST_D, LAST_ROW, Asked, asked_of, checked_wish, pins_of, whole
 from ckmcore.ptable.design import PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, design_asked
 from ckmcore.ptable.feasibility import RowEnds, RowRules, feasible_design, layout_asked, row_ends, row_shape
@@ -17,7 +18,6 @@ from ckmcore.ptable.general import GeneralRow
 from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.reasons import inwards
 from ckmcore.ptable.wishes import Design, Pin, RowWish
-from ckmcore.sentences import Sentence, sentence
 
 _NEAR = 1e-10
 _MOST_CHANGES = 3

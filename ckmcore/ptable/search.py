@@ -14,15 +14,15 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
 from ckmcore.errors import Cancelled
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.asked import asked_of, number, refuse
 from ckmcore.ptable.criteria import Criteria, weighted_criteria
 from ckmcore.ptable.design import design_asked
 from ckmcore.ptable.feasibility import feasible_design
 from ckmcore.ptable.table import PTable
 from ckmcore.ptable.wishes import Design
-from ckmcore.sentences import Sentence, sentence
 
 Floats = NDArray[np.float64]
 Frequencies = Mapping[int, float]

@@ -9,7 +9,7 @@ from numbers import Integral
 
 import numpy as np
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
 from ckmcore.errors import InputError
 from ckmcore.ptable.bounds import WholeBounds, whole
 from ckmcore.ptable.layout import PtableParameter

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked, place_in
+from ckmcore.base.checked import checked, place_in
+from ckmcore.base.later import Later
 from ckmcore.errors import ProtectionError
-from ckmcore.later import Later
 from ckmcore.ptable.bounds import Bounds, approximate, exact
 from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from ckmcore.messages import Sentence
     from ckmcore.ptable.wishes import Design, Pin
-    from ckmcore.sentences import Sentence
 else:
     pd = Later("pandas")
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ckmcore.checked import checked
-from ckmcore.later import Later
+from ckmcore.base.checked import checked
+from ckmcore.base.later import Later
 from ckmcore.ptable.table import PTable, Stay, Variance
 
 if TYPE_CHECKING:

@@ -8,16 +8,16 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
-from ckmcore.files import write_whole
-from ckmcore.numbers import Language
+from ckmcore.messages import sentence
 from ckmcore.ptable.fields import decimal_text
 from ckmcore.ptable.ons import ons_text
 from ckmcore.ptable.own_file import OwnFile, own_text
 from ckmcore.ptable.table import PTable
 from ckmcore.ptable.xlsx import workbook_bytes
-from ckmcore.sentences import sentence
 
 TextForm = Literal["tau-argus", "r", "sas", "matrix", "ons"]
 Form = Literal["tau-argus", "r", "sas", "matrix", "ons", "xlsx", "json"]

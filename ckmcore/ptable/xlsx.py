@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
-from ckmcore.archives import ArchiveBomb, ArchiveProtected, Watch, check_archive
-from ckmcore.numbers import Language
+from ckmcore.base.archives import ArchiveBomb, ArchiveProtected, Watch, check_archive
+from ckmcore.base.numbers import Language
+from ckmcore.messages import say
 from ckmcore.ptable.faults import PtableFileEmpty, PtableWorkbookBroken, PtableWorkbookProtected, PtableWorkbookTooLarge
 from ckmcore.ptable.formats import LIMIT_MB, LINE_LIMIT, Content, Line, clean_field, recognise_lines
 from ckmcore.ptable.table import PTable
-from ckmcore.sentences import say
 
 # Workbooks carry no time of making and no user: the same table gives the same bytes.
 _FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)

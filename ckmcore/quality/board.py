@@ -12,14 +12,15 @@ from typing import Literal, get_args
 
 import numpy as np
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.evaluation.kinds import MeasureKind, kind_of, still_open
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
-from ckmcore.numbers import Language
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
 from ckmcore.quality.arcs import reader_of
@@ -28,7 +29,6 @@ from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, 
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.measures import Measures, measures, table_figures
 from ckmcore.quality.shown_cells import shown_cells
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.raw import RawTable

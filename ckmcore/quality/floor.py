@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.floor import OpenRule, below
 from ckmcore.quality.attack import count_values
 from ckmcore.quality.linked_tables import LinkedAttack, attack_tables
 from ckmcore.quality.shown_cells import shown_cells
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.floor import mark_of, table_marks
 from ckmcore.statistic.one_period import counts_of_one_period
 from ckmcore.statistic.series import needs_periods

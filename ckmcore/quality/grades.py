@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.primary import PrimaryRules
@@ -13,7 +14,6 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.quality.board import Board, Column, Criterion, Family
 from ckmcore.quality.measures import Measures
 from ckmcore.quality.words import found_sentence
-from ckmcore.sentences import Sentence, sentence
 
 Grade = Literal["good", "fair", "poor", "open"]
 

@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, InputError
+from ckmcore.messages import Sentence, both, sentence
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
@@ -46,12 +48,10 @@ from ckmcore.quality.relations import (
 from ckmcore.quality.repair import repaired
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.quality.solution import of_records
-from ckmcore.sentences import Sentence, both, sentence
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TableSpec
 from ckmcore.tabulate.tabulate import table_size
-from ckmcore.texts import Texts
 
 Flags = NDArray[np.bool_]
 

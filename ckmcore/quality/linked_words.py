@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ckmcore.numbers import Language, integer_text
+from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence, say, sentence
 from ckmcore.quality.constellation import Constellation, Line, constellation
 from ckmcore.quality.contradiction import Contradiction
 from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.quality.propagation import UNBOUNDED
 from ckmcore.quality.words import cell_text, figure_text, forced_by, line_text, pair_text
-from ckmcore.sentences import Sentence, say, sentence
 from ckmcore.tabulate.scan import never
-from ckmcore.texts import Texts
 
 
 def linked_sentences(attack: LinkedAttack) -> tuple[Sentence, ...]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from ckmcore.errors import Cancelled, InputError
+from ckmcore.messages import Sentence
 from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys
 from ckmcore.methods.derived import published_of
 from ckmcore.methods.keyed_rounding import KeyedRounding
@@ -30,7 +31,6 @@ from ckmcore.quality.measures import TableFigures, measured_values, table_figure
 from ckmcore.quality.ratios import ratio_table
 from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, Repeated, repeated_measures, together
 from ckmcore.quality.utility import NothingButZeros
-from ckmcore.sentences import Sentence
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Measure, TableSpec

@@ -9,18 +9,18 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.exempt import exempt_cells
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import combined, filter_flags, filter_texts, plan_blocks
 from ckmcore.tabulate.values import value_label
-from ckmcore.texts import Texts
 
 Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]

@@ -9,11 +9,11 @@ from os import PathLike
 
 import numpy as np
 
+from ckmcore.base.numbers import Language
 from ckmcore.compare.comparison import compare
 from ckmcore.compare.figures import Entry
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
-from ckmcore.numbers import Language
 from ckmcore.quality.attack import count_values
 from ckmcore.quality.publication import published_table
 from ckmcore.tabulate.scan import never

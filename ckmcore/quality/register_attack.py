@@ -12,7 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import decoded
 from ckmcore.errors import Cancelled, CkmError, InputError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.keep import KeptMethod, keep_table, restored_method, tables_of
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
@@ -27,15 +30,12 @@ from ckmcore.release.entry import PeriodFacts
 from ckmcore.release.facts import method_hash, period_facts
 from ckmcore.release.release import Release, releases
 from ckmcore.release.snapshot import KeptBlock, KeptFigures, unpacked
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TOTAL
 from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.texts import Texts
-from ckmcore.typed import decoded
 
 
 class NothingReleased(InputError):

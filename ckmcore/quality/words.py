@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Protocol
 
+from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence, both, say, sentence
 from ckmcore.methods.protected import ProtectedTable, Sign
-from ckmcore.numbers import Language, integer_text
 from ckmcore.quality.attack import Attack, AttackedCell, count_values
 from ckmcore.quality.constellation import Constellation, Line
 from ckmcore.quality.propagation import UNBOUNDED, Bounds
-from ckmcore.sentences import Sentence, both, say, sentence
 from ckmcore.tabulate.spec import TOTAL
-from ckmcore.texts import Texts
 
 # Longer sums name each figure once, and how often it stands there.
 _SHORT = 6

@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.texts import Texts
+from ckmcore.base.version import VERSION
 from ckmcore.errors import DataError, InputError, PermissionRefused
-from ckmcore.numbers import Language, date_text
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.checklist import checklist
 from ckmcore.release.entry import (
     Check,
@@ -25,12 +28,9 @@ from ckmcore.release.facts import Prepared, changed_since
 from ckmcore.release.persons import Who, name_of, persons_of, signed
 from ckmcore.release.release import Release, State, find_release, next_number
 from ckmcore.release.snapshot import with_snapshot
-from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import Card, PersonalKey
 from ckmcore.statistic.seal import Role
-from ckmcore.texts import Texts
-from ckmcore.version import VERSION
 
 NOTE = 1  # the note in the files of a release names the head of the register
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.share_base import shares_above_whole
 from ckmcore.methods.zero_rows import from_records, telling_rows
-from ckmcore.numbers import Language, date_text
 from ckmcore.release.compare import compare_with
 from ckmcore.release.entry import Check, CheckName, Submission
 from ckmcore.release.facts import Prepared
 from ckmcore.release.release import Release, releases, shares_period
 from ckmcore.release.snapshot import SnapshotDamaged, SnapshotMissing
-from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic
-from ckmcore.texts import Texts
 
 _BOTH: tuple[Language, Language] = ("en", "de")
 

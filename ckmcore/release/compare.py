@@ -11,14 +11,14 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.numbers import Language, decimal_text
+from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.protected import Sign
-from ckmcore.numbers import Language, decimal_text
 from ckmcore.release.release import Release
 from ckmcore.release.snapshot import KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
-from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Statistic
-from ckmcore.texts import Texts
 
 ChangeKind = Literal["changed", "new", "gone"]
 LISTED = 5_000

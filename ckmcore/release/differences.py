@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.messages import Sentence, both, joined, sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.arcs import reader_of
 from ckmcore.quality.attack import count_values
@@ -24,7 +26,6 @@ from ckmcore.quality.register_attack import RegisterTables, register_tables
 from ckmcore.quality.words import cell_text, cell_words
 from ckmcore.release.entry import Check, Submission
 from ckmcore.release.release import releases, same_period
-from ckmcore.sentences import Sentence, both, joined, sentence
 from ckmcore.statistic.exempt import exempt_problems
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
@@ -32,7 +33,6 @@ from ckmcore.statistic.series import needs_periods, period_code, periods_of, wit
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.texts import Texts
 
 SECONDS = 20.0
 _NAMED = 10

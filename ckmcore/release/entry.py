@@ -15,15 +15,15 @@ from typing import Any, Literal
 
 import msgspec
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import LATER, decoded, kept_record
 from ckmcore.errors import DataError, PermissionRefused
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.personal_key import PersonalKey, signature_holds
 from ckmcore.statistic.seal import Role
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
-from ckmcore.typed import LATER, decoded, kept_record
 
 Kind = Literal[
     "submitted",

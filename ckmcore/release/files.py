@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
+from ckmcore.base.files import NotWritten, patterned_stem, place_all, reason_of, refuse_others, temporary_folder
+from ckmcore.base.numbers import Language
+from ckmcore.base.version import VERSION
 from ckmcore.errors import CkmError, DataError, InputError, PermissionRefused
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS
-from ckmcore.files import NotWritten, patterned_stem, place_all, reason_of, refuse_others, temporary_folder
-from ckmcore.numbers import Language
-from ckmcore.office import PLAIN, FormName, Office
+from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
 from ckmcore.release.entry import Submission, WrittenFile
 from ckmcore.release.facts import changed_since, differing, draft_again, method_hash, prepare
@@ -24,7 +25,6 @@ from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.series import Load, period_code
 from ckmcore.tabulate.scan import never
-from ckmcore.version import VERSION
 
 Writer = Callable[[Draft, Path, Language, Office], tuple[Path, ...]]
 """Writes one form that the engine does not write, and gives the files."""

@@ -7,11 +7,11 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language
 from ckmcore.export.formulas import FORMULA_SIGNS
-from ckmcore.files import write_whole
-from ckmcore.numbers import Language
+from ckmcore.messages import say
 from ckmcore.release.entry import Entry
-from ckmcore.sentences import say
 from ckmcore.statistic.personal_key import fingerprint
 
 COLUMNS = (

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ckmcore.errors import PermissionRefused
+from ckmcore.messages import Sentence, sentence
 from ckmcore.release.entry import Entry, Event, Kind, appended, same_person, signatures_hold
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.personal_key import PersonalKey, is_public_key
 from ckmcore.statistic.seal import Role
 

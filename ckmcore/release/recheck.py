@@ -10,20 +10,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.files import write_whole
-from ckmcore.numbers import Language, date_text
+from ckmcore.messages import Sentence, say, sentence
 from ckmcore.quality.linked_tables import LinkedCell
 from ckmcore.quality.linked_words import linked_constellation, linked_disclosed_text, linked_sentences
 from ckmcore.quality.register_attack import RegisterAttack, attack_register, register_tables
 from ckmcore.release.actions import state_name
 from ckmcore.release.release import Release, find_release, releases
 from ckmcore.report.page import Report, bullets, heading, paragraph
-from ckmcore.sentences import Sentence, say, sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.series import Load
 from ckmcore.tabulate.scan import never
-from ckmcore.texts import Texts
 
 # For the attack on the releases of one period, and for the proofs of its cells.
 SECONDS, PROOFS = 60.0, 20.0

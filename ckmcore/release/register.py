@@ -18,18 +18,18 @@ from typing import Literal
 
 import msgspec
 
+from ckmcore.base.files import NotCertain, reason_of, sync_folder
+from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError, DataError, FileError
-from ckmcore.files import NotCertain, reason_of, sync_folder
+from ckmcore.messages import Sentence, sentence
 from ckmcore.release.actions import time_words
 from ckmcore.release.entry import ChainBroken, Entry, SharedChainBroken, chain_fault
 from ckmcore.release.persons import persons_of
 from ckmcore.release.snapshot import Snapshot, SnapshotMissing, with_snapshot
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic import lock
 from ckmcore.statistic.known import REGISTER_SUFFIX
 from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.model import Statistic
-from ckmcore.typed import decoded
 
 FORM = "ckm register"
 VERSION = 1

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
+from ckmcore.messages import both
 from ckmcore.release.entry import Check, Entry, PeriodFacts, Submission, WrittenFile
 from ckmcore.release.persons import Persons, persons_of
-from ckmcore.sentences import both
-from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     from ckmcore.statistic.model import Period, Statistic

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.release import Release, releases
-from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.series import period_code
 
 if TYPE_CHECKING:

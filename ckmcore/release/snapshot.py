@@ -12,11 +12,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import decoded
 from ckmcore.errors import DataError
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.tabulate.spec import TOTAL, TableSpec
-from ckmcore.texts import Texts
-from ckmcore.typed import decoded
 
 _LEVEL = 6
 MOST_BYTES = 1 << 29  # of figures unpacked: 60 million cells

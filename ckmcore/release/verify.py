@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ckmcore.base.files import reason_of
+from ckmcore.base.numbers import date_text
+from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
-from ckmcore.files import reason_of
-from ckmcore.numbers import date_text
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.actions import state_name
 from ckmcore.release.compare import figures_of
 from ckmcore.release.entry import chain_fault, same_person
 from ckmcore.release.persons import followed, persons_sentence
 from ckmcore.release.register import Register, check
 from ckmcore.release.release import Release, four_eyes_proven, releases
-from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.known import differences
 from ckmcore.statistic.model import Decision, Period, Statistic
 from ckmcore.statistic.source import file_hash
-from ckmcore.texts import Texts
 
 
 @dataclass(frozen=True)

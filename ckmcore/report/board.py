@@ -10,16 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language, date_text
 from ckmcore.errors import InputError
-from ckmcore.files import write_whole
-from ckmcore.numbers import Language, date_text
+from ckmcore.messages import say
 from ckmcore.quality.attack import Attack, AttackedCell
 from ckmcore.quality.board import CRITERIA, Board
 from ckmcore.quality.constellation import constellation
 from ckmcore.quality.grades import entry
 from ckmcore.quality.words import disclosed_text, limits
 from ckmcore.report.page import Report, bullets, heading, paragraph, table
-from ckmcore.sentences import say
 from ckmcore.tabulate.scan import never
 
 # Cells that are told one by one, with what forces them; the others are counted.

@@ -7,15 +7,15 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from ckmcore.files import write_whole
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
-from ckmcore.numbers import Language, date_text
 from ckmcore.ptable.criteria import row_criteria
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.quality.floor import MeasuredFloor
 from ckmcore.report.page import Report, bullets, facts, heading, paragraph
-from ckmcore.sentences import Sentence, say, sentence
 
 
 def criteria_told(method: Method) -> tuple[Sentence, ...]:

@@ -6,7 +6,7 @@ import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 
 _STYLE = """
 :root { color-scheme: light; }

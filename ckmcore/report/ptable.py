@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ckmcore.files import write_whole
-from ckmcore.numbers import MINUS, Language, decimal_text, shortest_text
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import MINUS, Language, decimal_text, shortest_text
+from ckmcore.messages import Sentence, say
 from ckmcore.ptable.criteria import (
     FROM_FOUR_LIMIT,
     FROM_THREE_LIMIT,
@@ -26,7 +27,6 @@ from ckmcore.ptable.table import PTable
 from ckmcore.ptable.wishes import Design
 from ckmcore.report.drawing import FROM, DrawnRow, along, legend, matrix, tableau
 from ckmcore.report.page import Picture, Report, bullets, details, facts, heading, paragraph, table
-from ckmcore.sentences import Sentence, say
 
 # More rows than these are the same row again; the table of rows holds them all.
 _DRAWN_ROWS = 60

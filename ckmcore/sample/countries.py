@@ -5,9 +5,9 @@ The frequencies are invented and say nothing about any country.
 
 from __future__ import annotations
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import MISSING, MISSING_LABEL, Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.texts import Texts
 
 HOME = "100"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.keys import GENERATED_MODULUS, RecordKeys
+from ckmcore.keys.record_keys import GENERATED_MODULUS, RecordKeys
 from ckmcore.microdata.data import Codes, Dimension, Microdata
 from ckmcore.sample.chance import Chance, Chaos
 from ckmcore.sample.countries import COUNTRIES, HOME, nationality_dimension
@@ -67,7 +67,8 @@ def sample_microdata(term: str = "") -> Microdata:
 
     Drawn by PCG64 from a fixed seed, whole numbers only: every machine gets the same bytes. The record keys
     (modulo 10^9) come from the same stream. A sample may be reproducible; the keys of real records never are: those
-    come from the operating system's randomness (`ckmcore.keys.generate_keys`). Raises ValueError for another term.
+    come from the operating system's randomness (`ckmcore.keys.record_keys.generate_keys`). Raises ValueError for
+    another term.
     """
     whole = _all_terms()
     if not term:

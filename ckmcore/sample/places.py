@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.texts import Texts
 
 # Types of university, in the order of every table of weights in this package.
 TYPES = ("U", "TU", "HAW", "KH", "PH", "VH")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.keys import GENERATED_MODULUS
+from ckmcore.keys.record_keys import GENERATED_MODULUS
+from ckmcore.messages import system_language
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import Category
-from ckmcore.numbers import Language
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.sample.generate import sample_dimensions
 from ckmcore.sample.studies import PERIODS, RECORDS_OF
-from ckmcore.sentences import system_language
 from ckmcore.statistic.model import KeySet, MethodInForce, Period, SavedTable, Source, Statistic
 from ckmcore.tabulate.spec import Level, TableSpec
-from ckmcore.texts import Texts
 
 LAST_TERM = PERIODS[-1][0].label
 

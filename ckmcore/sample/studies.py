@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.sample.subjects import KINDS
-from ckmcore.texts import Texts
 
 SEXES = (
     Category("m", Texts("male", "männlich")),

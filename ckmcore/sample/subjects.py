@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.texts import Texts
 
 # Kinds of field, in the order of the degrees' table of weights.
 KINDS = ("standard", "school", "state", "art")

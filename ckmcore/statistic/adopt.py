@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes, known_pairs, with_new_codes
 from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.errors import InputError
 from ckmcore.microdata.data import MISSING, Category, Microdata
 from ckmcore.statistic.model import CodeMap, ColumnOf, Statistic
 from ckmcore.statistic.periods import with_code_change
-from ckmcore.texts import Texts
 
 
 class PeriodsOutOfOrder(InputError):

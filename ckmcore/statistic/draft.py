@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.texts import Texts
+from ckmcore.base.version import VERSION
 from ckmcore.methods.protected import ProtectedTable
-from ckmcore.texts import Texts
-from ckmcore.version import VERSION
 
 
 @checked

@@ -12,9 +12,9 @@ from typing import Literal
 
 import numpy as np
 
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.settings import check_whole
 from ckmcore.microdata.data import Microdata
-from ckmcore.sentences import Sentence, joined, sentence
 from ckmcore.tabulate.axis import leaf_positions
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import TableSpec

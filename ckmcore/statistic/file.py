@@ -13,9 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ckmcore.checked import checked
-from ckmcore.errors import CkmError, DataError, FileError
-from ckmcore.files import (
+from ckmcore.base.checked import checked
+from ckmcore.base.files import (
     NotCertain,
     clear_left_behind,
     folder_of,
@@ -25,7 +24,8 @@ from ckmcore.files import (
     target_of,
     temporary_beside,
 )
-from ckmcore.sentences import Sentence
+from ckmcore.errors import CkmError, DataError, FileError
+from ckmcore.messages import Sentence
 from ckmcore.statistic.guard import UNGUARDED, Guard
 from ckmcore.statistic.image import make_image, read_image, register_from_bytes
 from ckmcore.statistic.lock import acquire, holder, is_locked, release

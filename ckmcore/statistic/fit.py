@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Dimension, Microdata
 from ckmcore.microdata.hierarchy import HierarchyNode
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period_codes import Successor, Successors, dimensions_on
 from ckmcore.statistic.series import period_code
@@ -29,7 +30,6 @@ from ckmcore.tabulate.spec import (
     TableSpec,
     Value,
 )
-from ckmcore.texts import Texts
 
 Kind = Literal["variable", "code", "depth", "period", "value", "reference", "new", "order", "footnote"]
 CODES_TOLD = 5

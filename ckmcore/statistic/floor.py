@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import kept_settings
 from ckmcore.errors import ProtectionError
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.ptable.floor import OpenRule, names, refusing
 from ckmcore.release.entry import PersonsAreTheSame, same_person
 from ckmcore.tabulate.spec import Level, TableSpec, TotalPlace
-from ckmcore.texts import Texts
-from ckmcore.typed import kept_settings
 
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import msgspec
 
+from ckmcore.base.typed import decoded
 from ckmcore.methods.keep import KeptMethod
 from ckmcore.ptable import Boundary
 from ckmcore.ptable.keep import KeptTable, restored
-from ckmcore.typed import decoded
 
 
 @dataclass(frozen=True)

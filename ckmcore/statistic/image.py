@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import decoded
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError, DataError
@@ -49,8 +51,6 @@ from ckmcore.statistic.model import (
 )
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
-from ckmcore.typed import decoded
 
 Found = TypeVar("Found")
 

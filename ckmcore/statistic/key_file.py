@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ckmcore.base.files import reason_of
 from ckmcore.errors import DataError, FileError
-from ckmcore.files import reason_of
 from ckmcore.statistic.seal import Secret
 
 MOST_BYTES = 1 << 20

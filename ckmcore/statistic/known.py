@@ -17,16 +17,16 @@ from typing import Literal
 
 import msgspec
 
+from ckmcore.base.exits import Exit
+from ckmcore.base.files import write_whole
+from ckmcore.base.places import make_private, state_folder
+from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError, DataError
-from ckmcore.exits import Exit
-from ckmcore.files import write_whole
-from ckmcore.places import make_private, state_folder
-from ckmcore.sentences import Sentence, joined, sentence
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.statistic.file import Stamp
 from ckmcore.statistic.guard import Guard, seal_id
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Seal
-from ckmcore.typed import decoded
 
 SUFFIX = ".ckmmark"
 ACCEPTED_SUFFIX = ".ckmaccepted"

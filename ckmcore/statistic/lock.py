@@ -20,10 +20,10 @@ from pathlib import Path
 
 import msgspec
 
+from ckmcore.base.files import reason_of, target_of, temporary_beside
+from ckmcore.base.processes import process_begun, process_lives
+from ckmcore.base.typed import decoded
 from ckmcore.errors import FileError
-from ckmcore.files import reason_of, target_of, temporary_beside
-from ckmcore.processes import process_begun, process_lives
-from ckmcore.typed import decoded
 
 WAIT_SECONDS = 5.0
 _LEFT_SECONDS = 30.0  # nobody needs so long to replace a file: who began it crashed

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles, without_ended
 from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.dictionary.references import ReferenceTable
@@ -16,7 +18,6 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
-from ckmcore.numbers import Language, date_text
 from ckmcore.ptable import PTable
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.release.entry import Entry, Event, PersonsAreTheSame, same_person
@@ -31,7 +32,6 @@ from ckmcore.statistic.titles import filled_title, moved_title
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Condition, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.texts import Texts
 
 _BOTH: tuple[Language, Language] = ("en", "de")
 KeyOrigin = Literal["column", "generated", "derived", "file", "prepared"]

@@ -7,12 +7,12 @@ from typing import Literal
 
 import numpy as np
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import classify
 from ckmcore.dictionary.derive import in_order
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Dimension, Microdata, NumberColumn
 from ckmcore.statistic.model import Statistic
-from ckmcore.texts import Texts
 
 Fate = Literal["gone", "renamed", "merged", "split"]
 

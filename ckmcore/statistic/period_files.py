@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ckmcore.base.files import folder_of
+from ckmcore.base.typed import decoded
 from ckmcore.errors import DataError, FileError
-from ckmcore.files import folder_of
-from ckmcore.keyjoin import CarriedKeys, carry_over
-from ckmcore.keys import KeyReader, RecordKeys
+from ckmcore.keys.join import CarriedKeys, carry_over
+from ckmcore.keys.record_keys import KeyReader, RecordKeys
 from ckmcore.microdata import Dialect
 from ckmcore.microdata.identifiers import column_batches, read_identifiers
 from ckmcore.statistic.model import FileMark, Source, Statistic
 from ckmcore.statistic.source import KeysFileMissing, SourceChanged, file_hash, read_keys, source_paths
 from ckmcore.tabulate.scan import never
-from ckmcore.typed import decoded
 
 Progress = Callable[[int, float], None]
 

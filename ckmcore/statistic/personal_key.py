@@ -16,8 +16,9 @@ from typing import Literal
 
 import msgspec
 
+from ckmcore.base.files import NotWritten, reason_of
+from ckmcore.base.typed import decoded
 from ckmcore.errors import DataError, FileError, InputError
-from ckmcore.files import NotWritten, reason_of
 from ckmcore.statistic.seal import (
     SCRYPT_N,
     SCRYPT_P,
@@ -29,7 +30,6 @@ from ckmcore.statistic.seal import (
     derived_key,
     letters_of,
 )
-from ckmcore.typed import decoded
 
 FILE_SUFFIX, CARD_SUFFIX = ".ckmperson", ".ckmcard"
 MOST_BYTES = 1 << 16

@@ -16,16 +16,16 @@ from pathlib import Path
 
 import msgspec
 
+from ckmcore.base.files import NotWritten, write_whole
+from ckmcore.base.places import make_private, state_folder
+from ckmcore.base.processes import process_begun, process_lives
+from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
-from ckmcore.files import NotWritten, write_whole
-from ckmcore.places import make_private, state_folder
-from ckmcore.processes import process_begun, process_lives
 from ckmcore.statistic.file import NotSealed, StatisticMissing
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.image import make_image, read_image
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Seal, Secret
-from ckmcore.typed import decoded
 
 SUFFIX = ".ckmunsaved"
 _MOST_HEAD = 1 << 16

@@ -16,9 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.errors import Cancelled, CkmError, InputError
-from ckmcore.export.forms import FORMS, Form, paths_of
-from ckmcore.files import (
+from ckmcore.base.files import (
     NotWritten,
     file_stem,
     is_other,
@@ -30,11 +28,14 @@ from ckmcore.files import (
     temporary_folder,
     write_whole,
 )
-from ckmcore.keys import RecordKeys
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
+from ckmcore.errors import Cancelled, CkmError, InputError
+from ckmcore.export.forms import FORMS, Form, paths_of
+from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.messages import Sentence, say, sentence
 from ckmcore.microdata.data import Microdata, NumberColumn
-from ckmcore.numbers import Language
-from ckmcore.office import PLAIN, FormName, Office
-from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.fit import Fit, Misfit, faults
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
@@ -42,7 +43,6 @@ from ckmcore.statistic.series import Load, draft_of, needs_periods
 from ckmcore.statistic.source import files_of, load_period
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
 
 State = Literal["written", "does_not_fit", "failed", "cancelled"]
 WORKBOOKS: tuple[FormName, ...] = ("xlsx", "xlsx-accessible")

@@ -18,10 +18,10 @@ from typing import Literal, get_args
 
 import msgspec
 
+from ckmcore.base.typed import decoded
 from ckmcore.errors import DataError, PermissionRefused, ProtectionError
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.weak import is_weak
-from ckmcore.typed import decoded
 
 Role = Literal["clerk", "methodologist", "releaser"]
 ROLES: tuple[Role, ...] = get_args(Role)

@@ -11,14 +11,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive, without_ended
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import InputError
+from ckmcore.messages import Sentence, both, joined, sentence
 from ckmcore.methods.derived import RECORDS, Counted, CountingMethod, Numbers, alike, figures_of, published_of
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
-from ckmcore.sentences import Sentence, both, joined, sentence
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Break, NoMethodInForce, Statistic
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
@@ -33,7 +34,6 @@ from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Block, Code, Level, O
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.tabulate.units import different_units, refuse_recurring
 from ckmcore.tabulate.values import ChangeNeedsVariable, value_label
-from ckmcore.texts import Texts
 
 Load = Callable[[Statistic], Microdata | None]
 MethodOf = Callable[[Statistic], CountingMethod]

@@ -12,16 +12,16 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from ckmcore.base.files import folder_of, write_whole
+from ckmcore.base.typed import decoded
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import FileError, InputError
-from ckmcore.files import folder_of, write_whole
-from ckmcore.keys import Origin, RecordKeys
+from ckmcore.keys.record_keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata, read_microdata
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.statistic.model import FileMark, KeySet, Period, Source, Statistic
 from ckmcore.tabulate.scan import never
-from ckmcore.typed import decoded
 
 Progress = Callable[[int, float], None]
 

@@ -14,15 +14,15 @@ from typing import Any, cast
 
 import msgspec
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.typed import converted
 from ckmcore.dictionary.json_file import fault_of, unknown_fields
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import DataError
-from ckmcore.files import write_whole
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.files import checked_path, read_bytes
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import MOST_DECIMALS, TableSpec
-from ckmcore.typed import converted
 
 SUFFIX = ".ckmtable"
 FORM = "ckm table"

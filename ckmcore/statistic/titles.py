@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from ckmcore.numbers import Language
-from ckmcore.texts import Texts
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 
 
 def moved_title(title: Texts, periods: Sequence[Texts], current: int) -> Texts:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ckmcore.errors import InputError
-from ckmcore.keys import add_modulo
+from ckmcore.keys.record_keys import add_modulo
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, CountingMethod, Numbers
 from ckmcore.methods.method import divide_half_away
 from ckmcore.methods.rounding import Rounding

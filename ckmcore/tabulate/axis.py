@@ -9,10 +9,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import MISSING, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy, level_text
 from ckmcore.tabulate.spec import TOTAL, Code, Condition, Group, Level
-from ckmcore.texts import Texts
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.spec import TOTAL, Code
-from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ckmcore.limits import limits
+from ckmcore.base.limits import limits
 from ckmcore.microdata.data import Microdata, UnknownVariable
 from ckmcore.tabulate.magnitudes import MagnitudeCube
 from ckmcore.tabulate.rollup import reduce_cube

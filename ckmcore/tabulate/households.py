@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.microdata.households import household_data
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.scan import Filters
-from ckmcore.texts import Texts
 
 _PRESENT = "::present"
 Count = Callable[[Microdata, Sequence[NodePlan], Filters], RawBlock]

@@ -77,7 +77,7 @@ def _np_scatter(index: Index, keys: Any, cells: NDArray[np.uint64]) -> None:
 
 def _np_scatter_modulo(index: Index, keys: Any, cells: NDArray[np.uint64], modulus: int) -> None:
     # Sort by cell and add each cell's keys by halves: exact for any M <= 10^18.
-    from ckmcore.keys import add_modulo
+    from ckmcore.keys.record_keys import add_modulo
 
     size = len(cells)
     counts = np.bincount(index, minlength=size)

@@ -10,9 +10,9 @@ from typing import Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.numbers import Language
+from ckmcore.messages import say
 from ckmcore.microdata.data import MISSING
-from ckmcore.numbers import Language
-from ckmcore.sentences import say
 from ckmcore.tabulate.axis import Node
 from ckmcore.tabulate.layout import HEADING, AxisLayout, AxisName, Layout, Segment, ShownLevel
 from ckmcore.tabulate.spec import TOTAL, Presentation

@@ -16,8 +16,8 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import MISSING
-from ckmcore.numbers import Language
 from ckmcore.tabulate.axis import AxisDimension, Node, shown_places
 from ckmcore.tabulate.spec import TOTAL, Block, Level, TableSpec
 

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.limits import limits
 from ckmcore.errors import InputError
-from ckmcore.keys import sum_modulo
-from ckmcore.limits import limits
+from ckmcore.keys.record_keys import sum_modulo
+from ckmcore.messages import sentence
 from ckmcore.microdata.data import Microdata, NumberColumn
-from ckmcore.sentences import sentence
 from ckmcore.tabulate import kernel as kernels
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.largest import k_largest

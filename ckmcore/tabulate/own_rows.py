@@ -9,13 +9,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
+from ckmcore.messages import say
 from ckmcore.microdata.data import Category, Dimension, Microdata, UnknownVariable
-from ckmcore.numbers import Language
-from ckmcore.sentences import say
 from ckmcore.tabulate.axis import AxisDimension, Node, condition_leaves
 from ckmcore.tabulate.spec import TOTAL, Condition, Level, OwnRow, Relation
-from ckmcore.texts import Texts
 
 CHECKED_COMBINATIONS = 4_000_000
 ANY_OF = "::any of "

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
-from ckmcore.later import Later
+from ckmcore.base.checked import checked
+from ckmcore.base.later import Later
+from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence
 from ckmcore.microdata.data import StructuralZero
-from ckmcore.sentences import Sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame
 from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import Condition, TableSpec
-from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import DataError, InputError
+from ckmcore.messages import sentence
 from ckmcore.microdata.data import MISSING
-from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.spec import TOTAL, Code, Condition
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.keys import sum_modulo
+from ckmcore.keys.record_keys import sum_modulo
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.scan import Filters, LeafCube

@@ -11,9 +11,9 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.limits import limits
 from ckmcore.errors import Cancelled
-from ckmcore.keys import add_modulo
-from ckmcore.limits import limits
+from ckmcore.keys.record_keys import add_modulo
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.tabulate import kernel as kernels
 

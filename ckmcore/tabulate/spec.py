@@ -13,11 +13,11 @@ from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
 
-from ckmcore.checked import checked, shown
+from ckmcore.base.checked import checked, shown
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import decoded
 from ckmcore.errors import ArgumentNotTaken, DataError, InputError
-from ckmcore.sentences import sentence
-from ckmcore.texts import Texts
-from ckmcore.typed import decoded
+from ckmcore.messages import sentence
 
 
 class _Total(Enum):

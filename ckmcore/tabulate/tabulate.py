@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.limits import limits
+from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
-from ckmcore.limits import limits
+from ckmcore.messages import sentence
 from ckmcore.microdata.data import Dimension, Microdata, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import refuse_undeclared
-from ckmcore.sentences import sentence
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.cubes import in_cache, leaf_cube, remember, request
@@ -38,7 +39,6 @@ from ckmcore.tabulate.rollup import roll_up
 from ckmcore.tabulate.scan import Filters, never
 from ckmcore.tabulate.spec import PREVIOUS, Block, Condition, Level, OwnRow, SpecPartNotComputed, TableSpec
 from ckmcore.tabulate.values import ChangeAgainstUnknown, check_value, value_label
-from ckmcore.texts import Texts
 
 CELL_LIMIT = 50_000_000
 MAGNITUDE_CELLS = 4

@@ -14,15 +14,15 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
-from ckmcore.keys import RecordKeys, compact_keys
+from ckmcore.keys.record_keys import RecordKeys, compact_keys
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.scan import Filters, never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import Cubes, blocks_of
-from ckmcore.texts import Texts
 
 # Coarser keys would take different units for one.
 LEAST_MODULUS = 10**6

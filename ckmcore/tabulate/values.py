@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
+from ckmcore.messages import both, say, sentence
 from ckmcore.microdata.data import Microdata
-from ckmcore.numbers import Language, integer_text
-from ckmcore.sentences import both, say, sentence
 from ckmcore.tabulate.magnitudes import magnitude_column
 from ckmcore.tabulate.references import reference_named
 from ckmcore.tabulate.spec import MOST_DECIMALS, PERIOD, PREVIOUS, Condition, Measure, Value
-from ckmcore.texts import Texts
 
 _BOTH: tuple[Language, Language] = ("en", "de")
 MOST_FACTOR = 10**9

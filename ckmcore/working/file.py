@@ -10,17 +10,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.files import folder_of, target_of
 from ckmcore.errors import InputError, PermissionRefused
-from ckmcore.files import folder_of, target_of
-from ckmcore.keys import RecordKeys
+from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Microdata
-from ckmcore.office import PLAIN, Office
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.files import Files, place_files
 from ckmcore.release.persons import Who
 from ckmcore.release.register import reconcile, record, register_path
 from ckmcore.release.release import Release, releases
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.file import Stamp, StatisticInTheWay, open_statistic, save_statistic
 from ckmcore.statistic.known import StatisticDiffers, opened_as_known, remember
 from ckmcore.statistic.lock import Holder, holder

@@ -9,13 +9,14 @@ from datetime import date as Date
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import Role as VariableRole
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import DataError, InputError
+from ckmcore.messages import sentence
 from ckmcore.microdata import Dialect, Hierarchy, read_hrc
 from ckmcore.microdata.data import Category
-from ckmcore.sentences import sentence
 from ckmcore.statistic.adopt import CodeDecision
 from ckmcore.statistic.intake import Delivery, Looked, Taken, look_at, take_records
 from ckmcore.statistic.key_choice import KeyChoice, with_former, with_identifier
@@ -23,7 +24,6 @@ from ckmcore.statistic.model import ColumnOf, Period, Units
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.run import find_period
-from ckmcore.texts import Texts
 from ckmcore.working.file import WorkingFile
 
 

@@ -8,13 +8,13 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.later import Later
-from ckmcore.numbers import Language
+from ckmcore.base.later import Later
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.run import RunReport
 from ckmcore.statistic.titles import asks_for
 from ckmcore.tabulate.spec import Condition
-from ckmcore.texts import Texts
 
 if TYPE_CHECKING:
     import pandas as pd

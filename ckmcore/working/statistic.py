@@ -8,16 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.checked import checked
+from ckmcore.base.checked import checked
+from ckmcore.base.files import refuse_others
+from ckmcore.base.later import Later
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.export.forms import FORMS
-from ckmcore.files import refuse_others
-from ckmcore.later import Later
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
-from ckmcore.numbers import Language
-from ckmcore.office import PLAIN, FormName, Office
-from ckmcore.office_file import read_office
-from ckmcore.policy import machine_policy
+from ckmcore.office.policy import machine_policy
+from ckmcore.office.settings import PLAIN, FormName, Office
+from ckmcore.office.settings_file import read_office
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.release import actions
 from ckmcore.release.entry import Check, Request, WrittenFile
@@ -40,7 +41,6 @@ from ckmcore.statistic.seal import Secret
 from ckmcore.statistic.series import draft_of
 from ckmcore.statistic.tables import chosen_tables, find_table, renamed
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
 from ckmcore.working.file import Staged
 from ckmcore.working.held import needs_role
 from ckmcore.working.records import WorkingRecords

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal
 
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import CodesFrom, Derivation, Role, VariableEntry
 from ckmcore.dictionary.ranges import range_of, with_range
 from ckmcore.microdata.data import MISSING, Category, StructuralZero
-from ckmcore.numbers import Language
 from ckmcore.statistic.model import Statistic
-from ckmcore.texts import Texts
 from ckmdesk.commands.data import on_entry, on_statistic
 from ckmdesk.commands.desk import Command, CommandName
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ckmcore.base.texts import Texts
 from ckmcore.tabulate.spec import Level
-from ckmcore.texts import Texts
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import on_spec
 from ckmdesk.state import shelves

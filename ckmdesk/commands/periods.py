@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.statistic.model import Break, Statistic, Units
 from ckmcore.statistic.periods import with_new_period, without_period
-from ckmcore.texts import Texts
 from ckmdesk.commands.data import on_statistic
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.dictionary import in_language

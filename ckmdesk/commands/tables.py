@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from ckmcore.base.texts import Texts
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import Footnote, TableSpec
-from ckmcore.texts import Texts
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state import shelves, table_drafts
 from ckmdesk.state.desk_state import DeskState, Page, Shading, TableState, Trial

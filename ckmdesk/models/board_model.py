@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont, QIcon
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
+from ckmcore.messages import say
 from ckmcore.quality.board import CRITERIA, Board, Criterion, FigureRow
 from ckmcore.quality.grades import Grade, entry
-from ckmcore.sentences import say
 from ckmdesk.faults import guarded
 from ckmdesk.theme import Theme
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
+from ckmcore.base.numbers import Language, date_text
 from ckmcore.microdata.data import MISSING, Category
-from ckmcore.numbers import Language, date_text
 from ckmdesk.faults import guarded
 
 Index = QModelIndex | QPersistentModelIndex

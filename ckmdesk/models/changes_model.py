@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.release.compare import CellChange, Shown, TablesCompared
 from ckmdesk.faults import guarded
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel

@@ -9,10 +9,10 @@ from typing import Any, Literal
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QIcon
 
+from ckmcore.base.numbers import Language
 from ckmcore.compare.comparison import KINDS, Comparison, Difference, Kind
 from ckmcore.compare.figures import entry_text, places_of
 from ckmcore.compare.write import percent_of
-from ckmcore.numbers import Language
 from ckmdesk.faults import guarded
 from ckmdesk.theme import Theme
 

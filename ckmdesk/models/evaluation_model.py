@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QFont, QIcon
 
+from ckmcore.base.numbers import Language
 from ckmcore.evaluation.kinds import Topic
 from ckmcore.evaluation.model import Evaluation, MeasureRow
-from ckmcore.numbers import Language
-from ckmcore.sentences import say
+from ckmcore.messages import say
 from ckmdesk.faults import guarded
 from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, LEFT, NOWHERE, RIGHT, TIP, Index
 from ckmdesk.theme import Theme

@@ -7,9 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from ckmcore.base.numbers import Language, decimal_text, integer_text, shortest_text
+from ckmcore.messages import Sentence
 from ckmcore.microdata.profile import Profile, warnings
-from ckmcore.numbers import Language, decimal_text, integer_text, shortest_text
-from ckmcore.sentences import Sentence
 
 Index = QModelIndex | QPersistentModelIndex
 SHARE = int(Qt.ItemDataRole.UserRole)

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtGui import QIcon
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmcore.release.actions import state_name
 from ckmcore.release.release import Release, State
 from ckmdesk.clock import local_day

@@ -6,10 +6,10 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from ckmcore.base.numbers import Language, scaled_text
+from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
-from ckmcore.numbers import Language, scaled_text
-from ckmcore.office import PLAIN
-from ckmcore.sentences import say
+from ckmcore.office.settings import PLAIN
 from ckmcore.tabulate.labels import AxisLabels
 from ckmdesk.state.table_view import TableView
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.frame import Frame, Message, MessageKind, Remedy
 from ckmdesk.jobs import PageJobs

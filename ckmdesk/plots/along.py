@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.ptable.criteria import MEAN_LIMIT, WITHIN_ONE_LIMIT
 from ckmdesk.plots.axes import Axes
 from ckmdesk.plots.canvas import Canvas

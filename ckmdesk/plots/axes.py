@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.base.numbers import Language, decimal_text
 from ckmdesk.text_size import px
 from ckmdesk.theme import Theme
 

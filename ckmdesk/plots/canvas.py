@@ -17,9 +17,9 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QImage, QKeyEv
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QToolTip, QWidget
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language, decimal_text, signed
 from ckmcore.errors import CkmError
-from ckmcore.files import write_whole
-from ckmcore.numbers import Language, decimal_text, signed
 from ckmdesk.faults import guarded
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.figures import Figures

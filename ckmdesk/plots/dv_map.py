@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.base.numbers import Language, decimal_text
 from ckmdesk.faults import guarded
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.figures import Figures

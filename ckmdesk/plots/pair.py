@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.ptable.linked import PairVariance
 from ckmdesk.plots.axes import Axes, ticks
 from ckmdesk.plots.canvas import Canvas

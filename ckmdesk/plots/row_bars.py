@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter
 from PySide6.QtWidgets import QWidget
 
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.base.numbers import Language, decimal_text
 from ckmdesk.plots.canvas import Canvas, noise_text
 from ckmdesk.plots.matrix import short_p
 from ckmdesk.state.drawing import Drawing, Spot, in_words

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from ckmcore.numbers import Language, decimal_text
+from ckmcore.base.numbers import Language, decimal_text
 from ckmdesk.plots.canvas import Canvas, image_of, noise_text, rgb
 from ckmdesk.plots.matrix import LEFT, name_width
 from ckmdesk.state.drawing import Drawing, Spot, in_words

@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import Role, VariableEntry
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata import Preview, PreviewColumn
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.losses import ColumnLosses
 from ckmcore.microdata.preview import Kind
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.intake import Delivery, Looked, Taken, take_records
 from ckmcore.statistic.key_choice import (
     PROPOSED_MODULI,
@@ -25,7 +26,6 @@ from ckmcore.statistic.key_choice import (
 from ckmcore.statistic.model import ColumnOf, Statistic
 from ckmcore.tabulate.scan import never
 from ckmcore.tauproject import NamedPtable, TauProject
-from ckmcore.texts import Texts
 from ckmdesk.state.method_settings import MagnitudeChoice, choice_described
 from ckmdesk.state.variant import keep_table
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.errors import CkmError
 from ckmcore.evaluation.model import Asked, Evaluation, Finding, TestTable, WorstCell
 from ckmcore.export.footnotes import footnotes
-from ckmcore.numbers import Language, decimal_text
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.desk_state import DeskState, Trial

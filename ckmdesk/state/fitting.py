@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ckmcore.errors import Cancelled
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.fit import Fit, Misfit, TableDoesNotFit, faults, told
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.scan import never

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 
 INDEX = "index"
 PICTURES = "pictures"

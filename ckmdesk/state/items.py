@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ckmcore.base.numbers import Language
+from ckmcore.messages import say
 from ckmcore.microdata.data import Dimension, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy, level_text
-from ckmcore.numbers import Language
-from ckmcore.sentences import say
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import PERIOD, Condition
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.multiples import RoundsToMultiples
 from ckmcore.methods.rounding import Rounding
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.spec import TableSpec
 
 if TYPE_CHECKING:

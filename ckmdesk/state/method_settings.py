@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import BaseSign, CellKeyMethod, Criterion
 from ckmcore.methods.keyed_rounding import KeyedRounding
@@ -19,7 +20,6 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
-from ckmcore.numbers import Language
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.keep import KeptTable, keep_magnitudes, restored_magnitudes
 from ckmcore.ptable.magnitudes import MagnitudePTable

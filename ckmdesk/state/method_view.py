@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import (
     Criteria,
@@ -24,7 +25,6 @@ from ckmcore.ptable.magnitudes import MagnitudePTable, MagnitudeRowReport
 from ckmcore.ptable.remedies import remedies
 from ckmcore.ptable.wishes import Design
 from ckmcore.quality.shown_cells import shown_cells
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never

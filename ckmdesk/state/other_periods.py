@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ckmcore.base.limits import limits
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.limits import limits
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import Period, Statistic
 from ckmcore.statistic.series import Load

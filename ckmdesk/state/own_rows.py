@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import MISSING, Dimension
-from ckmcore.numbers import Language
 from ckmcore.tabulate.spec import Condition, OwnRow, Relation
-from ckmcore.texts import Texts
 
 
 def condition_words(condition: Condition, dimensions: Mapping[str, Dimension], language: Language) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmcore.release.entry import Request, same_person
 from ckmcore.release.release import Release, State
 from ckmcore.release.saved import last_release

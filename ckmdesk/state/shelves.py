@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
+from ckmcore.base.texts import Texts
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Block, Condition, Level, OwnRow, TableSpec
-from ckmcore.texts import Texts
 
 Zone = Literal["rows", "columns", "layers", "filters", "values", "list"]
 Axis = Literal["rows", "columns", "layers"]

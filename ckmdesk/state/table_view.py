@@ -14,10 +14,13 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.limits import limits
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.export.document import default_title, sign_matrix
 from ckmcore.export.footnotes import Notes, footnotes
-from ckmcore.limits import limits
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
@@ -30,8 +33,6 @@ from ckmcore.methods.share_base import share_advice, shares_above_whole
 from ckmcore.methods.sums import NEW_METHOD
 from ckmcore.methods.zero_rows import from_records, zero_rows_told
 from ckmcore.microdata.data import Microdata
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.series import Load, needs_periods, over_periods, without_periods
 from ckmcore.tabulate.cells import FilterTexts
@@ -40,7 +41,6 @@ from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value
 from ckmcore.tabulate.tabulate import CELL_LIMIT, level_title, table_size, tabulate
-from ckmcore.texts import Texts
 from ckmdesk.state.desk_state import TableState, Trial
 
 # Up to that many cells are examined in a few milliseconds, when somebody looks.

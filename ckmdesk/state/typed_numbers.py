@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from ckmcore.base.numbers import MINUS, Language, number_readings, shortest_text
 from ckmcore.errors import CkmError
-from ckmcore.numbers import MINUS, Language, number_readings, shortest_text
 
 PAIRS = "1: 60; 2: 85"  # an example
 _SMALL = re.compile(r"[+-]?\d+([.,]\d+)?e[+-]?\d+", re.IGNORECASE | re.ASCII)  # `1e-05`

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
+from ckmcore.messages import both
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
-from ckmcore.numbers import Language
-from ckmcore.sentences import both
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.series import period_code
 from ckmcore.tabulate.spec import PERIOD, TableSpec, Value, ValueKind
 from ckmcore.tabulate.values import value_label
-from ckmcore.texts import Texts
 from ckmdesk.state import values
 
 MOST_SUM_DECIMALS = 2

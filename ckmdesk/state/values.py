@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.references import ReferenceTable
+from ckmcore.messages import say
 from ckmcore.microdata.data import Dimension
-from ckmcore.numbers import Language, integer_text
-from ckmcore.sentences import say
 from ckmcore.tabulate.spec import (
     PERIOD,
     PREVIOUS,
@@ -29,7 +30,6 @@ from ckmcore.tabulate.spec import (
     ValueKind,
     Width,
 )
-from ckmcore.texts import Texts
 
 KINDS: tuple[ValueKind, ...] = ("count", "weighted_count", "share", "change", "ratio", "rate")
 BASES: tuple[ShareBase, ...] = ("total", "row", "column", "row_parent", "column_parent")

@@ -9,9 +9,12 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
-from ckmcore.files import write_whole
-from ckmcore.numbers import Language
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable import PTable, ptable_warnings, shuffle
 from ckmcore.ptable.edit import solved_again, with_probabilities
 from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored
@@ -21,10 +24,7 @@ from ckmcore.ptable.open import OpenedPtable
 from ckmcore.ptable.own_file import OwnFile, Shuffled
 from ckmcore.ptable.wishes import Design, Pin
 from ckmcore.ptable.write import Form, PtableNotForForm, write_ptable
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
-from ckmcore.texts import Texts
-from ckmcore.typed import decoded
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.method_settings import magnitudes_of
 

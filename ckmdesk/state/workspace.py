@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
+from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.typed import decoded
 from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableDraft, TableState, Variant
 from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.table_drafts import kept_of

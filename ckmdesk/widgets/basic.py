@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence
+from ckmcore.base.numbers import Language
+from ckmcore.messages import Sentence
 from ckmdesk.faults import guarded
 from ckmdesk.text_size import px
 from ckmdesk.theme import BAND_HEIGHT, MARGIN, STEP, Theme, set_kind

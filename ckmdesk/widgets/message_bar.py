@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmdesk.faults import guarded
 from ckmdesk.frame import Message, MessageKind, Remedy, message_text
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence, say
+from ckmcore.messages import Sentence, say
 from ckmdesk.faults import guarded
 from ckmdesk.frame import Message, MessageKind, Remedy, message_text
 from ckmdesk.text_size import px

@@ -10,8 +10,8 @@ from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox, QWidget
 
-from ckmcore.numbers import number_readings
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.base.numbers import number_readings
+from ckmcore.messages import Sentence, sentence
 from ckmdesk.faults import guarded
 
 

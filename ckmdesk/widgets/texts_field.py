@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
-from ckmcore.numbers import Language
-from ckmcore.texts import Texts
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmdesk.widgets.basic import label
 
 NAMES: tuple[tuple[Language, str], ...] = (("de", "Deutsch"), ("en", "English"))

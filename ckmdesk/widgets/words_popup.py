@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QPushButton, QWidget
 
-from ckmcore.numbers import Language
-from ckmcore.texts import Texts
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.files import NotWritten
 from ckmcore.errors import CkmError, PermissionRefused
-from ckmcore.files import NotWritten
 from ckmcore.statistic.seal import Secret, SecretNeeded, make_seal
 from ckmcore.working.held import RoleNotAllowed
 from tests.ckmcore.working.people import METHOD, made, people
@@ -214,7 +214,7 @@ def test_a_handler_of_the_system_s_errors_stands_behind_one_of_ours_or_calls_not
 
 
 def test_an_error_within_writing_is_not_taken_for_one_of_the_system(tmp_path: Path) -> None:
-    from ckmcore.files import hand_over, write_whole
+    from ckmcore.base.files import hand_over, write_whole
 
     def refused(_: Path) -> Any:
         raise NotWritten(name="inner", reason="inner")

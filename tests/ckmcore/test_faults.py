@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore import files
+from ckmcore.base import files
+from ckmcore.base.files import clear_left_behind
 from ckmcore.cli import main
 from ckmcore.errors import CkmError
 from ckmcore.export.export import export_files
-from ckmcore.files import clear_left_behind
-from ckmcore.office import FormName
+from ckmcore.office.settings import FormName
 from ckmcore.release.register import check, read_register, register_path
 from ckmcore.release.release import releases
 from ckmcore.statistic.file import open_statistic, save_statistic

@@ -14,6 +14,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.version import VERSION
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.package import read_package, write_package
@@ -22,7 +23,6 @@ from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic, TestSet
 from ckmcore.statistic.table_file import read_table, write_table
-from ckmcore.version import VERSION
 from tests.ckmcore.statistic.test_versions import statistic_of_version_6
 from tests.figures.reference import example_of_2024, published_in_2024, records_of_2024
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore.files import clear_left_behind, temporary_beside, temporary_folder, write_whole
+from ckmcore.base.files import clear_left_behind, temporary_beside, temporary_folder, write_whole
 from ckmcore.statistic.file import Stamp
 from ckmcore.statistic.image import read_image
 from ckmcore.statistic.seal import Secret, make_seal

@@ -12,9 +12,9 @@ import pyarrow as pa
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.errors import ArgumentNotTaken
 from ckmcore.tabulate.spec import Value
-from ckmcore.texts import Texts
 
 rng = np.random.default_rng(3)
 FRAME = pd.DataFrame(

@@ -17,19 +17,19 @@ import numpy as np
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.files import file_stem
+from ckmcore.base.numbers import Language
 from ckmcore.cli import main
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.export.check import FileFaulty
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS, Form
-from ckmcore.files import file_stem
 from ckmcore.leaks.scan import LeakFound
 from ckmcore.methods.method import Method
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
-from ckmcore.numbers import Language
-from ckmcore.office import PLAIN, Office
-from ckmcore.office_file import write_office
+from ckmcore.office.settings import PLAIN, Office
+from ckmcore.office.settings_file import write_office
 from ckmcore.ptable.floor import refusing
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.magnitudes.write import magnitude_text

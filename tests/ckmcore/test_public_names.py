@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, get_type_hints
 
 import ckmcore as ckm
-from ckmcore.version import VERSION
+from ckmcore.base.version import VERSION
 
 EVERY_MODULE = """
 import importlib, pkgutil, ckmcore

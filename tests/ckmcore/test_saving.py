@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore import files
-from ckmcore.cli import main
-from ckmcore.files import (
+from ckmcore.base import files
+from ckmcore.base.files import (
     FilesInTheWay,
     NotCertain,
     NotWritten,
@@ -26,7 +25,8 @@ from ckmcore.files import (
     temporary_folder,
     write_whole,
 )
-from ckmcore.keyderive import write_secret
+from ckmcore.cli import main
+from ckmcore.keys.derivation import write_secret
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.lock import acquire, holder, is_locked, release
 from ckmcore.statistic.model import Source, Statistic

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.keys import RecordKeys
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Category, Dimension, compact_codes
 from ckmcore.statistic.model import Period, Source
 from ckmcore.tabulate.labels import AxisLabels

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QDialog, QFrame, QTabWidget, QWidget
 
+from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import Design
 from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.tabulate.spec import Value
-from ckmcore.texts import Texts
 from ckmdesk.commands import method, tables, values
 from ckmdesk.commands.evaluation import set_evaluation
 from ckmdesk.handbook import Handbook

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import numpy as np
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.keys import generate_keys
+from ckmcore.keys.record_keys import generate_keys
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.model import Period, SavedTable, Statistic
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
 
 SPEC = TableSpec(rows=["sex"], columns=["area"]).with_changes(title=Texts("People by sex and area", "Personen"))
 

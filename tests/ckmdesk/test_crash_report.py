@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QPlainTextEdit
 
-from ckmcore.version import VERSION
+from ckmcore.base.version import VERSION
 from ckmdesk import faults
 from ckmdesk.crash_report import MOST_REPORTS, CrashReports, place, text_of
 from ckmdesk.faults import UnexpectedFault, log_fault

@@ -9,12 +9,12 @@ import openpyxl
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
+from ckmcore.base.version import VERSION
 from ckmcore.export.forms import FORMS
 from ckmcore.leaks.scan import LeakFound
-from ckmcore.office import Office
+from ckmcore.office.settings import Office
 from ckmcore.statistic.model import Source, Statistic
-from ckmcore.texts import Texts
-from ckmcore.version import VERSION
 from ckmdesk.commands.data import take_over
 from ckmdesk.pdf import pdf_bytes, write_draft_pdf
 from ckmdesk.window import MainWindow

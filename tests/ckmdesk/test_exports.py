@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.methods.rounding import Rounding
 from ckmcore.prepared import read_prepared
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
 from ckmdesk.commands.data import set_variable_title
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.method import put_in_force

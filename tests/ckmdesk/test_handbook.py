@@ -13,9 +13,9 @@ from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QWidget
 
-from ckmcore.policy import parse_policy
-from ckmcore.sentences import SENTENCES
-from ckmcore.version import VERSION
+from ckmcore.base.version import VERSION
+from ckmcore.messages import SENTENCES
+from ckmcore.office.policy import parse_policy
 from ckmdesk.handbook import Handbook
 from ckmdesk.pages import PAGES
 from ckmdesk.paths import resources

@@ -19,7 +19,7 @@ from ckmdesk.translation import place_of
 ASKED = """
 from PySide6.QtCore import QLocale
 from ckmdesk.translation import place_of
-from ckmcore.sentences import system_language
+from ckmcore.messages import system_language
 place = place_of(system_language(), QLocale.system())
 print(place.monthName(1), place.decimalPoint())
 """

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from ckmcore.files import NotWritten
-from ckmcore.office import PLAIN
+from ckmcore.base.files import NotWritten
+from ckmcore.office.settings import PLAIN
 from ckmcore.ptable import Design, OpenedPtable, shuffle
 from ckmcore.report.ptable import ptable_report
 from ckmcore.sample import sample_microdata, sample_statistic

@@ -13,12 +13,13 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from ckmcore import limits, policy
-from ckmcore.limits import Limits
-from ckmcore.office import Office
-from ckmcore.office_file import read_office, write_office
-from ckmcore.policy import DeskSettings, Policy, ProcessSettings, parse_policy
-from ckmcore.texts import Texts
+from ckmcore.base import limits
+from ckmcore.base.limits import Limits
+from ckmcore.base.texts import Texts
+from ckmcore.office import policy
+from ckmcore.office.policy import DeskSettings, Policy, ProcessSettings, parse_policy
+from ckmcore.office.settings import Office
+from ckmcore.office.settings_file import read_office, write_office
 from ckmdesk import app
 from ckmdesk.app import follow_limits
 from ckmdesk.commands.desk import Desk

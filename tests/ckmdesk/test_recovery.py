@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from ckmcore.places import own_part
+from ckmcore.base.places import own_part
+from ckmcore.base.texts import Texts
 from ckmcore.statistic import recovery as kept
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.guard import UNGUARDED
 from ckmcore.statistic.recovery import all_unsaved, keep_unsaved, unsaved_folder
 from ckmcore.statistic.seal import Secret, make_seal
-from ckmcore.texts import Texts
 from ckmdesk import leaving
 from ckmdesk.commands.saved_tables import rename_table
 from ckmdesk.commands.tables import set_title

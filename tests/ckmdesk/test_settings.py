@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QByteArray
 
-from ckmcore.office import Office
-from ckmcore.office_file import read_office
+from ckmcore.office.settings import Office
+from ckmcore.office.settings_file import read_office
 from ckmdesk.settings import RECENT_LIMIT, SETTINGS, Recent, Settings
 
 KEPT = Path(__file__).parent / "kept"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ckmcore.version import VERSION
+from ckmcore.base.version import VERSION
 from tests.figures import reference
 
 NOTES = Path(__file__).resolve().parents[2] / "docs" / "release-notes.md"

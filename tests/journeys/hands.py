@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 import ckmcore as ckm
+from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import Dimension
-from ckmcore.numbers import Language
 from ckmcore.tabulate.spec import TableSpec, Value
 from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands

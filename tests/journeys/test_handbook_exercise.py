@@ -12,7 +12,7 @@ from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMenu, QPushButton, QWidget
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmcore.tabulate.spec import Condition
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.popup import CategoryPopup

@@ -15,9 +15,9 @@ from PySide6.QtCore import QDateTime, QPoint, QRect, Qt
 from PySide6.QtGui import QImage, qRgb
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QWidget
 
-from ckmcore.numbers import Language, date_text
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.texts import Texts
 from ckmcore.tabulate.spec import Condition, OwnRow
-from ckmcore.texts import Texts
 from ckmdesk.commands.evaluation import set_evaluation
 from ckmdesk.commands.tables import shade
 from ckmdesk.pages.data.loaded_view import LoadedView

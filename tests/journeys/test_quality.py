@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.numbers import decimal_text
 from ckmcore.evaluation.evaluate import evaluate
 from ckmcore.evaluation.model import Asked, TestTable
-from ckmcore.numbers import decimal_text
 from ckmcore.quality.board import candidate
 from ckmcore.sample import sample_microdata
 from ckmcore.sample.statistic import sample_statistic

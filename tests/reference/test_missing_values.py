@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ckmcore.keys import RecordKeys
+from ckmcore.base.texts import Texts
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.protected import Sign
@@ -23,7 +24,6 @@ from ckmcore.ptable.magnitudes.part import part_from_rows
 from ckmcore.ptable.table import from_rows
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.texts import Texts
 
 pytestmark = pytest.mark.reference
 IDS = ("missing-A", "missing-B", "missing-C", "missing-D")

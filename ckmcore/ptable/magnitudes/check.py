@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.check import BIAS_LIMIT
 from ckmcore.ptable.magnitudes.part import MagnitudePart
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
-from ckmcore.sentences import Sentence, sentence
 
 
 def magnitude_warnings(table: MagnitudePTable) -> tuple[Sentence, ...]:

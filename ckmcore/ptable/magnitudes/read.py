@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import cast
 
+from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.faults import FaultList
 from ckmcore.ptable.fields import LARGEST_COUNT, number_in
 from ckmcore.ptable.formats import Content, Line
 from ckmcore.ptable.magnitudes.part import MAGNITUDE_TYPES, MagnitudeType, part_from_rows
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
-from ckmcore.sentences import Sentence, sentence
 
 # As for counts: published tables are rounded to 8 digits.
 _TOLERANCE = 1e-6

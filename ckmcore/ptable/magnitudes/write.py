@@ -5,11 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Literal
 
+from ckmcore.messages import sentence
 from ckmcore.ptable.fields import decimal_text
 from ckmcore.ptable.magnitudes.part import MagnitudePart, targets
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
 from ckmcore.ptable.write import PtableNotForForm, plain
-from ckmcore.sentences import sentence
 
 MagnitudeForm = Literal["tau-argus", "r"]
 

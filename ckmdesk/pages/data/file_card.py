@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.microdata import Dialect, Preview
-from ckmcore.numbers import Language, decimal_text, integer_text
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.file_rows import FileRows

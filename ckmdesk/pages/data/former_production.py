@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import integer_text
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.numbers import integer_text
+from ckmcore.messages import sentence
 from ckmcore.production import Differences, ProductionColumns, compare_production, production_columns
-from ckmcore.sentences import sentence
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.models.production_model import ProductionModel

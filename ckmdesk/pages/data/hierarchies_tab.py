@@ -9,19 +9,19 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from ckmcore.base.files import NotWritten
+from ckmcore.base.numbers import integer_text
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.faults import HierarchySeveral
 from ckmcore.dictionary.hierarchy_check import HierarchyReport, hierarchy_check
 from ckmcore.dictionary.hierarchy_columns import hierarchy_of_columns
 from ckmcore.dictionary.hierarchy_files import ReadHierarchy, read_hierarchy, write_hrc
 from ckmcore.errors import CkmError
-from ckmcore.files import NotWritten
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Category, Dimension, HierarchyUnknownCodes, Microdata, sort_codes
 from ckmcore.microdata.digits import digit_hierarchy
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.numbers import integer_text
-from ckmcore.sentences import Sentence, sentence
-from ckmcore.texts import Texts
 from ckmdesk.commands import data as data_commands
 from ckmdesk.commands import hierarchy as commands
 from ckmdesk.commands.desk import Changes, Command

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language, integer_text
+from ckmcore.messages import Sentence
 from ckmcore.microdata.data import Dimension
-from ckmcore.numbers import Language, integer_text
-from ckmcore.sentences import Sentence
 from ckmdesk.frame import Message, MessageKind, Remedy
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.node_model import NodeModel

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from ckmcore.keyreport import KeyReport
-from ckmcore.numbers import Language, integer_text, shortest_text
+from ckmcore.base.numbers import Language, integer_text, shortest_text
+from ckmcore.keys.report import KeyReport
 from ckmdesk.faults import guarded
 from ckmdesk.text_size import px
 from ckmdesk.theme import Theme

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
-from ckmcore.keyreport import KeyReport
-from ckmcore.numbers import Language, decimal_text, integer_text
+from ckmcore.base.numbers import Language, decimal_text, integer_text
+from ckmcore.keys.report import KeyReport
 from ckmcore.ptable.floor import refusing
 from ckmcore.statistic.key_choice import KeyChoice
 from ckmcore.statistic.model import KeySet

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.keys import MAX_MODULUS
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
+from ckmcore.keys.record_keys import MAX_MODULUS
 from ckmcore.statistic.key_choice import PROPOSED_MODULI, How, KeyChoice, with_column, with_identifier
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.text_size import px

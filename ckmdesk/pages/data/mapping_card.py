@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from ckmcore.base.numbers import Language
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.numbers import Language
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.data_import import Import, unmatched
 from ckmdesk.theme import STEP

@@ -9,8 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.messages import sentence
 from ckmcore.microdata.source import open_source
-from ckmcore.sentences import sentence
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, Records, make_keys, period_name
 from ckmcore.statistic.model import MethodNeedsReason
 from ckmcore.statistic.replace_data import dialect_of, unchanged_files

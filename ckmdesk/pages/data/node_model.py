@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
+from ckmcore.base.numbers import Language, integer_text
 from ckmcore.microdata.data import MISSING, Dimension
-from ckmcore.numbers import Language, integer_text
 from ckmdesk.faults import guarded
 from ckmdesk.state.data_figures import NodeCounts
 from ckmdesk.theme import Theme

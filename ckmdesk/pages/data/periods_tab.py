@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language, date_text, integer_text
+from ckmcore.messages import sentence
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.numbers import Language, date_text, integer_text
-from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Period, Statistic, Units
 from ckmcore.statistic.periods import breaks_before
 from ckmcore.statistic.series import footnotes_between

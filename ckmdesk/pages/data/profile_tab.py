@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.errors import Cancelled
 from ckmcore.microdata import Microdata
 from ckmcore.microdata.profile import Profile, profile, variables
-from ckmcore.numbers import Language, decimal_text, integer_text
 from ckmdesk.commands.desk import Changes
 from ckmdesk.faults import guarded
 from ckmdesk.jobs import JobContext

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import integer_text
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.reference_files import ReferenceFile, look_at_references, reference_table
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
-from ckmcore.numbers import integer_text
-from ckmcore.sentences import sentence
-from ckmcore.texts import Texts
+from ckmcore.messages import sentence
 from ckmdesk.commands import references as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.jobs import JobContext

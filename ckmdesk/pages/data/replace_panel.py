@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
+from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
+from ckmcore.messages import sentence
 from ckmcore.microdata import Preview, preview
-from ckmcore.numbers import integer_text
-from ckmcore.sentences import sentence
 from ckmcore.statistic.model import KeySet, Statistic
 from ckmcore.statistic.replace_data import Replaced, dialect_of, replace_data
 from ckmdesk.frame import Remedy

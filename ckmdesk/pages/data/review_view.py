@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.numbers import Language, integer_text
+from ckmcore.base.numbers import Language, integer_text
 from ckmdesk.frame import Message
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.review import GONE, NEW, Action, CodeChoice, Review, VariableReview, with_action, with_break

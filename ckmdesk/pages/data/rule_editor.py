@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language
 from ckmcore.dictionary.derive import ClassBounds, group_of, parsed_bounds
 from ckmcore.dictionary.entry import CodeGroup, Derivation
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Dimension
-from ckmcore.numbers import Language
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.figures import Figures

@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from ckmcore.base.numbers import Language
 from ckmcore.microdata import Microdata
-from ckmcore.numbers import Language
 from ckmcore.statistic.model import Statistic
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.file_card import ONE_ROW, size_text

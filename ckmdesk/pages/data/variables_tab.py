@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
 from ckmcore.dictionary.entry import CodesFrom, Derivation, DerivationKind, VariableEntry
 from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Category, Dimension
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
-from ckmcore.texts import Texts
 from ckmdesk.clock import as_day
 from ckmdesk.commands import dictionary as commands
 from ckmdesk.commands.desk import Changes, Command

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence
+from ckmcore.base.numbers import Language
+from ckmcore.messages import Sentence
 from ckmdesk.state.data_import import Import
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, label

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QWidget
 
+from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import MISSING, Dimension, StructuralZero
-from ckmcore.numbers import Language
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, STEP, Theme

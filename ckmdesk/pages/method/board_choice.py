@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.numbers import Language
 from ckmcore.quality.knowledge import Knowledge
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.method_comparison import ComparisonChoice, bases_of

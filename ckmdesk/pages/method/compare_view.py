@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.numbers import MINUS, Language, integer_text
+from ckmcore.base.numbers import MINUS, Language, integer_text
 from ckmdesk.pages.method.cards import CRITERIA, figures_of, shown
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.state.drawing import Spot

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from ckmcore.numbers import Language, date_text
-from ckmcore.sentences import Sentence
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.messages import Sentence
 from ckmcore.statistic.model import Decision
 from ckmdesk.clock import as_day
 from ckmdesk.theme import STEP, Theme, set_kind

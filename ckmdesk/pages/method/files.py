@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
+from ckmcore.messages import sentence
 from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes
-from ckmcore.sentences import sentence
 from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.jobs import JobContext
@@ -20,8 +20,8 @@ from ckmdesk.state.variant import imported, keep_table, opened_of, ptable_of, wr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ckmcore.messages import Sentence
     from ckmcore.ptable.keep import KeptTable
-    from ckmcore.sentences import Sentence
     from ckmdesk.pages.method.page import MethodPage
 
 PACKAGE = ".ckmmethod"
@@ -205,8 +205,8 @@ class MethodFiles(QObject):
 
     def save_package(self, path: Path) -> None:
         """Write the table shown, its notes and its own test as a method package."""
+        from ckmcore.base.texts import Texts
         from ckmcore.methods.package import write_package
-        from ckmcore.texts import Texts
 
         view = self.page.view
         if view is None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.ptable.floor import OpenRule
@@ -18,7 +19,6 @@ from ckmcore.ptable.floor_cost import criteria_cost
 from ckmcore.ptable.wishes import Design
 from ckmcore.quality.floor import MeasuredFloor, measure_floor
 from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Attachment, Decision, SavedTable
 from ckmdesk.clock import now_text
 from ckmdesk.jobs import JobContext

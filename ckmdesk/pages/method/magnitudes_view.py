@@ -8,11 +8,11 @@ from typing import Any, get_args
 import numpy as np
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from ckmcore.base.numbers import shortest_text
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Scaling
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
-from ckmcore.numbers import shortest_text
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmdesk.commands import method as commands

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.numbers import Language, shortest_text
+from ckmcore.base.numbers import Language, shortest_text
 from ckmcore.ptable.wishes import RowWish
 from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, SMALL_STEP, Theme, set_kind

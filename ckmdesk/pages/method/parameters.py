@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.numbers import Language, date_text, decimal_text
+from ckmcore.base.numbers import Language, date_text, decimal_text
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.ptable.presets import PRESETS
 from ckmcore.ptable.table import Stay, Variance

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QMenu, QStackedWidget, QTableView, QWidget
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmcore.ptable.linked import PairVariance
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.plots.along import AlongPlot

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ckmcore.numbers import Language
-from ckmcore.sentences import Sentence
+from ckmcore.base.numbers import Language
+from ckmcore.messages import Sentence
 from ckmdesk.state.method_view import Problem
 from ckmdesk.text_size import px
 from ckmdesk.theme import SMALL_STEP, STEP, Theme, set_kind

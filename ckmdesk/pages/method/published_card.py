@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from ckmcore.base.numbers import Language
 from ckmcore.methods.method import Method
-from ckmcore.numbers import Language
 from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 

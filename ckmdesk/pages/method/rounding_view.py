@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.messages import sentence
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.rounding import Rounding, ShareOfZero
 from ckmcore.methods.settings import MOST
 from ckmcore.methods.sums import MeanOf, MissingValues
-from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Decision
 from ckmcore.tabulate.spec import MOST_DECIMALS
 from ckmdesk.clock import now_text

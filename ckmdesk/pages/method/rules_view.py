@@ -7,10 +7,10 @@ from typing import get_args
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CRITERIA, WEIGHTED_STEPS, BaseSign, CellKeyMethod
 from ckmcore.methods.settings import MOST
-from ckmcore.numbers import integer_text
 from ckmcore.ptable import Boundary
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language
 from ckmcore.evaluation.model import Evaluation, MeasureRow
-from ckmcore.numbers import Language
 from ckmdesk.faults import guarded
 from ckmdesk.models.evaluation_model import BAR, EvaluationModel
 from ckmdesk.text_size import px

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QScrollArea, QTableView, QWidget
 
+from ckmcore.base.numbers import Language, integer_text
 from ckmcore.evaluation.kinds import MeasureKind
 from ckmcore.evaluation.model import WorstCell
-from ckmcore.numbers import Language, integer_text
 from ckmdesk.faults import guarded
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
 from ckmdesk.state.evaluation import ATTACKED, Listed

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.numbers import Language
+from ckmcore.messages import say
 from ckmcore.quality.knowledge import Knowledge
-from ckmcore.sentences import say
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.method_comparison import bases_of

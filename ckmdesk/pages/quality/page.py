@@ -23,7 +23,7 @@ from ckmcore.evaluation.evaluate import evaluate
 from ckmcore.evaluation.further import may_go_on, search_further
 from ckmcore.evaluation.map import DVMap, map_of
 from ckmcore.evaluation.model import Evaluation, WorstCell
-from ckmcore.sentences import sentence
+from ckmcore.messages import sentence
 from ckmcore.statistic.model import Attachment
 from ckmcore.statistic.series import needs_periods
 from ckmdesk.clock import now_text

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.evaluation.frontier import Standing, frontier
 from ckmcore.evaluation.kinds import MEASURES, kind_of
 from ckmcore.evaluation.map import DVMap
 from ckmcore.evaluation.model import Evaluation, WorstCell
-from ckmcore.numbers import Language
 from ckmcore.report.evaluation import plane_of
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.models.table_model import TableModel

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QWidget
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
+from ckmcore.messages import sentence
 from ckmcore.release.compare import TablesCompared
-from ckmcore.sentences import sentence
 from ckmdesk.models.changes_model import BEFORE, CELL, DIFFERENCE, ChangesModel
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.text_size import px

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QScrollArea,
 )
 
-from ckmcore.numbers import Language, integer_text
+from ckmcore.base.numbers import Language, integer_text
+from ckmcore.messages import say
 from ckmcore.release.actions import is_embargoed, state_name
 from ckmcore.release.release import Release
-from ckmcore.sentences import say
 from ckmdesk.clock import local_time, now_text
 from ckmdesk.models.releases_model import STATE_ICONS
 from ckmdesk.pages.release.lines import Lines, check_line, form_title

@@ -8,10 +8,10 @@ from dataclasses import replace
 from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError
+from ckmcore.messages import sentence
 from ckmcore.release.checklist import former_release
 from ckmcore.release.entry import PersonMissing, Request
 from ckmcore.release.release import Release
-from ckmcore.sentences import sentence
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.tables import free_name
 from ckmdesk.clock import now_text

@@ -8,9 +8,9 @@ from itertools import zip_longest
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.release.entry import Check
-from ckmcore.texts import Texts
 from ckmdesk.frame import Remedy
 from ckmdesk.theme import SMALL_STEP, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, WrapLabel, label

@@ -20,9 +20,10 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from ckmcore.base.files import FilesInTheWay
+from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError
-from ckmcore.files import FilesInTheWay
-from ckmcore.numbers import Language, integer_text
+from ckmcore.messages import sentence
 from ckmcore.release.compare import TablesCompared
 from ckmcore.release.entry import PersonMissing
 from ckmcore.release.persons import persons_of
@@ -30,7 +31,6 @@ from ckmcore.release.register import Standing
 from ckmcore.release.release import Release, find_release, four_eyes_proven, releases
 from ckmcore.release.saved import current_releases, saved_differs
 from ckmcore.release.verify import Verified
-from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Statistic
 from ckmdesk.clock import now_text
 from ckmdesk.commands import tables as table_commands

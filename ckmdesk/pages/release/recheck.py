@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from ckmcore.base.version import VERSION
+from ckmcore.messages import sentence
 from ckmcore.release.release import releases
-from ckmcore.sentences import sentence
 from ckmcore.statistic.model import Statistic
-from ckmcore.version import VERSION
 from ckmdesk.clock import now_text
 from ckmdesk.exports import file_name
 from ckmdesk.frame import Remedy

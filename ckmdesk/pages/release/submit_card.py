@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language
 from ckmcore.export.forms import FORMS
-from ckmcore.numbers import Language
 from ckmcore.release.entry import Check, Request
 from ckmdesk.frame import Remedy
 from ckmdesk.pages.data.column_heads import PlainCombo

@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language
+from ckmcore.base.picture import cleaned_picture
+from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.microdata.files import checked_path, read_bytes
-from ckmcore.numbers import Language
-from ckmcore.office import OfficeSetting
-from ckmcore.picture import cleaned_picture
-from ckmcore.texts import Texts
+from ckmcore.office.settings import OfficeSetting
 from ckmdesk.faults import guarded
 from ckmdesk.frame import Frame
 from ckmdesk.pages.data.column_heads import PlainCombo

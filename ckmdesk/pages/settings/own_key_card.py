@@ -8,9 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from ckmcore.base.files import file_stem, write_whole
 from ckmcore.errors import CkmError
-from ckmcore.files import file_stem, write_whole
-from ckmcore.sentences import sentence
+from ckmcore.messages import sentence
 from ckmcore.statistic.personal_key import CARD_SUFFIX, FILE_SUFFIX, PersonalKey, fingerprint
 from ckmcore.statistic.seal import Secret
 from ckmdesk.pages.context import PageContext
@@ -159,7 +159,7 @@ class OwnKeyCard(Card):
         self.again.clear()
 
     def _keep(self) -> None:
-        from ckmcore.cli_secret import PassphrasesDiffer
+        from ckmcore.cli.secret import PassphrasesDiffer
 
         if self.secret.text() != self.again.text():
             self._say(PassphrasesDiffer())

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.limits import LEAST_MEMORY, MOST_MEMORY, MOST_THREADS, USUAL_MEMORY
+from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError
-from ckmcore.limits import LEAST_MEMORY, MOST_MEMORY, MOST_THREADS, USUAL_MEMORY
-from ckmcore.numbers import Language, integer_text
-from ckmcore.office import OFFICE_SETTINGS, TOPICS, OfficeSetting
-from ckmcore.office_file import SUFFIX
-from ckmcore.sentences import Sentence, say, sentence
+from ckmcore.messages import Sentence, say, sentence
+from ckmcore.office.settings import OFFICE_SETTINGS, TOPICS, OfficeSetting
+from ckmcore.office.settings_file import SUFFIX
 from ckmdesk.clock import now_text
 from ckmdesk.commands.desk import Changes
 from ckmdesk.faults import guarded
@@ -436,7 +436,7 @@ class SettingsPage(Page):
 
     def hand_on_to(self, path: Path) -> None:
         """The settings of the office as a file for all desks."""
-        from ckmcore.office_file import write_office
+        from ckmcore.office.settings_file import write_office
 
         said: CkmError | Sentence = sentence("desk_office_handed_on", name=path.name)
         try:

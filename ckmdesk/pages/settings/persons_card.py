@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.release.entry import Kind
 from ckmcore.release.persons import Person, Persons, persons_of, persons_sentence
-from ckmcore.sentences import Sentence, sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import CARD_SUFFIX, Card, PersonalKey, fingerprint
 from ckmcore.statistic.seal import ROLES, Role, role_name

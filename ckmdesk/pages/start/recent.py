@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from ckmcore.base.files import target_of
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.files import target_of
-from ckmcore.numbers import Language
 from ckmdesk.faults import guarded
 from ckmdesk.file_locks import is_stale
 from ckmdesk.jobs import JobContext

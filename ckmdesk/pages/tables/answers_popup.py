@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import Dimension
-from ckmcore.numbers import Language
 from ckmcore.tabulate.spec import OwnRow
 from ckmdesk.state.own_rows import answer_rows
 from ckmdesk.theme import STEP, set_kind

@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
-from ckmcore.numbers import MINUS
+from ckmcore.base.numbers import MINUS
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.heads import PADDING
 from ckmdesk.state.desk_state import Shading

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from ckmcore.base.numbers import integer_text
 from ckmcore.compare.comparison import KINDS, Difference, Kind, compare
 from ckmcore.compare.write import write_list
 from ckmcore.errors import CkmError
-from ckmcore.numbers import integer_text
-from ckmcore.sentences import Sentence, sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.series import draft_of
 from ckmdesk.commands.tables import show_layer, show_trial
 from ckmdesk.exports import FileIsNeeded, file_name

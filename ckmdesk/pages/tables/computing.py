@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from weakref import ReferenceType, ref
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
-from ckmcore.numbers import Language
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.labels import AxisLabels

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from ckmcore.errors import CkmError
 from ckmcore.export.copy import Copied, copied
-from ckmcore.sentences import sentence
+from ckmcore.messages import sentence
 from ckmcore.statistic.series import draft_of
 from ckmdesk import clipboard
 from ckmdesk.jobs import JobContext

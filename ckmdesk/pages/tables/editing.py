@@ -8,9 +8,9 @@ from typing import Any
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Group, TableSpec
-from ckmcore.texts import Texts
 from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Command

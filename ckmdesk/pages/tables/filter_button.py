@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
+from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import Dimension
-from ckmcore.numbers import Language
 from ckmcore.tabulate.spec import Condition
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.state.values import filter_text, with_condition

@@ -9,12 +9,12 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Dimension
 from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.layout import AxisLayout, ShownLevel
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Level, Order
-from ckmcore.texts import Texts
 from ckmdesk.commands import layout
 from ckmdesk.commands.desk import Command
 from ckmdesk.pages.context import PageContext

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ckmcore.numbers import Language, integer_text
-from ckmcore.sentences import sentence
+from ckmcore.base.numbers import Language, integer_text
+from ckmcore.messages import sentence
 from ckmdesk.state.table_view import TableLarge
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, label

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmcore.tabulate.spec import PERIOD, Group, Level, Order, OrderBy
 from ckmdesk.pages.tables.menus import add_levels, add_totals, entry
 from ckmdesk.state import nodes

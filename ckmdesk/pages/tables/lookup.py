@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from ckmcore.base.numbers import MINUS, Language, decimal_text, integer_text, signed
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.examination import Explanation, MagnitudeStory
 from ckmcore.methods.method import Method
-from ckmcore.numbers import MINUS, Language, decimal_text, integer_text, signed
 from ckmdesk.pages.tables.sum_story import SumStory
 from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, Theme, set_kind, text_on

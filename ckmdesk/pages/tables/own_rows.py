@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from ckmcore.base.texts import Texts
 from ckmcore.tabulate.spec import PERIOD, Level, OwnRow
-from ckmcore.texts import Texts
 from ckmdesk.commands import layout
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.answers_popup import AnswersPopup

@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
+from ckmcore.messages import say
 from ckmcore.microdata.data import Dimension
-from ckmcore.sentences import say
 from ckmcore.tabulate.own_rows import check_rows
 from ckmcore.tabulate.spec import Condition, OwnRow, Relation
-from ckmcore.texts import Texts
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.state.own_rows import condition_words, made_label, rows_of

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
+from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Dimension
-from ckmcore.numbers import integer_text
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.spec import PERIOD

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import Dimension
-from ckmcore.numbers import Language
 from ckmdesk.models.ticks_model import Entry, TicksModel
 from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import label

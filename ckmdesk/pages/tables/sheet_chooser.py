@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import Layout
 from ckmdesk.theme import STEP, Theme

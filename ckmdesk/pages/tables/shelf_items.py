@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
+from ckmcore.base.numbers import Language
+from ckmcore.messages import say
 from ckmcore.microdata.data import Dimension
-from ckmcore.numbers import Language
-from ckmcore.sentences import say
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Level, TableSpec
 from ckmdesk.state import shelves
 from ckmdesk.state.items import VariableInfo, filter_words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from ckmcore.base.numbers import Language, decimal_text, integer_text, shortest_text
 from ckmcore.methods.examination import MagnitudeStory, StoryStep
-from ckmcore.numbers import Language, decimal_text, integer_text, shortest_text
 from ckmdesk.widgets.basic import label
 
 DECIMALS = 3

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmcore.release.actions import state_name
 from ckmdesk.models.releases_model import STATE_ICONS
 from ckmdesk.state.table_standing import TableStanding

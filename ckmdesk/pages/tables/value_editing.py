@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, QPoint, QTimer
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
+from ckmcore.base.numbers import integer_text
+from ckmcore.messages import sentence
 from ckmcore.microdata.data import Dimension
-from ckmcore.numbers import integer_text
-from ckmcore.sentences import sentence
 from ckmcore.tabulate.spec import PREVIOUS, TableSpec, Value, ValueKind
 from ckmdesk.commands import values as commands
 from ckmdesk.commands.desk import Command

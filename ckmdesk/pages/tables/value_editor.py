@@ -11,9 +11,9 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ckmcore.numbers import Language, integer_text
+from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.texts import Texts
 from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, Measure, Value
-from ckmcore.texts import Texts
 from ckmdesk.commands.values import change_value
 from ckmdesk.faults import guarded
 from ckmdesk.pages.context import PageContext

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
 
+from ckmcore.base.texts import Texts
 from ckmcore.export.footnotes import Notes
 from ckmcore.statistic.titles import PLACEHOLDERS
 from ckmcore.tabulate.spec import Footnote
-from ckmcore.texts import Texts
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import (
     ChangeWithoutDay,
     MappingTable,
@@ -24,7 +25,6 @@ from ckmcore.dictionary.changes import (
 from ckmcore.dictionary.entry import VariableEntry, without_leaves
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.texts import Texts
 
 # Göttingen and Osterode became Göttingen in 2016 (03152, 03156 -> 03159); the rest is made up.
 TREE = Hierarchy.from_depths([("03", 0), ("03152", 1), ("03156", 1), ("03157", 1), ("09", 0), ("09162", 1)])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.faults import CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
@@ -15,7 +16,6 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.faults import CodeTwice, FileBinary, FileEmpty, FileMissing, RaggedRow
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.texts import Texts
 from tests.ckmcore.microdata.books import write_ods, write_xlsx
 
 ROWS = [

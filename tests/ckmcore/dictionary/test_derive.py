@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import (
     ClassBounds,
     DerivedTwice,
@@ -24,7 +25,6 @@ from ckmcore.dictionary.derive import (
 from ckmcore.dictionary.entry import CodeGroup, Derivation, VariableEntry
 from ckmcore.microdata.data import MISSING, Category, HierarchyUnknownCodes, Microdata, UnknownVariable
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.texts import Texts
 
 AGES = ["0", "17", "18", "29", "30", "64", "65", "101", None, "17"]
 

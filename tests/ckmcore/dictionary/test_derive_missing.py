@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive
 from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata import Microdata
-from ckmcore.texts import Texts
 
 
 @pytest.mark.parametrize("scale", [1, 1 / 3])

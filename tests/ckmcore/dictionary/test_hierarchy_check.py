@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.hierarchy_check import hierarchy_check
 from ckmcore.microdata.data import MISSING, Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
-from ckmcore.texts import Texts
 
 
 def dimension(*codes: str) -> Dimension:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.faults import (
     CodeMissing,
     HierarchyCycle,
@@ -30,7 +31,6 @@ from ckmcore.microdata.faults import (
 )
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
-from ckmcore.texts import Texts
 from tests.ckmcore.microdata.books import write_ods, write_xlsx
 
 DEPTHS = [("01", 0), ("01001", 1), ("01002", 1), ("09", 0), ("091", 1), ("09161", 2), ("09162", 2), ("09271", 1)]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
 from ckmcore.dictionary.derive import derived_codes
 from ckmcore.dictionary.entry import VariableEntry
@@ -18,7 +19,6 @@ from ckmcore.dictionary.recodes import read_recode
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.texts import Texts
 from tests.ckmcore.microdata.books import parts_of, write_ods, write_parts, write_xlsx
 from tests.ckmcore.mutants import mutated
 

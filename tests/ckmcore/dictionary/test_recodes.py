@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derived_codes
 from ckmcore.dictionary.faults import (
     CodeFileNoText,
@@ -21,7 +22,6 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Category, Dimension
 from ckmcore.microdata.faults import FileEmpty
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.texts import Texts
 from tests.ckmcore.microdata.books import write_xlsx
 
 

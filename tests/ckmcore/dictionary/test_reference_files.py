@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.reference_files import (
     ReferenceAmbiguous,
@@ -27,7 +28,6 @@ from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.texts import Texts
 
 TREE = Hierarchy.from_depths([("09", 0), ("09162", 1), ("09163", 1)])
 AREA = VariableEntry(

@@ -12,16 +12,16 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.files import NotWritten
+from ckmcore.base.numbers import Language
 from ckmcore.export.cube import CubeEmpty, CubeNeedsPeriods
 from ckmcore.export.document import document, sign_matrix
 from ckmcore.export.export import export_files, write_form
 from ckmcore.export.forms import FORMS, FormName, FormOfTheWindow, OtherEnding, UnknownForm, paths_of
 from ckmcore.export.sdmx import SdmxNoTime, SdmxTotalOfPeriods
-from ckmcore.files import NotWritten
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Dimension
-from ckmcore.numbers import Language
-from ckmcore.office import Office, SignSet
+from ckmcore.office.settings import Office, SignSet
 from ckmcore.statistic.model import Break, Period, Source
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Block, Footnote, Level, OwnRow, Presentation, Value

@@ -11,11 +11,11 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.files import NotWritten
 from ckmcore.errors import ArgumentNotTaken
 from ckmcore.export.forms import UnknownForm
 from ckmcore.export.xlsx import TooWideForASheet
 from ckmcore.export.xlsx_formats import number_format
-from ckmcore.files import NotWritten
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.statistic.model import Period, Source
 from ckmcore.tabulate.spec import PREVIOUS, Footnote, Value

@@ -16,9 +16,9 @@ from ckmcore.compare.published import read_published
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FormName
 from ckmcore.export.formulas import FORMULA_SIGNS
+from ckmcore.messages import say
 from ckmcore.microdata.data import Category, Dimension
-from ckmcore.office import PLAIN
-from ckmcore.sentences import say
+from ckmcore.office.settings import PLAIN
 from ckmcore.statistic.model import Period, Source
 from tests.ckmcore.export.cube_readers import sdmx_cells
 

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.numbers import Language
 from ckmcore.export import html
 from ckmcore.export.document import Document, document
 from ckmcore.export.export import write_form
 from ckmcore.export.forms import FORMS
 from ckmcore.export.html import TooLargeForAPage, figure_text, html_text
-from ckmcore.numbers import Language
-from ckmcore.office import Office
+from ckmcore.office.settings import Office
 from ckmcore.tabulate.spec import Footnote, Level, Value
 from tests.ckmcore.export.cube_tables import STATISTIC, data, drafts
-from tests.ckmcore.test_office import picture
+from tests.ckmcore.office.pictures import picture
 
 
 @dataclass

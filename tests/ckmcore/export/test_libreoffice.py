@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.export.export import export
-from ckmcore.office import Office
+from ckmcore.office.settings import Office
 from ckmcore.sample import sample_microdata, sample_statistic
 from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.series import draft_of
-from ckmcore.texts import Texts
 
 pytestmark = [
     pytest.mark.thorough,

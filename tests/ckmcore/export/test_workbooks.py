@@ -16,22 +16,22 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 import ckmcore as ckm
+from ckmcore.base.files import NotWritten
 from ckmcore.export import xlsx
 from ckmcore.export.document import document
 from ckmcore.export.export import export
 from ckmcore.export.pages import page_setup, pages
 from ckmcore.export.xlsx import TooManyCells, TooWideForASheet
 from ckmcore.export.xlsx_formats import readable_on
-from ckmcore.files import NotWritten
+from ckmcore.messages import say
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.office import PLAIN, Office
-from ckmcore.sentences import say
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.tabulate.spec import STUB, Footnote, Level, OwnRow, Presentation, Width
 from tests.ckmcore.layouts import microdata, records
 from tests.ckmcore.layouts import table as layout
 from tests.ckmcore.leaks.tables import OFFICE
 from tests.ckmcore.leaks.tables import page as page_of_leaks
-from tests.ckmcore.test_office import picture
+from tests.ckmcore.office.pictures import picture
 
 LANDS, TOWNS = 6, 25
 

@@ -9,6 +9,8 @@ import numpy as np
 import pandas as pd
 
 import ckmcore as ckm
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.export.document import Document, document
 from ckmcore.export.export import write_form
 from ckmcore.export.forms import FORMS, FormName
@@ -16,12 +18,10 @@ from ckmcore.leaks.allowed import Allowed
 from ckmcore.leaks.hits import Hit
 from ckmcore.leaks.scan import scan_content
 from ckmcore.microdata.data import Category, Dimension
-from ckmcore.numbers import Language
-from ckmcore.office import Office
+from ckmcore.office.settings import Office
 from ckmcore.statistic.model import Period, Source
 from ckmcore.tabulate.spec import Footnote, Value
-from ckmcore.texts import Texts
-from tests.ckmcore.test_office import picture
+from tests.ckmcore.office.pictures import picture
 
 OFFICE = Office(
     name=Texts("Office of Statistics", "Amt für Statistik"),

@@ -18,7 +18,7 @@ from ckmcore.export.forms import FORMS
 from ckmcore.leaks.allowed import Allowed, number_of
 from ckmcore.leaks.hits import MOST_HITS, Hit, Search, names_a_place
 from ckmcore.leaks.scan import FormNotScanned, LeakFound, guard, scan, scan_content
-from ckmcore.office import FormName
+from ckmcore.office.settings import FormName
 from tests.ckmcore.leaks.tables import UNPUBLISHED, content, hits, page
 
 

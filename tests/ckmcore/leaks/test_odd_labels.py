@@ -13,7 +13,7 @@ import ckmcore as ckm
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS
 from ckmcore.microdata.data import Category, Dimension
-from ckmcore.office import FormName
+from ckmcore.office.settings import FormName
 from ckmcore.statistic.model import Period, Source
 from ckmcore.tabulate.spec import Footnote
 from tests.ckmcore.leaks.tables import OFFICE

@@ -14,11 +14,11 @@ import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
 
+from ckmcore.base.numbers import Language
 from ckmcore.export.forms import FORMS, FormName
 from ckmcore.leaks.hits import Kind
-from ckmcore.numbers import Language
 from tests.ckmcore.leaks.tables import UNPUBLISHED, content, hits
-from tests.ckmcore.test_office import picture
+from tests.ckmcore.office.pictures import picture
 
 Change = Callable[[bytes], bytes]
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from ckmcore.base.numbers import Language
 from ckmcore.leaks.hits import Kind
-from ckmcore.numbers import Language
 from tests.ckmcore.leaks.tables import UNPUBLISHED, content, hits
-from tests.ckmcore.test_office import picture
+from tests.ckmcore.office.pictures import picture
 
 Parts = dict[str, bytes]
 SHEET = "xl/worksheets/sheet2.xml"

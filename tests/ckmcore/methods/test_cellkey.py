@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.keys import RecordKeys, decimal_keys
+from ckmcore.keys.record_keys import RecordKeys, decimal_keys
 from ckmcore.methods.cellkey import NoRecordKeys, published_weighted
 from ckmcore.tabulate.raw import RawBlock
 

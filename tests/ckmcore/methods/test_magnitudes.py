@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.keys import RecordKeys
+from ckmcore.base.texts import Texts
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.cellkey import MethodWithoutMagnitudes, NoRecordKeys
 from ckmcore.methods.magnitude_noise import Parts, noised, rotated
 from ckmcore.methods.magnitude_settings import (
@@ -41,7 +42,6 @@ from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, design_magnitudes
 from ckmcore.ptable.magnitudes.part import MAGNITUDE_TYPES, MagnitudeType, part_from_rows
 from ckmcore.tabulate.spec import Condition, CountKind, Level, Measure, OwnRow, TableSpec, Value
-from ckmcore.texts import Texts
 from tests.ckmcore.methods.slow_magnitudes import Record, Rows, Slow
 
 M = 10**5

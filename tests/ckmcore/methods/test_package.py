@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.files import NotWritten
+from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
-from ckmcore.files import NotWritten
 from ckmcore.methods.package import (
     ExpectedCell,
     PackageDiffers,
@@ -24,7 +25,6 @@ from ckmcore.methods.package import (
 )
 from ckmcore.ptable import Design, OwnFile, PTable, PtableFaulty, Shuffled, design_ptable, parse_ptable, shuffle, to_ons
 from ckmcore.ptable.sealed import OwnFileBroken, OwnFileChanged, OwnFileFaulty, OwnFileForeign, OwnFileNewer, seal
-from ckmcore.texts import Texts
 
 W19 = """i;j;p;v;p_int_ub
 0;0;1;0;1

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.keys import RecordKeys
+from ckmcore.base.texts import Texts
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.derived import alike
 from ckmcore.methods.keep import keep_method, method_text
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
@@ -26,7 +27,6 @@ from ckmcore.statistic.union import over_all, union_of_records
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.texts import Texts
 
 M = 10**5
 # Nothing changes: figures are the originals, and what is shown of them can be counted by hand.

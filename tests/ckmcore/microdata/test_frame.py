@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.errors import CkmError
-from ckmcore.keys import RecordKeyMissing
+from ckmcore.keys.record_keys import RecordKeyMissing
 from ckmcore.microdata import MISSING, Microdata
 from ckmcore.microdata.data import NotANumber, UnknownVariable
 from ckmcore.microdata.faults import ColumnNameTwice, ColumnTwoRoles, WeightMissing, WeightNegative

@@ -12,7 +12,7 @@ import pyreadstat
 import pytest
 
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.keys import generate_keys
+from ckmcore.keys.record_keys import generate_keys
 from ckmcore.microdata import Microdata
 from ckmcore.prepared import write_prepared
 from tests.ckmcore.microdata.books import parts_of, write_ods, write_parts, write_xlsx

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.keys import RecordKeyMissing, RecordKeyOutside
+from ckmcore.keys.record_keys import RecordKeyMissing, RecordKeyOutside
 from ckmcore.microdata import MISSING, Dialect, Microdata, read_microdata, read_with_report
 from ckmcore.microdata.data import NotANumber
 from ckmcore.microdata.faults import FileBinary, WeightMissing

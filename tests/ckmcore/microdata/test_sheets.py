@@ -14,7 +14,7 @@ import msgspec
 import openpyxl
 import pytest
 
-from ckmcore.archives import ArchiveBomb, check_archive
+from ckmcore.base.archives import ArchiveBomb, check_archive
 from ckmcore.errors import CkmError
 from ckmcore.microdata import MISSING, Dialect, Microdata, preview, read_microdata
 from ckmcore.microdata.faults import (

@@ -15,8 +15,8 @@ import scipy.optimize
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.numbers import Language
 from ckmcore.ptable import (
     PTable,
     PtableInfeasible,

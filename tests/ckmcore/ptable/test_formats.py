@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ckmcore.base.files import NotWritten
 from ckmcore.errors import CkmError
-from ckmcore.files import NotWritten
 from ckmcore.ptable import (
     Form,
     PtableFaulty,

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.ptable import (
     Design,
@@ -35,7 +36,6 @@ from ckmcore.ptable.sealed import (
     OwnFileNewer,
     seal,
 )
-from ckmcore.texts import Texts
 
 DESIGN = Design(D=3, V=2.0, js=1, pstay=0.3)
 

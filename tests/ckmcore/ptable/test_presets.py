@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmcore.ptable import Design, Pin, RowWish
 from ckmcore.ptable.design import PtableRowImpossible
 from ckmcore.ptable.presets import PRESETS, Preset

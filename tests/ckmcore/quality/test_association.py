@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -17,7 +18,6 @@ from ckmcore.ptable import design_ptable
 from ckmcore.quality.association import Association, associations, cramers_v, rank_correlation
 from ckmcore.quality.measures import table_figures
 from ckmcore.tabulate.spec import Block, Condition, Level, OwnRow, TableSpec, Value
-from ckmcore.texts import Texts
 
 PTABLE = design_ptable(D=2, V=1, js=0)
 CELLS = st.integers(2, 4).flatmap(

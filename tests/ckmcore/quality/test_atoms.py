@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -18,7 +19,6 @@ from ckmcore.microdata.households import counting_households
 from ckmcore.quality.atoms import AtomsOfHouseholds, atoms_of
 from ckmcore.quality.relations import AttackOverPeriods
 from ckmcore.tabulate.spec import PERIOD, Block, Condition, Group, Level, OwnRow, TableSpec, Value
-from ckmcore.texts import Texts
 
 A_NODES = ["1", "11", "12", "2", "21", "22"]
 CODES = {"A": ["11", "12", "21", "22"], "B": list("mw"), "C": list("xyz")}

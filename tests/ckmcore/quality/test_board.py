@@ -12,6 +12,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.messages import say
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
@@ -30,7 +31,6 @@ from ckmcore.quality.grades import entry
 from ckmcore.quality.measures import measures
 from ckmcore.quality.words import found_sentence
 from ckmcore.report.board import BoardForm, board_csv, board_report, told_board, write_board
-from ckmcore.sentences import say
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from tests.ckmcore.quality.brute import microdata, two_way
 from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE

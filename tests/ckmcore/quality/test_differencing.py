@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import AttackNeedsCounts
@@ -18,7 +19,6 @@ from ckmcore.quality.differencing import LeastUnits, differences
 from ckmcore.quality.publication import Publication
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, Level, TableSpec
-from ckmcore.texts import Texts
 
 METHOD = ckm.Rounding(5)
 

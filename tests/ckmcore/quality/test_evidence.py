@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.table import PTable, from_rows
@@ -27,7 +28,6 @@ from ckmcore.quality.publication import Publication
 from ckmcore.quality.relations import Relations
 from ckmcore.quality.words import disclosed_text, found_sentence, limits
 from ckmcore.tabulate.spec import Group, Level, TableSpec, Value
-from ckmcore.texts import Texts
 from tests.ckmcore.quality.brute import cells_of, intervals, microdata, raw_of, two_way
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
@@ -41,7 +42,6 @@ from ckmcore.quality.publication import Publication, PublishedDoesNotFit, publis
 from ckmcore.quality.relations import AttackOverPeriods, AttackTooLarge
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
-from ckmcore.texts import Texts
 from tests.ckmcore.quality.brute import microdata, pruned_intervals, raw_of, two_way
 
 PTABLE = ckm.design_ptable(D=2, V=1, js=0)

@@ -13,7 +13,7 @@ from scipy import stats
 
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
-from ckmcore.keys import RecordKeys
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.compare.faults import PublishedNothingMatches
 from ckmcore.methods.protected import Sign
 from ckmcore.quality.attack import attack
@@ -17,7 +18,6 @@ from ckmcore.quality.linked_tables import attack_published
 from ckmcore.quality.publication import Publication, PublishedDoesNotFit, published_table
 from ckmcore.quality.published_file import published_file
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
-from ckmcore.texts import Texts
 from tests.ckmcore.quality.brute import microdata, raw_of, two_way
 
 BASE_10 = [(9, 5), (4, 20), (4, 31), (4, 17), (4, 44)]

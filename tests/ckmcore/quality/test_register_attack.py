@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import Cancelled
 from ckmcore.quality.attack import Attack
@@ -27,7 +28,6 @@ from ckmcore.release.facts import prepare
 from ckmcore.release.snapshot import Snapshot
 from ckmcore.statistic.model import Decision, Period, SavedTable, Source, Statistic
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
-from ckmcore.texts import Texts
 from tests.ckmcore.quality.brute import two_way
 from tests.ckmcore.release.people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
 

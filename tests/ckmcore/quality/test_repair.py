@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -23,7 +24,6 @@ from ckmcore.quality.publication import Publication
 from ckmcore.quality.relations import LinkedRelations, linked_relations
 from ckmcore.quality.repair import repaired
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
 
 
 def people(size: int, categories: int, seed: int) -> Microdata:

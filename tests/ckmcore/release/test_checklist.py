@@ -9,14 +9,14 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.numbers import Language
+from ckmcore.messages import sentence
 from ckmcore.microdata.data import Category, Dimension
-from ckmcore.numbers import Language
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.quality.floor import measure_floor
 from ckmcore.release.checklist import checklist
 from ckmcore.release.entry import Check, Request
 from ckmcore.release.facts import prepare
-from ckmcore.sentences import sentence
 from ckmcore.statistic.floor import mark_of, table_marks
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.tabulate.spec import Block, Footnote, Order

@@ -13,10 +13,10 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.files import FilesInTheWay, NotWritten
+from ckmcore.base.numbers import Language
 from ckmcore.export.forms import FORMS
-from ckmcore.files import FilesInTheWay, NotWritten
-from ckmcore.numbers import Language
-from ckmcore.office import PLAIN, Office
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.actions import ReleaseDiffers, WrongState, release, submit, withdraw, written
 from ckmcore.release.entry import Request
 from ckmcore.release.facts import prepare

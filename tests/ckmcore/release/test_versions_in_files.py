@@ -19,14 +19,14 @@ import pyarrow.parquet as parquet
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.version import FORMER, VERSION
 from ckmcore.export.export import export_files, export_workbook
 from ckmcore.export.forms import FORMS
 from ckmcore.leaks.scan import LeakFound
-from ckmcore.office import FormName
+from ckmcore.office.settings import FormName
 from ckmcore.release.actions import written
 from ckmcore.release.entry import Request, check_chain
 from ckmcore.release.files import repeat, write_files
-from ckmcore.version import FORMER, VERSION
 from tests.ckmcore.export.cube_readers import read_px
 from tests.ckmcore.release.people import AREAS, LATER, TABLE, load, people, released, statistic
 

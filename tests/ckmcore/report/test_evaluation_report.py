@@ -13,9 +13,9 @@ import openpyxl
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.numbers import Language
 from ckmcore.evaluation.evaluate import evaluate
 from ckmcore.evaluation.model import Asked, Evaluation, TestTable
-from ckmcore.numbers import Language
 from ckmcore.ptable import row_criteria
 from ckmcore.quality.utility import utility
 from ckmcore.report.evaluation import evaluation_report

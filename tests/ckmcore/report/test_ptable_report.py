@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ckmcore.files import NotWritten
+from ckmcore.base.files import NotWritten
+from ckmcore.base.texts import Texts
 from ckmcore.ptable import (
     Design,
     OwnFile,
@@ -28,7 +29,6 @@ from ckmcore.ptable.open import OpenedPtable
 from ckmcore.report.drawing import NOISE, ink_on, noise_color
 from ckmcore.report.page import Report
 from ckmcore.report.ptable import ptable_report, write_ptable_report
-from ckmcore.texts import Texts
 
 DATE = datetime.date(2026, 3, 9)
 DESIGN = Design(D=4, V=2.5, js=1, pstay=0.25, own=(RowWish(3, 3, mono=False, V=2.25),), pins=(Pin(5, 5, 0.3),))

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import ChangeWithoutDay, compare_codes
 from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata.data import Category, Microdata
@@ -23,7 +24,6 @@ from ckmcore.statistic.adopt import (
 from ckmcore.statistic.model import CodeMap, ColumnOf, Period, Source
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.source import describe_source, load_period, read_period
-from ckmcore.texts import Texts
 
 SEX = VariableEntry(
     "sex",

@@ -9,10 +9,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from ckmcore.keys import RecordKeys, generate_keys
+from ckmcore.base.texts import Texts
+from ckmcore.keys.record_keys import RecordKeys, generate_keys
 from ckmcore.statistic.model import KeySet, Period, Source, Statistic
 from ckmcore.statistic.source import KeysFileMissing, place_keys, read_keys, write_keys
-from ckmcore.texts import Texts
 
 
 def statistic(keys: KeySet | None, sha256: str = "ab") -> Statistic:

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.cli import main
 from ckmcore.release.entry import Event, appended
 from ckmcore.release.register import record, register_path
@@ -27,7 +28,6 @@ from ckmcore.statistic.known import (
 )
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import Secret, make_seal
-from ckmcore.texts import Texts
 from tests.ckmcore.statistic.kept import write_statistic
 
 METHOD = Secret.passphrase("noch eine andere Zeile")

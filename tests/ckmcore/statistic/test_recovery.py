@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.statistic.file import NotSealed, StatisticMissing, open_statistic, save_statistic
 from ckmcore.statistic.guard import UNGUARDED
 from ckmcore.statistic.image import StatisticDamaged, TagWrong
@@ -22,7 +23,6 @@ from ckmcore.statistic.recovery import (
     unsaved_folder,
 )
 from ckmcore.statistic.seal import Secret, make_seal
-from ckmcore.texts import Texts
 from tests.ckmcore.statistic.test_versions import statistic_of_version_7
 
 METHOD = Secret.passphrase("noch eine andere Zeile")

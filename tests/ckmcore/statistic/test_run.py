@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.files import FilesInTheWay, NotWritten, file_stem, patterned_stem
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
-from ckmcore.files import FilesInTheWay, NotWritten, file_stem, patterned_stem
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import NoMethodInForce, SavedTable
 from ckmcore.statistic.run import RunPeriodUnknown, find_period, plan, run_planned

@@ -8,15 +8,15 @@ import openpyxl
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.files import FilesInTheWay, NotWritten
 from ckmcore.cli import main
 from ckmcore.export.document import document
 from ckmcore.export.export import export_workbook
 from ckmcore.export.forms import FORMS
-from ckmcore.files import FilesInTheWay, NotWritten
 from ckmcore.leaks.allowed import Allowed
 from ckmcore.leaks.scan import scan
-from ckmcore.office import FormName, Office
-from ckmcore.office_file import write_office
+from ckmcore.office.settings import FormName, Office
+from ckmcore.office.settings_file import write_office
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.run import plan, run_planned
 from tests.ckmcore.statistic.kept import TABLES, write_statistic

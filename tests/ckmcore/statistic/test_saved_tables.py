@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.statistic.model import Period, SavedTable
 from ckmcore.statistic.tables import (
     TableNameTaken,
@@ -26,7 +27,6 @@ from ckmcore.statistic.tables import (
     stepped_folder,
 )
 from ckmcore.statistic.titles import moved_title
-from ckmcore.texts import Texts
 
 YEARS = tuple(Texts.same(year) for year in ("2024", "2025", "2026"))
 

@@ -7,7 +7,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
-from ckmcore.keys import integer_keys
+from ckmcore.keys.record_keys import integer_keys
 from ckmcore.microdata.data import Category
 from ckmcore.tabulate import cubes
 

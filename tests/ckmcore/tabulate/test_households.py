@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from ckmcore.keyhousehold import HouseholdMissing, HouseholdRows
+from ckmcore.keys.households import HouseholdMissing, HouseholdRows
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.microdata.hierarchy import Hierarchy

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.keys import RecordKeys
+from ckmcore.base.texts import Texts
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Category, Dimension, NumberColumn, compact_codes
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate import kernel
@@ -22,7 +23,6 @@ from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, Value
 from ckmcore.tabulate.tabulate import CELL_LIMIT, MAGNITUDE_CELLS, TableTooLarge
 from ckmcore.tabulate.values import ValueFaulty
-from ckmcore.texts import Texts
 
 SUM = Value("sum", magnitude="x")
 WEIGHTED_SUM = Value("sum", magnitude="x", of="weighted_count")

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.limits import Limits
 from ckmcore.errors import Cancelled
-from ckmcore.keys import RecordKeys, integer_keys
-from ckmcore.limits import Limits
+from ckmcore.keys.record_keys import RecordKeys, integer_keys
 from ckmcore.microdata.data import UnknownVariable, VariableTwice
 from ckmcore.tabulate import kernel, scan
 from ckmcore.tabulate.cells import ColumnNameReserved

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.errors import CkmError
@@ -17,7 +18,6 @@ from ckmcore.statistic.model import Period, Statistic
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Condition, Level, OwnRow, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.tabulate.values import ChangeAgainstUnknown
-from ckmcore.texts import Texts
 
 SEX = Dimension("sex", Texts("Sex", "Geschlecht"), (Category("1", Texts("men", "Männer")), Category.plain("2")))
 DATA = Microdata(4, {"sex": SEX}, {"sex": np.array([0, 0, 1, 1], dtype=np.uint8)})

@@ -17,10 +17,10 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.files import FilesInTheWay
 from ckmcore.dictionary.changes import ChangeWithoutDay
 from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.errors import CkmError
-from ckmcore.files import FilesInTheWay
 from ckmcore.release.entry import PersonsAreTheSame
 from ckmcore.release.register import read_register, register_path
 from ckmcore.statistic.adopt import CodeDecision

@@ -10,15 +10,16 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.export.document import document
-from ckmcore.keys import generate_keys
+from ckmcore.keys.record_keys import generate_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.numbers import Language
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import Period, SavedTable, Statistic
 from ckmcore.statistic.periods import with_new_period
@@ -36,7 +37,6 @@ from ckmcore.tabulate.spec import (
     spec_from_json,
     spec_to_json,
 )
-from ckmcore.texts import Texts
 from ckmdesk.commands import layout, presentation
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands import values as value_commands

@@ -7,6 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
@@ -14,7 +15,6 @@ from ckmcore.ptable import Design, Pin
 from ckmcore.ptable.keep import keep
 from ckmcore.statistic.model import Decision
 from ckmcore.tabulate.spec import Value
-from ckmcore.texts import Texts
 from ckmdesk.command_names import NAMES
 from ckmdesk.commands import layout, presentation, references
 from ckmdesk.commands import method as method_commands

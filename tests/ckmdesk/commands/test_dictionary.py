@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata.data import MISSING, Category, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.statistic.model import Statistic
-from ckmcore.texts import Texts
 from ckmdesk.commands import dictionary as commands
 from ckmdesk.commands.desk import Command, Desk
 from ckmdesk.state.desk_state import DeskState

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.production import Differences, ProductionCell, ProductionColumns
 from ckmcore.tabulate.spec import TOTAL
-from ckmcore.texts import Texts
 from ckmdesk.models.production_model import ProductionModel
 
 SEX = Dimension("sex", Texts("Sex", "Geschlecht"), (Category("1", Texts("male", "männlich")),))

@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from ckmcore.base.numbers import scaled_text
+from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.protected import Sign
-from ckmcore.numbers import scaled_text
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import NoMethodInForce, Period
 from ckmcore.tabulate.spec import Level, TableSpec, Value
-from ckmcore.texts import Texts
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.table_view import TableView, compute_view

@@ -11,9 +11,9 @@ from PySide6.QtGui import QContextMenuEvent, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.spec import PERIOD, Block, Condition, Footnote, Level, TableSpec, Value
-from ckmcore.texts import Texts
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.commands.presentation import put_values
 from ckmdesk.commands.tables import on_spec, put_footnote

@@ -10,13 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import Dialect
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.statistic.model import Period, Statistic
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
 from ckmdesk.commands.method import put_in_force
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage

@@ -11,11 +11,11 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragMoveEvent, QDropEvent, QKeyEvent
 from PySide6.QtTest import QTest
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata import read_hrc
 from ckmcore.microdata.data import Category, Microdata
 from ckmcore.statistic.model import Period, Statistic
-from ckmcore.texts import Texts
 from ckmdesk.commands.data import on_statistic
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.pages.data.hierarchies_tab import HierarchiesTab

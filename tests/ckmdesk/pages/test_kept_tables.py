@@ -291,7 +291,7 @@ def test_an_error_that_is_no_misfit_is_told_as_it_is(window: MainWindow, tmp_pat
 
 
 def test_a_title_moves_with_the_period_on_the_screen(window: MainWindow, tmp_path: Path) -> None:
-    from ckmcore.texts import Texts
+    from ckmcore.base.texts import Texts
 
     spec = SPEC.with_changes(title=Texts.same("People, 2025"))
     page = opened(window, tmp_path, (replace(FITS, spec=spec),))

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from ckmcore.keyderive import derive_keys
+from ckmcore.keys.derivation import derive_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.households import HouseholdDiffers
 from ckmcore.ptable import design_ptable

@@ -10,9 +10,9 @@ from typing import get_args
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from ckmcore.base.texts import Texts
 from ckmcore.release.entry import Check, CheckName
 from ckmcore.tabulate.spec import Block, Footnote, TableSpec
-from ckmcore.texts import Texts
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import on_spec, set_title

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
+from ckmcore.base.texts import Texts
 from ckmcore.export.document import document
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.tabulate.spec import Presentation, Value, Width
-from ckmcore.texts import Texts
 from ckmdesk.commands import presentation as commands
 from ckmdesk.commands import tables, values
 from ckmdesk.pages.tables.page import TablesPage

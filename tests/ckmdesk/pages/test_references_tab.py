@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.tabulate.spec import Value
-from ckmcore.texts import Texts
 from ckmdesk.commands import values
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.references_tab import ReferencesTab

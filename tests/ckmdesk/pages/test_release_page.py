@@ -14,16 +14,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from ckmcore.base.texts import Texts
+from ckmcore.messages import sentence
 from ckmcore.release import files as release_files
 from ckmcore.release import register as register_module
 from ckmcore.release.differences import LeftOpen
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.release import Release, releases
-from ckmcore.sentences import sentence
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.seal import Seal
-from ckmcore.texts import Texts
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.tables import set_title, show_trial

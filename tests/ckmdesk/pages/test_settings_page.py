@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from ckmcore.office import OFFICE_SETTINGS, Office
-from ckmcore.office_file import read_office, write_office
+from ckmcore.base.texts import Texts
+from ckmcore.office.settings import OFFICE_SETTINGS, Office
+from ckmcore.office.settings_file import read_office, write_office
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.seal import Secret, SecretWrong, open_seal
-from ckmcore.texts import Texts
 from ckmdesk.pages.settings.editors import ChoicesEditor, LongTextsEditor, TextEditor, TextsEditor
 from ckmdesk.pages.settings.page import SettingsPage
 from ckmdesk.pages.settings.statistic_card import StatisticCard

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
@@ -19,7 +20,6 @@ from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.texts import Texts
 from ckmdesk.commands import tables
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.pages.tables.page import TablesPage

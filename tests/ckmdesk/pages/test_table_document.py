@@ -10,12 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QMessageBox
 
+from ckmcore.base.texts import Texts
 from ckmcore.release.actions import release, return_
 from ckmcore.release.release import releases
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.periods import add_period

@@ -13,10 +13,10 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip, QWidget
 
+from ckmcore.base.texts import Texts
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.model import Period, Source, Statistic
 from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec
-from ckmcore.texts import Texts
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import save_table, swap_axes
 from ckmdesk.pages.tables.page import TablesPage

@@ -13,6 +13,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
@@ -20,7 +21,6 @@ from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable import Design
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import PREVIOUS, Condition, Value
-from ckmcore.texts import Texts
 from ckmdesk.commands import tables, values
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup

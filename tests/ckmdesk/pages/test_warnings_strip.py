@@ -7,10 +7,10 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.statistic.intake import Looked, look_at
 from ckmcore.statistic.model import Statistic
-from ckmcore.texts import Texts
 from ckmdesk.pages.data.warnings_strip import WarningsStrip
 from ckmdesk.state.data_import import begin_import
 from ckmdesk.theme import Theme

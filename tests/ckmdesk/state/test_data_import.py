@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import Cancelled
 from ckmcore.microdata import Hierarchy, preview, read_microdata
@@ -14,7 +15,6 @@ from ckmcore.microdata.data import HierarchyUnknownCodes
 from ckmcore.statistic.intake import NoDimension
 from ckmcore.statistic.model import KeySet, Period, Statistic
 from ckmcore.statistic.source import file_hash
-from ckmcore.texts import Texts
 from ckmdesk.state.data_figures import node_counts, nodes_per_level
 from ckmdesk.state.data_import import (
     Import,

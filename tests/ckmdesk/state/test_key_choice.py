@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ckmcore.keyderive import derive_keys
-from ckmcore.keyfloor import KeysBelowFloor, check_keys
-from ckmcore.keyhousehold import HouseholdMissing, household_keys
-from ckmcore.keyjoin import KeyUnmatched
-from ckmcore.keys import RecordKeys
+from ckmcore.base.texts import Texts
+from ckmcore.keys.derivation import derive_keys
+from ckmcore.keys.floor import KeysBelowFloor, check_keys
+from ckmcore.keys.households import HouseholdMissing, household_keys
+from ckmcore.keys.join import KeyUnmatched
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata import preview
 from ckmcore.statistic.key_choice import (
     KeyChoice,
@@ -30,7 +31,6 @@ from ckmcore.statistic.model import KeySet, Source, Statistic
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.source import SourceChanged, place_keys
-from ckmcore.texts import Texts
 from ckmdesk.state.data_import import Loaded, begin_import, load_import, with_key_choice, with_role
 
 SECRET = b"0123456789abcdef"

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ckmcore.base.numbers import Language
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keep import settings_record
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.numbers import Language
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.keep import keep_magnitudes
 from ckmcore.ptable.magnitudes import design_magnitudes

@@ -7,12 +7,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.axis import shown_places
 from ckmcore.tabulate.layout import shown_level
 from ckmcore.tabulate.spec import Group, Level
-from ckmcore.texts import Texts
 from ckmdesk.state import nodes
 
 TREE = Hierarchy.from_depths(

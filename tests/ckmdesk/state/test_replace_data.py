@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ckmcore.keyderive import derive_keys
-from ckmcore.keyjoin import IdentifierTwice
+from ckmcore.base.texts import Texts
+from ckmcore.keys.derivation import derive_keys
+from ckmcore.keys.join import IdentifierTwice
 from ckmcore.microdata import preview
 from ckmcore.microdata.faults import UnknownColumn
 from ckmcore.statistic.file import save_statistic
@@ -22,7 +23,6 @@ from ckmcore.statistic.replace_data import (
     replace_data,
 )
 from ckmcore.statistic.source import SourceChanged, load_period, place_keys
-from ckmcore.texts import Texts
 from ckmdesk.state.data_import import Import, Loaded, begin_import, load_import, with_key_choice, with_role
 
 SECRET = b"0123456789abcdef"

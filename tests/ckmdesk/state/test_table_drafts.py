@@ -8,9 +8,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ckmcore.base.texts import Texts
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
 from ckmdesk.command_names import NAMES
 from ckmdesk.commands import saved_tables
 from ckmdesk.commands import tables as commands

@@ -8,6 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import Design
@@ -28,7 +29,6 @@ from ckmcore.tabulate.spec import (
     Width,
 )
 from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.texts import Texts
 from ckmdesk.state import presentation, values
 from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.table_view import compute_view

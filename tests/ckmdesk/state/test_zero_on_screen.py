@@ -6,14 +6,14 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ckmcore.keys import RecordKeys
+from ckmcore.base.texts import Texts
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata, compact_codes
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.texts import Texts
 from ckmdesk.models.table_model import ACCESSIBLE, DISPLAY, TableModel
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.table_view import compute_view

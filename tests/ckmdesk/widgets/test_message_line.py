@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from ckmcore.sentences import sentence
+from ckmcore.messages import sentence
 from ckmdesk.frame import Remedy
 from ckmdesk.theme import Theme
 from ckmdesk.widgets.message_line import MessageLine

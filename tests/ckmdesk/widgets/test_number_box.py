@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QLocale, Qt
 from pytestqt.qtbot import QtBot
 
-from ckmcore.sentences import Sentence
+from ckmcore.messages import Sentence
 from ckmdesk.widgets.number_box import CountBox, NumberBox
 
 SHOWN: list[NumberBox] = []

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog, minimize
 
+from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.numbers import Language
 from ckmcore.ptable import PtableParameter
 from ckmcore.ptable.magnitudes import (
     MagnitudeInfeasible,

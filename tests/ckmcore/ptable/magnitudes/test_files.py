@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ckmcore.numbers import Language
+from ckmcore.base.numbers import Language
 from ckmcore.ptable import PtableFaulty, PtableNotForForm
 from ckmcore.ptable.formats import Content, Line
 from ckmcore.ptable.magnitudes import (

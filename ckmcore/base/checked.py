@@ -1,0 +1,335 @@
+"""Public types and functions check what they are given when they are made or called.
+
+`@checked` reads the annotations. A number of numpy or R is a number, a list stands where a tuple is meant, one element
+where several may stand is several of one, words stand where a text in both languages is meant. Everything else that
+does not fit is an `ArgumentNotTaken`, which names the field, what it takes and, of a closed set, the nearest name.
+What msgspec reads from a file it has checked itself: it does not come by here.
+"""
+
+from __future__ import annotations
+
+import collections.abc
+import dataclasses
+import difflib
+import functools
+import inspect
+import math
+import numbers
+import os
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping, Set, Sized
+from enum import Enum
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+
+import numpy as np
+
+if typing.TYPE_CHECKING:
+    from ckmcore.messages import Sentence
+
+T = TypeVar("T")
+Taker = Callable[[Any], Any]
+"""Gives the value as the annotation means it; raises `_Wrong`."""
+
+_SHOWN = 60
+
+
+class _Wrong(Exception):
+    """hint: of what would be right, or the words for it; given: what is wrong, also an element; nearest: a word."""
+
+    def __init__(self, hint: Any, given: Any, nearest: str = "") -> None:
+        super().__init__()
+        self.hint, self.given, self.nearest = hint, given, nearest
+
+
+def checked(made: T) -> T:
+    """A frozen dataclass whose fields are checked when it is made, or a function whose arguments are checked."""
+    if isinstance(made, type):
+        _check_fields(made)
+        return made
+    called: T = _with_checks(made)
+    return called
+
+
+def _check_fields(kind: type) -> None:
+    """What is given is checked before `__post_init__` sees it; of an `__init__` of its own, the fields that it made."""
+    own = kind.__init__  # type: ignore[misc]
+    plain = kind.__dataclass_params__.init  # type: ignore[attr-defined]
+    takers: dict[str, Taker] = {}
+
+    @functools.wraps(own)
+    def make(self: Any, *given: Any, **named: Any) -> None:
+        if not takers:
+            hints = typing.get_type_hints(kind)
+            takers.update({one.name: _of_field(one, hints[one.name]) for one in dataclasses.fields(kind) if one.init})
+        try:
+            if plain:
+                taken = [
+                    _taken(take, one, kind, name) for (name, take), one in zip(takers.items(), given, strict=False)
+                ]
+                named |= {name: _taken(takers[name], named[name], kind, name) for name in named.keys() & takers.keys()}
+                given = (*taken, *given[len(taken) :])
+        except ValueError:
+            _say_own(own, self, given, named)
+            raise
+        own(self, *given, **named)
+        if not plain:
+            for name, take in takers.items():
+                object.__setattr__(self, name, _taken(take, getattr(self, name), kind, name))
+
+    kind.__init__ = make  # type: ignore[misc]
+
+
+def _of_field(field: dataclasses.Field[Any], hint: Any) -> Taker:
+    """What takes a field; `taken_as` of its metadata makes of another form what the annotation means."""
+    take, form = taker(hint), field.metadata.get("taken_as")
+    return take if form is None else lambda found: take(form(found))
+
+
+def _say_own(own: Callable[..., None], made: Any, given: tuple[Any, ...], named: dict[str, Any]) -> None:
+    """What a type itself says of what it is given names the setting in the words of the field: that goes first."""
+    from ckmcore.errors import CkmError
+
+    try:
+        own(made, *given, **named)
+    except CkmError:
+        raise
+    except Exception:  # noqa: BLE001, S110 - it was not made for such things
+        pass
+
+
+def _with_checks(function: Any) -> Any:
+    signature = inspect.signature(function)
+    takers: dict[str, Taker] = {}
+
+    @functools.wraps(function)
+    def call(*given: Any, **named: Any) -> Any:
+        bound = signature.bind(*given, **named)
+        if not takers:
+            takers.update({name: taker(hint) for name, hint in typing.get_type_hints(function).items()})
+        for name, found in bound.arguments.items():
+            kind = signature.parameters[name].kind
+            if kind not in (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL) and name in takers:
+                bound.arguments[name] = _taken(takers[name], found, function, name)
+        return function(*bound.args, **bound.kwargs)
+
+    return call
+
+
+def _taken(take: Taker, found: Any, of: Any, name: str) -> Any:
+    try:
+        return take(found)
+    except _Wrong as wrong:
+        from ckmcore.errors import ArgumentNotTaken
+        from ckmcore.messages import sentence
+
+        near: Sentence | str = sentence("argument_nearest", word=repr(wrong.nearest)) if wrong.nearest else ""
+        takes, given = _words_of(wrong.hint), shown(wrong.given)
+        called = of.__qualname__.removesuffix(".__init__")
+        where = f"{called}.{name}" if isinstance(of, type) else f"{called}({name}=...)"
+        raise ArgumentNotTaken(name=where, takes=takes, given=given, nearest=near) from None
+
+
+def place_in(name: str, place: int, of: Sized) -> int:
+    """A place in a sequence, counted from 0. Raises ArgumentNotTaken, which calls it `name`."""
+    if 0 <= place < len(of):
+        return place
+    from ckmcore.errors import ArgumentNotTaken
+    from ckmcore.messages import sentence
+
+    takes = sentence("argument_int_between", low=0, high=len(of) - 1)
+    raise ArgumentNotTaken(name=name, takes=takes, given=shown(place), nearest="")
+
+
+def shown(given: Any) -> str:
+    """What was given, as Python writes it; of what may hold records only its type."""
+    if given is None or isinstance(given, str | numbers.Number | Enum):
+        text = repr(given)
+        return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+    return type(given).__name__
+
+
+# --- what annotations mean -------------------------------------------------------------------------------------------
+
+
+@functools.cache
+def taker(hint: Any) -> Taker:
+    """What takes a value for an annotation."""
+    plain = {str: _text, bool: _bool, int: _int, float: _float}.get(hint)
+    if plain is not None:
+        return plain
+    if hint is Any:  # a class since Python 3.11
+        return _anything
+    origin = get_origin(hint)
+    if origin is Literal:
+        return functools.partial(_word, get_args(hint))
+    if origin in (Union, types.UnionType):
+        paths = any(get_origin(part) is os.PathLike for part in get_args(hint))
+        parts = tuple(_path if paths and part is str else taker(part) for part in get_args(hint))
+        return _one_of(parts, hint)
+    if origin is tuple:
+        return _tuple_of(hint)
+    if origin in (collections.abc.Sequence, collections.abc.Iterable, list):
+        return functools.partial(_several, taker(get_args(hint)[0]), hint)
+    if origin in (collections.abc.Mapping, dict):
+        return functools.partial(_instance, Mapping)
+    if origin is collections.abc.Callable or hint is collections.abc.Callable:
+        return functools.partial(_instance, collections.abc.Callable)
+    if inspect.isclass(origin) and origin not in (np.ndarray, type):
+        return functools.partial(_instance, origin)  # PathLike[str]
+    if hint is type(None):
+        return functools.partial(_instance, type(None))
+    if inspect.isclass(hint) and not getattr(hint, "_is_protocol", False):
+        return _texts if hint.__name__ == "Texts" else functools.partial(_instance, hint)
+    return _anything
+
+
+def _anything(found: Any) -> Any:
+    return found
+
+
+def _text(found: Any) -> str:
+    if type(found) is str:
+        return found
+    if isinstance(found, str):
+        return str(found)
+    raise _Wrong(str, found)
+
+
+def _path(found: Any) -> str:
+    text = _text(found)
+    if "\0" in text:  # no system has such a name
+        raise _Wrong(os.PathLike, found)
+    return text
+
+
+def _bool(found: Any) -> bool:
+    if isinstance(found, bool | np.bool_):
+        return bool(found)
+    raise _Wrong(bool, found)
+
+
+def _int(found: Any) -> int:
+    if type(found) is int:
+        return found
+    if isinstance(found, numbers.Integral) and not isinstance(found, bool | np.bool_):
+        return int(found)
+    # R's numbers are doubles.
+    if isinstance(found, float | np.floating) and math.isfinite(found) and found == int(found):
+        return int(found)
+    raise _Wrong(int, found)
+
+
+def _float(found: Any) -> float:
+    if type(found) in (int, float):
+        plain: float = found
+        return plain
+    if isinstance(found, numbers.Real) and not isinstance(found, bool | np.bool_):
+        return float(found)
+    raise _Wrong(float, found)
+
+
+def _texts(found: Any) -> Any:
+    from ckmcore.base.texts import Texts
+
+    if isinstance(found, Texts):
+        return found
+    if isinstance(found, str):
+        return Texts.same(str(found))
+    raise _Wrong(Texts, found)
+
+
+def _word(words: tuple[Any, ...], found: Any) -> Any:
+    if isinstance(found, str | int | Enum) and any(type(found) is type(word) and found == word for word in words):
+        return found
+    if isinstance(found, str) and str(found) in words:
+        return str(found)
+    choices = [word for word in words if isinstance(word, str)]
+    near = difflib.get_close_matches(found, choices, 1, 0.5) if isinstance(found, str) else []
+    raise _Wrong(Literal[words], found, near[0] if near else "")
+
+
+def _instance(kind: Any, found: Any) -> Any:
+    if isinstance(found, kind):
+        return found
+    raise _Wrong(kind, found)
+
+
+def _one_of(parts: tuple[Taker, ...], hint: Any) -> Taker:
+    def take(found: Any) -> Any:
+        nearest, taken = "", []
+        for part in parts:
+            try:
+                value = part(found)
+            except _Wrong as wrong:
+                nearest = nearest or wrong.nearest
+            else:
+                if value is found:
+                    return found
+                taken.append(value)
+        if taken:
+            return taken[0]
+        raise _Wrong(hint, found, nearest)
+
+    return take
+
+
+def _several(element: Taker, hint: Any, found: Any) -> tuple[Any, ...]:
+    """Several; one that stands alone is the only one. What is one already stays the tuple that it is."""
+    if isinstance(found, tuple):
+        return found if all(element(one) is one for one in found) else tuple(map(element, found))
+    if isinstance(found, str) or not isinstance(found, Iterable):
+        return (element(found),)
+    if isinstance(found, Mapping | bytes):
+        raise _Wrong(hint, found)
+    taken = tuple(map(element, found))
+    if not isinstance(found, Set):
+        return taken
+    try:
+        return tuple(sorted(taken))  # it has no order of its own
+    except TypeError:
+        raise _Wrong(hint, found) from None
+
+
+def _tuple_of(hint: Any) -> Taker:
+    parts = get_args(hint)
+    if len(parts) == 2 and parts[1] is Ellipsis:
+        return functools.partial(_several, taker(parts[0]), hint)
+    elements = tuple(taker(part) for part in parts)
+
+    def take(found: Any) -> Any:
+        if isinstance(found, str | Mapping | Set | bytes) or not isinstance(found, Iterable):
+            raise _Wrong(hint, found)
+        given = tuple(found)
+        if len(given) != len(elements):
+            raise _Wrong(hint, found)
+        taken = tuple(part(one) for part, one in zip(elements, given, strict=True))
+        same = isinstance(found, tuple) and all(one is other for one, other in zip(taken, found, strict=True))
+        return found if same else taken
+
+    return take
+
+
+def _words_of(hint: Any) -> Sentence | str:
+    """What an annotation takes, in words."""
+    from ckmcore.messages import sentence
+
+    plain = {str: "argument_text", bool: "argument_bool", int: "argument_int", float: "argument_float"}.get(hint)
+    if plain is not None:
+        return sentence(plain)
+    origin = get_origin(hint)
+    if origin is Literal:
+        return ", ".join(repr(word.name if isinstance(word, Enum) else word) for word in get_args(hint))
+    if origin in (Union, types.UnionType):
+        words = [_words_of(part) for part in get_args(hint)]
+        return functools.reduce(lambda one, other: sentence("argument_or", one=one, other=other), words)
+    parts = get_args(hint)
+    if origin is tuple and parts[-1] is not Ellipsis:
+        return sentence("argument_tuple", count=len(parts))
+    if origin in (tuple, collections.abc.Sequence, collections.abc.Iterable, list):
+        return sentence("argument_several", of=_words_of(parts[0]))
+    if hint is type(None):
+        return "None"
+    if hint is os.PathLike or origin is os.PathLike:
+        return sentence("argument_path")
+    return getattr(origin or hint, "__name__", str(hint))

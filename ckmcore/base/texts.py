@@ -1,0 +1,32 @@
+"""A text in both languages, for titles and labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ckmcore.base.checked import checked
+from ckmcore.base.numbers import Language
+
+
+@checked
+@dataclass(frozen=True)
+class Texts:
+    """A title or label in English and German; the one that is missing falls back on the other.
+
+    >>> title = ckm.Texts("Persons", "Personen")
+    >>> title.text("de")
+    'Personen'
+    >>> ckm.Texts("Persons").text("de")
+    'Persons'
+    """
+
+    en: str = ""
+    de: str = ""
+
+    def text(self, language: Language) -> str:
+        return (self.de or self.en) if language == "de" else (self.en or self.de)
+
+    @classmethod
+    def same(cls, text: str) -> Texts:
+        """The same words in both languages (codes, names that a file gave)."""
+        return cls(text, text)

@@ -1,0 +1,136 @@
+"""`ckm assess`: methods side by side on a table of one's own, attacked and measured. Internal, never a release."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+from ckmcore.base.exits import Exit
+from ckmcore.cli.common import OptionNeeded, OptionValue, Report, check_output, tell_measures
+from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
+from ckmcore.quality.knowledge import Knowledge
+
+if TYPE_CHECKING:
+    from ckmcore.quality.board import Board, Candidate
+
+# Cells that the screen names; the report holds more.
+_SCREEN = 10
+_BASES = "3,5,10"
+
+
+def add_assess_command(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm assess --data F --rows A --columns B [...] [-o REPORT.html|.csv]`."""
+    assess = commands.add_parser("assess", help=text("assess"), description=text("assess"))
+    add_layout_options(assess, text)
+    assess.add_argument("--bases", default=_BASES, metavar=_BASES, help=text("assess_bases"))
+    assess.add_argument("--keyed-bases", default="", metavar="5,10", help=text("assess_keyed"))
+    assess.add_argument("--ptable", action="append", default=[], metavar="P", help=text("assess_ptable"))
+    assess.add_argument("--boundary", choices=("less", "less_equal"), default="less", help=text("boundary"))
+    assess.add_argument("--minimum-frequency", type=int, default=0, metavar="N", help=text("assess_primary"))
+    assess.add_argument("--knowledge", choices=get_args(Knowledge), default="zero_rule", help=text("assess_knowledge"))
+    assess.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
+    assess.add_argument("--with-empty", action="store_true", help=text("assess_empty"))
+    assess.add_argument("--hidden-totals", action="store_true", help=text("assess_hidden"))
+    assess.add_argument("-o", "--output", help=text("assess_output"))
+
+
+def run_assess(options: argparse.Namespace, report: Report) -> int:
+    """Compares the methods; ends with DISCLOSES where one discloses a cell for certain."""
+    from ckmcore.quality.board import compare_methods
+    from ckmcore.report.board import check_board_form, told_board, write_board
+
+    check_output(options.output, [*layout_files(options), *options.ptable])
+    if options.output:
+        check_board_form(options.output)
+    laid_out = table_asked(options)
+    candidates = _candidates(options)
+    needs_keys = any(one.method is not None and one.family != "rounding" for one in candidates)
+    key = options.record_key or (_key(options) if needs_keys else None)
+    data, spec = data_of_table(options, laid_out, key, report)
+    board = compare_methods(
+        data,
+        spec,
+        candidates,
+        knowledge=options.knowledge,
+        seconds=options.seconds,
+        with_empty=options.with_empty,
+        hidden_too=options.hidden_totals,
+    )
+    told = told_board(board, report.language)
+    report.out("board_band")
+    _figures(board, report)
+    for number, column in enumerate(board.columns):
+        if column.problem is not None:
+            report.out("cli_assess_problem", method=column.candidate.name, problem=column.problem)
+        if column.attack is not None:
+            _disclosed(board, number, [one.text for one in told[number]], report)
+    if options.output:
+        language = report.file_language(spec.presentation.language)
+        title = spec.title.text(language) or ", ".join(spec.variables)
+        today = datetime.datetime.now(tz=datetime.UTC).date()
+        words = told if language == report.language else told_board(board, language)
+        write_board(board, words, options.output, title=title, date=today, language=language)
+        report.wrote(options.output)
+        report.out("cli_assess_written", name=Path(options.output).name)
+    attacks = [column.attack for column in board.columns if column.attack is not None]
+    return Exit.DISCLOSES if any(found.disclosed for found in attacks) else Exit.DONE
+
+
+def _key(options: argparse.Namespace) -> str | None:
+    from ckmcore.cli.method import key_of_meta
+    from ckmcore.cli.prepare import has_keys
+
+    key = key_of_meta(options)
+    if key is None and not has_keys(options.data):
+        raise OptionNeeded(option="--record-key", reason="--ptable" if options.ptable else "--keyed-bases")
+    return key
+
+
+def _candidates(options: argparse.Namespace) -> list[Candidate]:
+    from ckmcore.methods.cellkey import CellKeyMethod
+    from ckmcore.methods.keyed_rounding import KeyedRounding
+    from ckmcore.methods.primary import PrimaryRules
+    from ckmcore.methods.rounding import Rounding
+    from ckmcore.methods.sums import NEW_METHOD
+    from ckmcore.ptable import read_ptable
+    from ckmcore.quality.board import candidate, ordered_and_shuffled, primary_candidate
+
+    found = [candidate(Rounding(base, **NEW_METHOD)) for base in _bases("--bases", options.bases)]
+    found += [candidate(KeyedRounding(base, **NEW_METHOD)) for base in _bases("--keyed-bases", options.keyed_bases)]
+    for file in options.ptable:
+        found += ordered_and_shuffled(CellKeyMethod(read_ptable(file), options.boundary))
+    if options.minimum_frequency:
+        found.append(primary_candidate(PrimaryRules(options.minimum_frequency)))
+    return found
+
+
+def _bases(option: str, text: str) -> list[int]:
+    texts = [one.strip() for one in text.split(",") if one.strip()]
+    for one in texts:
+        if not one.isdecimal():
+            raise OptionValue(option=option, value=one, example=_BASES)
+    return [int(one) for one in texts]
+
+
+def _figures(board: Board, report: Report) -> None:
+    """The measured figures, a line each, the methods beside one another."""
+    names = [column.candidate.name.text(report.language) for column in board.columns]
+    tell_measures(names, board.figures, 10, report)
+
+
+def _disclosed(board: Board, number: int, texts: list[str], report: Report) -> None:
+    from ckmcore.quality.words import found_sentence, limits
+
+    found = board.columns[number].attack
+    if found is None:
+        return
+    report.out("cli_assess_line", text=found_sentence(found))
+    for text in texts[:_SCREEN]:
+        report.out("cli_assess_cell", text=text)
+    if len(found.disclosed) > _SCREEN:
+        report.out("cli_assess_more", count=len(found.disclosed) - _SCREEN)
+    if found.undecided:
+        report.out("cli_assess_line", text=limits(found)[0])

@@ -1,0 +1,219 @@
+"""What all commands of `ckm` share: what they say and where, and the errors of their options."""
+
+from __future__ import annotations
+
+import errno
+import io
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.base.exits import Exit
+from ckmcore.base.files import NotWritten, reason_of
+from ckmcore.base.numbers import Language
+from ckmcore.base.version import VERSION
+from ckmcore.cli.output import Log, document, line_said, said
+from ckmcore.errors import CkmError, FileError, InputError
+from ckmcore.messages import Sentence, say, sentence
+
+if TYPE_CHECKING:
+    from ckmcore.evaluation.model import MeasureRow
+    from ckmcore.ptable.floor import OpenRule
+    from ckmcore.quality.board import FigureRow
+
+# From here on the compiled loops are worth the second that loading them takes.
+COMPILE_FROM_ROWS = 1_000_000
+
+
+class OptionNeeded(InputError):
+    """An option that this combination of options needs is not there."""
+
+    code = "cli_option_needed"
+
+
+class OptionValue(InputError):
+    """An option has a value that cannot be read."""
+
+    code = "cli_option_value"
+
+
+class OptionNotWith(InputError):
+    """Two options that exclude one another."""
+
+    code = "cli_option_not_with"
+
+
+class OutputIsInput(FileError):
+    """The file to be written is one of those that are read: it would be lost."""
+
+    code = "cli_output_is_input"
+
+
+class LogIsUsed(FileError):
+    """The log is a file that the command reads or writes. Fields: name."""
+
+    code = "cli_log_is_used"
+
+
+class OutOfMemory(CkmError):
+    code = "cli_out_of_memory"
+
+
+class Report:
+    """What the command says: results to standard output, notices, progress and faults to standard error; all of it once
+    more for the JSON document and, but for the results, for the log."""
+
+    def __init__(self, language: Language, *, asked: Language | None = None) -> None:
+        """language: of what is said; asked: the one that the arguments name, which files have, too."""
+        self.language = language
+        self.asked = asked
+        self.command = ""
+        self.as_json = self.quiet = False
+        self.standard: Path | None = None  # the folder of what goes to standard output
+        self._log: Log | None = None
+        self._said: list[dict[str, Any]] = []
+        self._notices: list[dict[str, Any]] = []
+        self._files: list[str] = []
+        self._fault: dict[str, Any] = {}
+        self._shown = False
+        self._quarter = 0
+
+    def begin(self, command: str, *, as_json: bool, quiet: bool, log: str | None) -> None:
+        """How and where it is said: as a JSON document, faults alone, in a log as well.
+
+        Raises NotWritten, where the log cannot be written.
+        """
+        self.command, self.as_json, self.quiet = command, as_json, quiet
+        if as_json:
+            self.language = self.file_language()
+        if log is not None:
+            self._log = Log(log)
+            self._noted("INFO", sentence("cli_log_begins", command=command, version=VERSION))
+
+    def file_language(self, own: str = "") -> Language:
+        """The language of a file: that of the arguments, else `own` (that of what is written), else English."""
+        return self.asked or ("de" if own == "de" else "en")
+
+    def out(self, code: str, **fields: object) -> None:
+        """A result."""
+        self._said.append(said(Sentence(code, fields)))
+        self._result(say(code, self.language, **fields))
+
+    def line(self, code: str, text: str, **fields: object) -> None:
+        """A line of a table of results, and its figures; code: what kind of line it is."""
+        self._said.append(line_said(code, text, self.language, fields))
+        self._result(text)
+
+    def wrote(self, *files: str | Path) -> None:
+        """Files that were written."""
+        for file in files:
+            name = "-" if self.standard is not None and Path(file).parent == self.standard else str(file)
+            self._files.append(name)
+            self._noted("INFO", sentence("cli_log_written", name=name))
+
+    def notice(self, told: Sentence) -> None:
+        self.end_progress()
+        self._notices.append(said(told))
+        self._noted("WARNING", told)
+        if not self.quiet:
+            print(told.text(self.language), file=sys.stderr)
+
+    def fault(self, told: Sentence, *, place: str = "") -> None:
+        """What ends the command. place: where in the program a fault of it is."""
+        self.end_progress()
+        self._fault = {**said(told), **({"place": place} if place else {})}
+        more = f" ({place})" if place else ""
+        self._noted("ERROR", told, more)
+        print(told.text(self.language) + more, file=sys.stderr)
+
+    def end(self, ended: int) -> None:
+        """Writes the JSON document where it was asked for, and ends the log."""
+        self.end_progress()
+        if self.as_json:
+            whole = document(
+                self.command, ended, said=self._said, notices=self._notices, files=self._files, fault=self._fault
+            )
+            sys.stdout.flush()
+            if isinstance(sys.stdout, io.TextIOWrapper):
+                sys.stdout.buffer.write(whole)
+            else:  # somebody took its place, such as a notebook
+                sys.stdout.write(whole.decode())
+        sys.stdout.flush()
+        if self._log is not None:
+            self._noted("INFO", sentence("cli_log_ends", exit=int(ended)))
+            self._log.close()
+
+    def progress(self, rows: int, fraction: float) -> None:
+        self._over("cli_progress", fraction, rows=rows, percent=round(100 * fraction))
+
+    def share(self, fraction: float) -> None:
+        """The progress of a computation."""
+        self._over("cli_share", fraction, percent=round(100 * fraction))
+
+    def _result(self, text: str) -> None:
+        if not (self.as_json or self.quiet):
+            print(text, file=sys.stdout if self.standard is None else sys.stderr)
+
+    def _noted(self, kind: str, told: Sentence, more: str = "") -> None:
+        if self._log is not None:
+            self._log.line(kind, told.text(self.file_language()) + more)
+
+    def _over(self, code: str, fraction: float, **fields: object) -> None:
+        if int(4 * fraction) > self._quarter:
+            self._quarter = int(4 * fraction)
+            self._noted("INFO", Sentence(code, fields))
+        if sys.stderr.isatty() and not self.quiet:
+            print("\r" + say(code, self.language, **fields), end="", file=sys.stderr, flush=True)
+            self._shown = True
+
+    def end_progress(self) -> None:
+        self._quarter = 0
+        if self._shown:
+            print(file=sys.stderr)
+            self._shown = False
+
+
+def tell_measures(names: Sequence[str], rows: Sequence[FigureRow | MeasureRow], width: int, report: Report) -> None:
+    """Methods by number, then a line a measure with `width` letters for each of them; as JSON also the numbers."""
+    language = report.language
+    for number, name in enumerate(names, start=1):
+        report.out("cli_assess_method", number=number, method=name)
+    labels = [row.kind.label.text(language) for row in rows]
+    wide = max(map(len, labels), default=0)
+
+    def tell(label: str, texts: list[str], **fields: object) -> None:
+        whole = f"{label:<{wide}}" + "".join(f"{text:>{width}}" for text in texts)
+        said = say("cli_assess_line", language, text=whole)
+        report.line("cli_assess_line", said, label=label, figures=texts, **fields)
+
+    tell("", [f"({number})" for number in range(1, len(names) + 1)])
+    for label, row in zip(labels, rows, strict=True):
+        texts = [row.text(at, language) or "–" for at in range(len(names))]
+        tell(label, texts, measure=row.kind.code, numbers=list(row.numbers))
+
+
+def told_floor(rules: Sequence[OpenRule], report: Report, *, strict: bool = False) -> Exit:
+    """Says which rules of the floor under protection are open; returns how the command ends: DISCLOSES where one
+    refuses, or with `strict` any is open, else DONE."""
+    from ckmcore.ptable.floor import refusing
+
+    for rule in rules:
+        report.notice(rule.told)
+    refused = bool(refusing(rules))
+    code = "cli_floor_refused" if refused else "cli_floor_reason" if rules else "cli_floor_held"
+    report.out(code)
+    return Exit.DISCLOSES if refused or (strict and rules) else Exit.DONE
+
+
+def check_output(output: str | None, inputs: Sequence[str | None]) -> None:
+    """Before the work: the folder is there, and the file is none of those that are read."""
+    if output is None:
+        return
+    target = Path(output)
+    if not target.parent.is_dir():
+        raise NotWritten(name=target.name, reason=reason_of(errno.ENOENT))
+    if target.is_dir():
+        raise NotWritten(name=target.name, reason=reason_of(errno.EISDIR))
+    if target.exists() and any(text and Path(text).exists() and target.samefile(text) for text in inputs):
+        raise OutputIsInput(name=target.name)

@@ -1,0 +1,116 @@
+"""`ckm compare`: the figures of a former production, cell by cell."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.base.exits import Exit
+from ckmcore.cli.common import OptionNeeded, OptionValue, Report
+from ckmcore.cli.data import add_data_options, asked_dialect
+from ckmcore.messages import say
+from ckmcore.tabulate.spec import TOTAL
+
+if TYPE_CHECKING:
+    from ckmcore.production import Differences, ProductionCell
+
+# Cells that are named; all are counted.
+SHOWN = 50
+
+
+def add_compare_command(commands: Any, text: Callable[[str], str]) -> None:
+    """`compare` below the parser's commands; `text` gives a help text by its code."""
+    compare = commands.add_parser("compare", help=text("former"), description=text("former"))
+    compare.add_argument("--data", required=True, help=text("data"))
+    add_data_options(compare, text)
+    compare.add_argument("--with", required=True, dest="former", metavar="FILE", help=text("compare_with"))
+    compare.add_argument("--published", default="", metavar="COLUMN", help=text("compare_published"))
+    compare.add_argument("--dimensions", default="", metavar="A,B", help=text("compare_dimensions"))
+    compare.add_argument("--total", help=text("compare_total"))
+    compare.add_argument("--hierarchy", action="append", default=[], metavar="A=a.hrc", help=text("hierarchy"))
+    compare.add_argument("--record-key", help=text("record_key"))
+    compare.add_argument("--modulus", type=int, help=text("modulus"))
+    compare.add_argument("--weight", help=text("weight"))
+    compare.add_argument("--ptable", required=True, help=text("ptable_file"))
+    compare.add_argument("--boundary", choices=("less", "less_equal"), default="less", help=text("boundary"))
+
+
+def run_compare(options: argparse.Namespace, report: Report) -> int:
+    """Run `ckm compare`; ends with DIFFERS where a figure differs or a cell stands on one side only."""
+    from ckmcore.cli.prepare import has_keys, read_for_table
+    from ckmcore.methods.cellkey import CellKeyMethod
+    from ckmcore.microdata import read_hrc
+    from ckmcore.production import compare_production, production_columns
+    from ckmcore.ptable import read_ptable
+
+    if not options.record_key and not has_keys(options.data):
+        raise OptionNeeded(option="--record-key", reason="ckm compare")
+    hierarchies = {}
+    for item in options.hierarchy:
+        name, sign, file = item.partition("=")
+        if not sign or not name or not file:
+            raise OptionValue(option="--hierarchy", value=item, example="A=a.hrc")
+        hierarchies[name.strip()] = read_hrc(file)
+    asked = [name.strip() for name in options.dimensions.split(",") if name.strip()]
+    method = CellKeyMethod(read_ptable(options.ptable), options.boundary)
+    dimensions = asked or _named_like_columns(options)
+    data = read_for_table(options, dimensions, options.record_key, report)
+    report.end_progress()
+    for notice in data.notices:
+        report.notice(notice)
+    for name, hierarchy in hierarchies.items():
+        data = data.with_hierarchy(name, hierarchy)
+    weighted = bool(options.weight)
+    columns = production_columns(options.former, data, dimensions=asked, published=options.published, weighted=weighted)
+    found = compare_production(data, method, columns, total=options.total, weighted=weighted)
+    _say(found, report)
+    return Exit.DONE if found.same else Exit.DIFFERS
+
+
+def _named_like_columns(options: argparse.Namespace) -> list[str]:
+    """The variables of the data, also derived ones of prepared data, that the former table has, too."""
+    from ckmcore.cli.prepare import derived_names
+    from ckmcore.microdata.source import open_source
+    from ckmcore.production import ProductionNoDimension, plain_name
+
+    former = open_source(options.former)
+    dialect = None if options.meta is not None else asked_dialect(options, options.data)
+    data = open_source(options.data, dialect, 1, options.meta)
+    taken = {options.record_key, options.weight}
+    known = {plain_name(name) for name in former.names}
+    names = [name for name in data.names if data.of(name).role != "record_key"] + derived_names(options.data)
+    found = [name for name in names if plain_name(name) in known and name not in taken]
+    if not found:
+        raise ProductionNoDimension(file=former.file.name, columns=former.names)
+    return found
+
+
+def _say(found: Differences, report: Report) -> None:
+    report.out("cli_former_confidential")
+    code = "cli_former_differ" if found.differing else "cli_former_same"
+    report.out(code, cells=found.cells, differing=found.differing)
+    if found.near:
+        report.out("cli_former_bounds", count=found.near, differing=found.near_differing)
+    sides = (
+        ("cli_former_missing_there", found.only_here),
+        ("cli_former_missing_here", found.only_there),
+        ("cli_former_without_figure", found.without_figure),
+    )
+    for said, count in sides:
+        if count:
+            report.out(said, count=count, file=found.file)
+    for cell in found.listed[:SHOWN]:
+        _say_cell(cell, report)
+    more = found.differing + found.only_there + found.only_here + found.near - found.near_differing - SHOWN
+    if more > 0:
+        report.out("cli_former_more", count=more)
+
+
+def _say_cell(cell: ProductionCell, report: Report) -> None:
+    total = say("word_total", report.language)
+    where = ", ".join(f"{name} {total if code is TOTAL else code}" for name, code in cell.address)
+    code = {"only_there": "cli_former_only_there", "only_here": "cli_former_only_here"}.get(cell.kind)
+    if code is None:
+        code = "cli_former_cell_bound" if cell.near else "cli_former_cell"
+    report.out(code, cell=where, theirs=cell.theirs or "", ours=cell.ours, cell_key=cell.cell_key)

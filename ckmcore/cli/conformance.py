@@ -1,0 +1,55 @@
+"""`ckm conformance`: solved cases of other people, computed anew by the engine that the window uses."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ckmcore.base.exits import Exit
+from ckmcore.cli.common import Report, check_output
+
+# Differences of a file that the screen names.
+_SCREEN = 50
+
+
+def add_conformance_command(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm conformance FILE ... [--ptables FOLDER] [--solve OUT.json]`."""
+    parser = commands.add_parser("conformance", help=text("conformance"), description=text("conformance"))
+    parser.add_argument("files", nargs="+", metavar="FILE", help=text("conformance_files"))
+    parser.add_argument("--ptables", metavar="FOLDER", help=text("conformance_ptables"))
+    parser.add_argument("--solve", metavar="OUT.json", help=text("conformance_solve"))
+
+
+def run_conformance(options: argparse.Namespace, report: Report) -> int:
+    """Computes the values of all files; ends with DIFFERS where they are not those that the files
+    expect, with INPUT where something could not be computed or compared."""
+    from ckmcore.conformance.run import conform, write_values
+
+    check_output(options.solve, options.files)
+    solve = options.solve is not None
+    results = []
+    for file in options.files:
+        found = conform(file, options.ptables, solve=solve)
+        results.append(found)
+        name = Path(file).name
+        for mismatch in found.mismatches[:_SCREEN]:
+            report.out("cli_conformance_line", text=mismatch.sentence)
+        if len(found.mismatches) > _SCREEN:
+            report.out("cli_conformance_more", count=len(found.mismatches) - _SCREEN)
+        for path, reason in found.left_out:
+            report.out("cli_conformance_left_out", path=path, reason=reason)
+        if not found.values:
+            report.out("cli_conformance_nothing", name=name)
+        elif not solve:
+            counts = {"compared": found.compared, "different": len(found.mismatches)}
+            report.out("cli_conformance_result", name=name, **counts)
+    if solve and any(found.values for found in results):
+        write_values(results, options.solve)
+        report.wrote(options.solve)
+        report.out("cli_conformance_written", name=Path(options.solve).name)
+    if not solve and any(found.mismatches for found in results):
+        return Exit.DIFFERS
+    all_done = all(found.values and (solve or (found.passed and found.compared)) for found in results)
+    return Exit.DONE if all_done else Exit.INPUT

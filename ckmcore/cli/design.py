@@ -1,0 +1,295 @@
+"""The command `ckm ptable design`: every wish of a perturbation table as an option."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from ckmcore.cli.common import OptionNeeded, OptionNotWith, OptionValue, Report
+from ckmcore.cli.ptable_output import print_rows, write_magnitudes, write_own
+from ckmcore.errors import InputError
+
+if TYPE_CHECKING:
+    from ckmcore.ptable import Design, PTable
+
+T = TypeVar("T")
+
+_STAYS = {"at-least": "at least", "exact": "exact"}
+_VARIANCES = {"equal": "equal", "at-most": "at most"}
+_BOOLEANS = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
+
+
+class SearchEmpty(InputError):
+    """No variance meets what was asked."""
+
+    code = "cli_search_empty"
+
+
+def add_design_command(actions: Any, text: Callable[[str], str]) -> None:
+    """Adds `design` to the actions of `ckm ptable`; `text` gives the help text of a code."""
+    design = actions.add_parser("design", help=text("design"), description=text("design"))
+    design.add_argument("--D", required=True, metavar="D", help=text("D"))
+    design.add_argument("--V", metavar="V", help=text("V"))
+    design.add_argument("--js", type=int, default=0, help=text("js"))
+    design.add_argument("--blocked", metavar="J,J", help=text("blocked"))
+    design.add_argument("--rows", type=int, metavar="N", help=text("ptable_rows"))
+    design.add_argument("--pstay", help=text("pstay"))
+    design.add_argument("--stay", default="at-least", metavar="at-least|exact", help=text("stay"))
+    design.add_argument("--variance", default="equal", metavar="equal|at-most", help=text("variance"))
+    design.add_argument("--mono", default="true", help=text("mono"))
+    design.add_argument("--symmetric", action=argparse.BooleanOptionalAction, default=True, help=text("symmetric"))
+    design.add_argument("--rising", action="store_true", help=text("rising"))
+    design.add_argument("--pin", action="append", default=[], metavar="I:J=P", help=text("pin"))
+    design.add_argument("--preset", action="append", default=[], choices=_preset_keys(), help=text("preset"))
+    design.add_argument("--search", action="store_true", help=text("search"))
+    design.add_argument("--limit", type=float, metavar="Q", help=text("limit"))
+    design.add_argument("--counts", metavar="FILE", help=text("counts"))
+    design.add_argument("--compat", choices=("R",), help=text("compat"))
+    design.add_argument("--optim", help=text("optim"))
+    design.add_argument("--table", choices=("counts", "nums"), default="counts", help=text("table_kind"))
+    design.add_argument("--icat", metavar="1,..,D", help=text("icat"))
+    design.add_argument("--step", type=int, metavar="N", help=text("step"))
+    design.add_argument("--type", metavar="all|even|odd|small_cells", help=text("magnitude_type"))
+    design.add_argument("--shuffle", type=float, metavar="T", help=text("shuffle"))
+    design.add_argument("--seed", type=int, default=1, help=text("seed"))
+    design.add_argument("--strict", action="store_true", help=text("strict"))
+    design.add_argument("-o", "--output", required=True, help=text("ptable_output"))
+
+
+def _preset_keys() -> list[str]:
+    from ckmcore.ptable import PRESETS
+
+    return [preset.key for preset in PRESETS]
+
+
+def run_design(options: argparse.Namespace, report: Report) -> int:
+    """Designs, prints the rows, and writes the table; returns the exit code."""
+    from ckmcore.ptable import OwnFile, Shuffled, design_ptable, shuffle
+
+    if options.optim is not None and options.compat is None:
+        raise OptionNeeded(option="--compat R", reason="--optim")
+    for name in ("limit", "counts"):
+        if getattr(options, name) is not None and not options.search:
+            raise OptionNeeded(option="--search", reason=f"--{name}")
+    if options.V is None and not options.search:
+        raise OptionNeeded(option="--V", reason="ckm ptable design")
+    if options.table == "nums":
+        return _design_magnitudes(options, report)
+    for name in ("icat", "step", "type"):
+        if getattr(options, name) is not None:
+            raise OptionNeeded(option="--table nums", reason=f"--{name}")
+    design = None
+    if options.compat is not None:
+        _refuse_with_compat(options)
+        table = design_ptable(
+            _one_or_list(options.D, int, "--D", "5"),
+            _one_or_list(options.V, float, "--V", "3"),
+            options.js,
+            _stays(options.pstay),
+            _list(options.mono, _boolean, "--mono", "true; t,t,f,t"),
+            compat="R",
+            optim=None if options.optim is None else _list(options.optim, int, "--optim", "1; 4; 1,4,1"),
+        )
+    else:
+        design = _wanted(options)
+        if options.search:
+            design = _searched(design, options, report)
+        table = design.table()
+        if options.strict:
+            _refuse_missed(table)
+    print_rows(table, report)
+    shuffled = None
+    if options.shuffle is not None:
+        table = shuffle(table, options.shuffle, options.seed)
+        shuffled = Shuffled(options.shuffle, options.seed)
+    write_own(OwnFile(table, design, shuffled), options.output, report)
+    return 0
+
+
+def _refuse_with_compat(options: argparse.Namespace) -> None:
+    """What R ptable has no word for."""
+    given = {
+        "--blocked": options.blocked is not None,
+        "--rows": options.rows is not None,
+        "--stay": options.stay != "at-least",
+        "--variance": options.variance != "equal",
+        "--no-symmetric": not options.symmetric,
+        "--rising": options.rising,
+        "--pin": bool(options.pin),
+        "--preset": bool(options.preset),
+        "--search": options.search,
+    }
+    for name, there in given.items():
+        if there:
+            raise OptionNotWith(option=name, other="--compat R")
+
+
+def _wanted(options: argparse.Namespace) -> Design:
+    """The design that the options describe: lists have a value per row, the last for all further rows."""
+    from ckmcore.ptable import PRESETS, Design, RowWish
+    from ckmcore.ptable.own_file import row_wish
+
+    per_row: dict[str, list[Any]] = {
+        "D": _list(options.D, int, "--D", "5; 3,4,5"),
+        "V": _list(options.V or "1", float, "--V", "3; 1,2,3"),
+        "pstay": _stays(options.pstay) or [None],
+        "mono": _list(options.mono, _boolean, "--mono", "true; t,t,f,t"),
+        "stay": _list(options.stay, _STAYS.__getitem__, "--stay", "exact; at-least,exact"),
+        "variance": _list(options.variance, _VARIANCES.__getitem__, "--variance", "equal; at-most,equal"),
+    }
+    usual = {name: values[-1] for name, values in per_row.items()}
+    own = []
+    for row in range(1, max(len(values) for values in per_row.values())):
+        wished = {name: values[min(row, len(values)) - 1] for name, values in per_row.items()}
+        own.append(row_wish(row, wished, usual))
+    design = Design(
+        **usual,
+        js=options.js,
+        symmetric=options.symmetric,
+        rising=options.rising,
+        blocked=None if options.blocked is None else tuple(_list(options.blocked, int, "--blocked", "1,2; 0,1")),
+        last_row=options.rows,
+        own=tuple(wish for wish in own if wish != RowWish(wish.first, wish.last)),
+        pins=tuple(_pin(text) for text in options.pin),
+    )
+    for preset in PRESETS:
+        if preset.key in options.preset:
+            design = preset.applied(design)
+    return design
+
+
+def _searched(design: Design, options: argparse.Namespace, report: Report) -> Design:
+    """The design with the largest V at which the criteria hold (and the limit is kept); the range is said."""
+    from dataclasses import replace
+
+    from ckmcore.ptable import search_V
+
+    found = search_V(design, _frequencies(options.counts), options.limit)
+    if found.high is None:
+        raise SearchEmpty(reason=found.reason)
+    if found.low is None:
+        report.out("cli_search_largest", high=found.high)
+    else:
+        report.out("cli_search_range", low=found.low, high=found.high)
+    for end in (found.low_set_by, found.high_set_by):
+        if end is not None:
+            report.out(end.code, **end.fields)
+    return replace(design, V=found.high)
+
+
+def _frequencies(file: str | None) -> dict[int, float]:
+    """Count and number of cells, one pair a line; a line of words above is a heading."""
+    if file is None:
+        return {}
+    from ckmcore.ptable.formats import decoded, read_bytes
+
+    name = Path(file).name
+    found: dict[int, float] = {}
+    for number, line in enumerate(decoded(read_bytes(file), name).splitlines(), start=1):
+        fields = line.replace(";", ",").replace("\t", ",").split(",")
+        if not line.strip() or (number == 1 and not fields[0].strip().isdecimal()):
+            continue
+        try:
+            count, cells = fields
+            found[int(count)] = found.get(int(count), 0.0) + float(cells)
+        except ValueError as fault:
+            raise OptionValue(option=f"--counts {name}:{number}", value=line[:40], example="3,120") from fault
+    return found
+
+
+def _refuse_missed(table: PTable) -> None:
+    import numpy as np
+
+    from ckmcore.ptable.solve import infeasible
+
+    asked, rows = table.parameters, table.reports[1:]
+    for at, row in enumerate(rows):
+        if asked is not None and not row.feasible:
+            low, high = (
+                np.array(one) for one in zip(*((r.lowest_variance, r.highest_variance) for r in rows), strict=True)
+            )
+            V = np.array([asked.V_of(one.row) for one in rows])
+            modes = [asked.variance[min(one.row, len(asked.variance)) - 1] for one in rows]
+            raise infeasible(at, low, high, V, np.array([mode == "at most" for mode in modes]))
+
+
+def _design_magnitudes(options: argparse.Namespace, report: Report) -> int:
+    from ckmcore.ptable.magnitudes import design_magnitudes, join_types
+
+    foreign = {
+        "--js": options.js != 0,
+        "--blocked": options.blocked is not None,
+        "--rows": options.rows is not None,
+        "--pstay": options.pstay is not None,
+        "--stay": options.stay != "at-least",
+        "--no-symmetric": not options.symmetric,
+        "--rising": options.rising,
+        "--pin": bool(options.pin),
+        "--preset": bool(options.preset),
+        "--search": options.search,
+        "--shuffle": options.shuffle is not None,
+    }
+    for name, there in foreign.items():
+        if there:
+            raise OptionNotWith(option=name, other="--table nums")
+    mono = _list(options.mono, _boolean, "--mono", "true; t,t,f,t")
+    modes = _list(options.variance, _VARIANCES.__getitem__, "--variance", "equal; at-most,equal")
+    optim = None if options.optim is None else _list(options.optim, int, "--optim", "1; 4; 1,4,1")
+    tables = [
+        design_magnitudes(
+            _list(options.D, int, "--D", "10")[0],
+            _list(options.V, float, "--V", "2")[0],
+            step=2 if options.step is None else options.step,
+            icat=None if options.icat is None else _list(options.icat, float, "--icat", "1,5,10"),
+            type=cast(Any, kind),
+            mono=mono,
+            variance=cast(Any, modes),
+            strict=options.strict,
+            compat=options.compat,
+            optim=optim,
+        )
+        for kind in (options.type or "all").split(",")
+    ]
+    table = join_types(tables)
+    print_rows(table, report)
+    write_magnitudes(table, options.output, None, report)
+    return 0
+
+
+def _list(text: str, of: Callable[[str], T], option: str, example: str) -> list[T]:
+    try:
+        return [of(part.strip()) for part in text.split(",")]
+    except (ValueError, KeyError) as fault:
+        raise OptionValue(option=option, value=text, example=example) from fault
+
+
+def _one_or_list(text: str, of: Callable[[str], T], option: str, example: str) -> Any:
+    found = _list(text, of, option, example)
+    return found[0] if len(found) == 1 else found
+
+
+def _boolean(text: str) -> bool:
+    return _BOOLEANS[text.lower()]
+
+
+def _stays(text: str | None) -> list[float | None] | None:
+    def stay(part: str) -> float | None:
+        return None if part.lower() == "none" else float(part)
+
+    return None if text is None else _list(text, stay, "--pstay", "0.5; 0.5,none,0.7")
+
+
+def _pin(text: str) -> Any:
+    from ckmcore.ptable import Pin
+
+    place, sign, p = text.partition("=")
+    row, colon, target = place.partition(":")
+    try:
+        if not sign or not colon:
+            raise ValueError
+        given = int(row), int(target), float(p)
+    except ValueError as fault:
+        raise OptionValue(option="--pin", value=text, example="4:5=0.2") from fault
+    return Pin(*given)

@@ -1,0 +1,297 @@
+"""`ckm evaluate`: variants of method judged by tables of a statistic: quality, risk, a report. Never a release."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+from ckmcore.base.exits import Exit
+from ckmcore.cli.common import COMPILE_FROM_ROWS, OptionValue, Report, tell_measures
+from ckmcore.cli.secret import add_secret_option
+from ckmcore.cli.work import worked_on
+from ckmcore.messages import say
+from ckmcore.quality.knowledge import Knowledge
+
+if TYPE_CHECKING:
+    from ckmcore.base.texts import Texts
+    from ckmcore.evaluation.model import Asked, Evaluation, TestTable
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.quality.board import Candidate
+    from ckmcore.quality.publication import Publication
+    from ckmcore.statistic.model import Statistic
+    from ckmcore.working.statistic import WorkingStatistic
+
+_VARIANTS = "in-force,rounding:10"
+# The files that are written to the folder; the first is the one that is attached.
+_FILES = ("evaluation.html", "evaluation.xlsx", "evaluation.csv")
+
+
+def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm evaluate S.ckm [--tables A | --test-set N | --random N] [--variants ...] -o FOLDER`."""
+    parser = commands.add_parser("evaluate", help=text("evaluate"), description=text("evaluate"))
+    parser.add_argument("statistic", metavar="S.ckm", help=text("run_statistic"))
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument("--tables", action="append", metavar="A,B", help=text("evaluate_tables"))
+    chosen.add_argument("--test-set", metavar="NAME", help=text("evaluate_test_set"))
+    chosen.add_argument("--random", type=int, metavar="N", help=text("evaluate_random"))
+    parser.add_argument("--variants", default=_VARIANTS, metavar=_VARIANTS, help=text("evaluate_variants"))
+    parser.add_argument("--repetitions", type=int, default=1000, metavar="1000", help=text("evaluate_repetitions"))
+    parser.add_argument("--seed", type=int, default=1, metavar="1", help=text("evaluate_seed"))
+    parser.add_argument("--knowledge", choices=get_args(Knowledge), default="zero_rule", help=text("assess_knowledge"))
+    parser.add_argument("--width", type=int, default=0, metavar="0", help=text("evaluate_width"))
+    parser.add_argument("--prior", type=float, default=0.0, metavar="0", help=text("evaluate_prior"))
+    parser.add_argument("--least-units", type=int, default=3, metavar="3", help=text("evaluate_least_units"))
+    parser.add_argument("--sample", type=int, default=0, metavar="N", help=text("evaluate_sample"))
+    parser.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
+    parser.add_argument("--with-empty", action="store_true", help=text("assess_empty"))
+    parser.add_argument("--no-draws", action="store_true", help=text("evaluate_no_draws"))
+    parser.add_argument("--no-attack", action="store_true", help=text("evaluate_no_attack"))
+    parser.add_argument("--with-released", action="store_true", help=text("evaluate_released"))
+    parser.add_argument(
+        "--with-published", action="append", default=[], metavar="TABLE=FILE", help=text("evaluate_published")
+    )
+    parser.add_argument("--attach", action="store_true", help=text("evaluate_attach"))
+    parser.add_argument("--take-over", action="store_true", help=text("release_take_over"))
+    parser.add_argument("--period", help=text("run_period"))
+    add_secret_option(parser, text)
+    parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help=text("evaluate_output"))
+    parser.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
+
+
+def run_evaluate(options: argparse.Namespace, report: Report) -> int:
+    """Ends with DISCLOSES where a variant discloses a cell for certain."""
+    with worked_on(options, report, read_only=not options.attach) as work:
+        made, period = _evaluated(options, work, report)
+    for name in _FILES:
+        report.out("cli_assess_written", name=name)
+    if options.attach:
+        report.out("cli_evaluate_attached", name=_FILES[0], period=period)
+    row = made.row("disclosed")
+    return Exit.DISCLOSES if row is not None and any(row.numbers) else Exit.DONE
+
+
+def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Report) -> tuple[Evaluation, Texts]:
+    """The evaluation, whose files are written, and the label of the period that it looked at."""
+    from ckmcore.evaluation.evaluate import evaluate
+    from ckmcore.report.evaluation_files import write_evaluation
+    from ckmcore.statistic.model import NoDecision
+    from ckmcore.statistic.run import NoRecordsInPeriod, find_period
+    from ckmcore.tabulate import kernel
+
+    asked = _asked(options)
+    folder, statistic = Path(options.output), work.statistic
+    work.needs("methodologist")
+    at = statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
+    if options.attach and not at.period.decisions:
+        raise NoDecision()
+    variants = _variants(options.variants, at)
+    if options.random is None:
+        _chosen_tables(options, at)  # a name that is none is said before records are read
+    folder.mkdir(parents=True, exist_ok=True)
+    data = work.load(at, report.progress)
+    report.end_progress()
+    if data is None:
+        raise NoRecordsInPeriod(period=at.period.label)
+    if data.rows > COMPILE_FROM_ROWS:
+        kernel.load()
+    tables = _chosen_tables(options, at) if options.random is None else _drawn_tables(options, data, report)
+    if asked.attack:
+        _offer_sample(data, tables, asked, report)
+    released = _released(at, data, asked, report) if options.with_released else ()
+    released += _published(options.with_published, at, data, asked, report)
+    made = evaluate(data, tables, variants, asked, released=released, progress=report.share)
+    report.end_progress()
+    report.out("evaluation_band")
+    _tell(made, report)
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    language = report.file_language()
+    title = at.title.text(language)
+    for name in _FILES:
+        write_evaluation(made, folder / name, title=title, date=today, language=language)
+        report.wrote(folder / name)
+    if options.attach:
+        attachment = _attachment(folder / _FILES[0], today)
+        work.take(lambda now: replace(at.with_attachment(attachment), current=now.current))
+    return made, at.period.label
+
+
+def _asked(options: argparse.Namespace) -> Asked:
+    from ckmcore.evaluation.model import Asked
+
+    return Asked(
+        repetitions=options.repetitions,
+        seed=options.seed,
+        knowledge=options.knowledge,
+        width=options.width,
+        least_units=options.least_units,
+        sample=options.sample,
+        prior=options.prior,
+        seconds=options.seconds,
+        with_empty=options.with_empty,
+        monte_carlo=not options.no_draws,
+        attack=not options.no_attack,
+    )
+
+
+def _chosen_tables(options: argparse.Namespace, statistic: Statistic) -> list[TestTable]:
+    """The saved tables that are named, those of a test set, or all. Raises TableUnknown, TestSetUnknown."""
+    from ckmcore.evaluation.model import TestTable
+    from ckmcore.statistic.table_sets import tables_of_set
+    from ckmcore.statistic.tables import chosen_tables
+
+    if options.test_set is not None:
+        found = tables_of_set(statistic, options.test_set)
+    else:
+        found = chosen_tables(statistic, _table_names(options.tables or [], statistic))
+    return [TestTable(one.name, one.spec) for one in found]
+
+
+def _table_names(texts: Sequence[str], statistic: Statistic) -> list[str]:
+    """The names that stand in an option, separated by commas; a name may hold commas itself."""
+    known = {table.name for table in statistic.tables} | {f"{table.folder}/" for table in statistic.tables}
+    names = []
+    for text in texts:
+        parts = text.split(",")
+        while parts:
+            # The longest name that the text begins with; where there is none, the first piece is asked for and refused.
+            lengths = [size for size in range(len(parts), 0, -1) if ",".join(parts[:size]).strip() in known]
+            size = lengths[0] if lengths else 1
+            names.append(",".join(parts[:size]).strip())
+            parts = parts[size:]
+    return names
+
+
+def _drawn_tables(options: argparse.Namespace, data: Microdata, report: Report) -> list[TestTable]:
+    from ckmcore.evaluation.model import TestTable
+    from ckmcore.quality.random_tables import random_tables
+
+    language = report.file_language()
+    found = random_tables(data, options.random, options.seed)
+    titles = [" × ".join(data.dimensions[name].title.text(language) or name for name in one.variables) for one in found]
+    return [
+        TestTable(say("evaluation_drawn_table", language, number=number, title=title), one)
+        for number, (one, title) in enumerate(zip(found, titles, strict=True), start=1)
+    ]
+
+
+def _offer_sample(data: Microdata, tables: Sequence[TestTable], asked: Asked, report: Report) -> None:
+    """Before the work: tables too large for exact intervals of all cells are sampled."""
+    from ckmcore.errors import CkmError
+    from ckmcore.evaluation.periods import of_period_at_hand
+    from ckmcore.quality.linked_tables import attack_size
+
+    try:
+        offer = attack_size(data, [one.spec for one in of_period_at_hand(tables)]).offer
+    except CkmError:
+        return  # what cannot be attacked stands in the result
+    if offer is not None and not asked.sample:
+        report.notice(offer)
+
+
+def _released(statistic: Statistic, data: Microdata, asked: Asked, report: Report) -> tuple[Publication, ...]:
+    """The tables of the period that are known outside; what cannot be looked at of them is said."""
+    from ckmcore.messages import sentence
+    from ckmcore.quality.register_attack import register_tables
+
+    found = register_tables(statistic, data, knowledge=asked.knowledge)
+    for one in found.left_out:
+        fields = {"number": str(one.number), "title": one.title, "reason": one.reason}
+        report.notice(sentence("register_attack_left_out", **fields))
+    if found.guessed:
+        report.notice(sentence("register_attack_guessed", releases=[str(number) for number in found.guessed]))
+    return found.tables
+
+
+def _published(
+    texts: Sequence[str], statistic: Statistic, data: Microdata, asked: Asked, report: Report
+) -> tuple[Publication, ...]:
+    """Saved tables with the counts that a file has of them; their method is taken to be the one in force."""
+    from ckmcore.base.texts import Texts
+    from ckmcore.quality.publication import Publication
+    from ckmcore.quality.published_file import published_file
+    from ckmcore.statistic.tables import chosen_tables
+    from ckmcore.tabulate.tabulate import tabulate
+
+    in_force = statistic.period.in_force
+    found = []
+    for text in texts:
+        name, _, file = text.partition("=")
+        if not name.strip() or not file:
+            raise OptionValue(option="--with-published", value=text, example="TABLE=file.csv")
+        for table in chosen_tables(statistic, [name.strip()]):
+            shown = published_file(data, table.spec, file, report.file_language())
+            method = None if in_force is None else in_force.method
+            raw = tabulate(data, table.spec)
+            found.append(Publication(Texts.same(Path(file).name), shown, method, asked.knowledge, raw))
+    return tuple(found)
+
+
+def _variants(text: str, statistic: Statistic) -> list[Candidate]:
+    """The variants of an option: `in-force`, `rounding:BASE`, `keyed:BASE`, or a file with a perturbation table."""
+    from ckmcore.methods.keyed_rounding import KeyedRounding
+    from ckmcore.methods.rounding import Rounding
+    from ckmcore.methods.sums import NEW_METHOD
+    from ckmcore.quality.board import candidate
+    from ckmcore.statistic.model import NoMethodInForce
+
+    found: list[Candidate] = []
+    for one in filter(None, (part.strip() for part in text.split(","))):
+        kind, _, base = one.partition(":")
+        if one == "in-force":
+            if statistic.period.in_force is None:
+                raise NoMethodInForce()
+            found.append(candidate(statistic.period.in_force.method, in_force=True))
+        elif kind in ("rounding", "keyed"):
+            if not (base.isascii() and base.isdecimal()):
+                raise OptionValue(option="--variants", value=one, example=f"{kind}:10")
+            rounding = Rounding if kind == "rounding" else KeyedRounding
+            found.append(candidate(rounding(int(base), **NEW_METHOD)))
+        else:
+            found += _of_file(Path(one), statistic)
+    return found
+
+
+def _of_file(path: Path, statistic: Statistic) -> list[Candidate]:
+    """The variants of a perturbation table: as it is and, where it is ordered, shuffled; with the settings in force."""
+    from ckmcore.messages import sentence
+    from ckmcore.methods.cellkey import CellKeyMethod
+    from ckmcore.ptable import read_ptable
+    from ckmcore.quality.board import ordered_and_shuffled
+
+    ptable = read_ptable(str(path))
+    in_force = None if statistic.period.in_force is None else statistic.period.in_force.method
+    method = CellKeyMethod(ptable)
+    if isinstance(in_force, CellKeyMethod):
+        method = replace(in_force, ptable=ptable, criteria=())
+    found = ordered_and_shuffled(method)
+    return [
+        replace(
+            one,
+            name=sentence(
+                "board_shuffled" if place or not ptable.is_ordered else "board_ordered",
+                name=sentence("board_variant", name=path.stem),
+            ),
+        )
+        for place, one in enumerate(found)
+    ]
+
+
+def _attachment(path: Path, today: datetime.date) -> Any:
+    from ckmcore.statistic.model import Attachment
+    from ckmcore.statistic.source import file_hash
+
+    return Attachment(path.name, file_hash(path), today.isoformat())
+
+
+def _tell(made: Evaluation, report: Report) -> None:
+    """The measures over all tables, variants beside one another, and what was not measured."""
+    from ckmcore.evaluation.words import problems_of, variant_names
+
+    language = report.language
+    tell_measures(variant_names(made, language), made.rows, 12, report)
+    for name, table, problem in problems_of(made, language):
+        report.out("evaluation_problem", variant=name, table=table, problem=problem)

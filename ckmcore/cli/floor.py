@@ -1,0 +1,46 @@
+"""The floor under protection on the command line: `ckm table` refuses what is below it, but for a trial."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ckmcore.base.exits import Exit
+from ckmcore.cli.common import Report
+from ckmcore.errors import ProtectionError
+from ckmcore.messages import sentence
+
+if TYPE_CHECKING:
+    from ckmcore.methods.method import Method
+    from ckmcore.methods.protected import ProtectedTable
+    from ckmcore.ptable.floor import OpenRule
+
+
+class TableBelowFloor(ProtectionError):
+    """A table was asked for under a method that the floor refuses. Fields: rules, told."""
+
+    code = "cli_table_below_floor"
+    exit_code = Exit.DISCLOSES
+
+
+def below_floor(method: Method, options: argparse.Namespace, report: Report) -> tuple[OpenRule, ...]:
+    """Says which rules are open; those that refuse, where the table is to be a trial. An internal table, which is never
+    published, is only warned of. Raises TableBelowFloor."""
+    from ckmcore.ptable.floor import names, refusing
+
+    found = method.floor
+    refused = refusing(found)
+    if refused and not (options.trial or options.internal):
+        raise TableBelowFloor(rules=names(refused), told=refused[0].sentence)
+    for rule in found:
+        report.notice(rule.told)
+    return () if options.internal else refused
+
+
+def marked_as_trial(table: ProtectedTable, refused: tuple[OpenRule, ...]) -> ProtectedTable:
+    """The table with a note that says that it is a trial and why, in place of the one that says it is protected."""
+    from ckmcore.ptable.floor import names
+
+    mark = sentence("trial_below_floor", rules=names(refused))
+    return replace(table, note=mark, short_note=mark)

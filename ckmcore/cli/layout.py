@@ -1,0 +1,204 @@
+"""Which table a command computes, of which data: the options that `ckm table` and `ckm assess` share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ckmcore.base.texts import Texts
+from ckmcore.cli.common import COMPILE_FROM_ROWS, OptionNeeded, OptionNotWith, OptionValue, Report
+from ckmcore.cli.data import add_data_options
+from ckmcore.cli.prepare import of_households, read_for_table
+from ckmcore.messages import Sentence, sentence
+
+if TYPE_CHECKING:
+    from ckmcore.methods.protected import ProtectedTable
+    from ckmcore.microdata.data import ExemptCells, Microdata
+    from ckmcore.statistic.table_file import TableFile
+    from ckmcore.tabulate.spec import CountKind, TableSpec, Value
+
+
+def add_layout_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    """The data, and what is laid out of them."""
+    table.add_argument("--data", required=True, help=text("data"))
+    add_data_options(table, text)
+    add_table_options(table, text)
+    table.add_argument("--hierarchy", action="append", default=[], metavar="A=a.hrc", help=text("hierarchy"))
+    table.add_argument("--record-key", help=text("record_key"))
+    table.add_argument("--modulus", type=int, help=text("modulus"))
+    table.add_argument("--weight", help=text("weight"))
+    table.add_argument("--household", metavar="COLUMN", help=text("household"))
+    table.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
+    table.add_argument("--exempt", action="append", default=[], metavar="A=1,2;B=3", help=text("exempt"))
+
+
+def add_table_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    """What is laid out."""
+    table.add_argument("--table", metavar="T.ckmtable", help=text("table_file"))
+    table.add_argument("--rows", default="", help=text("rows"))
+    table.add_argument("--columns", default="", help=text("columns"))
+    table.add_argument("--layers", default="", help=text("layers"))
+    table.add_argument("--filter", action="append", default=[], metavar="A=1,2", help=text("filter"))
+    table.add_argument("--value", metavar="X", help=text("value"))
+    table.add_argument("--mean", action="store_true", help=text("mean"))
+
+
+def layout_files(options: argparse.Namespace) -> list[str | None]:
+    """The files that these options name, which no result may overwrite."""
+    hierarchies = pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")
+    return [options.data, options.meta, options.table, *(file for _, file in hierarchies)]
+
+
+def table_asked(options: argparse.Namespace) -> TableFile:
+    """The table of --table, or the one that the other options lay out."""
+    return _table_of_file(options) if options.table else table_of_options(options)
+
+
+def data_of_table(
+    options: argparse.Namespace, laid_out: TableFile, key: str | None, report: Report
+) -> tuple[Microdata, TableSpec]:
+    """The data that the table needs, with hierarchies, and the table fitted to them; notices are told.
+
+    `key`: the column of record keys, or None. What exempt figures give away is told. Raises what reading and fitting
+    raise.
+    """
+    from ckmcore.microdata import read_hrc
+    from ckmcore.statistic.exempt import exempt_problems
+    from ckmcore.statistic.fit import named_variables, refuse_misfits
+    from ckmcore.tabulate import kernel
+
+    hierarchies = {name: read_hrc(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
+    exempt = tuple(_exempt(item) for item in options.exempt)
+    dimensions, magnitudes = named_variables(laid_out.spec)
+    named = [*hierarchies, *(name for one in exempt for name, _ in one.cells)]  # that the table does not ask for, too
+    dimensions = tuple(dict.fromkeys([*dimensions, *named]))
+    data = of_households(read_for_table(options, dimensions, key, report, magnitudes), options)
+    report.end_progress()
+    for notice in data.notices:
+        report.notice(notice)
+    if data.rows > COMPILE_FROM_ROWS:
+        kernel.load()
+    for name, hierarchy in hierarchies.items():
+        data = data.with_hierarchy(name, hierarchy)
+    data = replace(data, exempt=exempt)
+    for problem in exempt_problems(data):
+        report.notice(problem.sentence(data))
+    if options.table:
+        data = replace(data, references=laid_out.references)
+        refuse_misfits(laid_out, data)
+    return data, _with_decimals(laid_out.spec, data) if options.value else laid_out.spec
+
+
+def _exempt(text: str) -> ExemptCells:
+    """Logical cells of --exempt: codes by variable (`A=` for all of them), or `Total`."""
+    from ckmcore.microdata.data import ExemptCells
+
+    if text.strip() == "Total":
+        return ExemptCells()
+    cells = []
+    for part in text.split(";"):
+        name, sign, codes = part.partition("=")
+        if not sign or not name.strip():
+            raise OptionValue(option="--exempt", value=text, example="A=1,2;B=3")
+        cells.append((name.strip(), tuple(_names(codes))))
+    return ExemptCells(tuple(cells))
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def pairs_of(items: Sequence[str], option: str, example: str) -> list[tuple[str, str]]:
+    """Names and what stands behind their equals signs. Raises OptionValue."""
+    pairs = []
+    for item in items:
+        name, sign, value = item.partition("=")
+        if not sign or not name or not value:
+            raise OptionValue(option=option, value=item, example=example)
+        pairs.append((name.strip(), value))
+    return pairs
+
+
+def table_of_options(options: argparse.Namespace) -> TableFile:
+    """What --rows, --columns, --layers, --filter, --weight, --value and --mean lay out."""
+    from ckmcore.microdata.data import VariableTwice
+    from ckmcore.statistic.table_file import FORM, VERSION, TableFile
+    from ckmcore.tabulate.spec import Condition, TableSpec
+
+    asked = pairs_of(options.filter, "--filter", "A=1,2")
+    filters = [Condition(name, tuple(codes.split(","))) for name, codes in asked]
+    axes = {axis: _names(getattr(options, axis)) for axis in ("rows", "columns", "layers")}
+    names = [name for axis in axes.values() for name in axis]
+    for name in names:
+        if names.count(name) > 1:
+            raise VariableTwice(variable=name)
+    spec = TableSpec(
+        axes["rows"],
+        axes["columns"],
+        axes["layers"],
+        filters=filters,
+        values=[_value(options)],
+    )
+    return TableFile(FORM, VERSION, "", spec)
+
+
+def _value(options: argparse.Namespace) -> Value:
+    """What --weight, --value and --mean ask for."""
+    from ckmcore.tabulate.spec import Value
+
+    if not options.value:
+        if options.mean:
+            raise OptionNeeded(option="--value", reason="--mean")
+        return Value("weighted_count" if options.weight else "count")
+    of: CountKind = "weighted_count" if options.weight else "count"
+    return Value("mean" if options.mean else "sum", of=of, magnitude=options.value)
+
+
+def _with_decimals(spec: TableSpec, data: Microdata) -> TableSpec:
+    """The table with sums and means to as many decimals as the magnitude has in the data."""
+    from ckmcore.methods.derived import DECIMALS_OF_DOUBLES
+
+    def shown(value: Value) -> Value:
+        column = data.magnitudes.get(value.magnitude)
+        given = None if column is None else column.decimals
+        return replace(value, decimals=DECIMALS_OF_DOUBLES if given is None else given)
+
+    return spec.with_changes(values=tuple(map(shown, spec.values)))
+
+
+def _table_of_file(options: argparse.Namespace) -> TableFile:
+    """The table of --table, which says everything that other options would."""
+    from ckmcore.statistic.table_file import read_table
+
+    for name in ("rows", "columns", "layers", "filter", "value", "mean"):
+        if getattr(options, name):
+            raise OptionNotWith(option=f"--{name}", other="--table")
+    found = read_table(options.table)
+    if any(value.needs_weights for value in found.spec.values) and not options.weight:
+        raise OptionNeeded(option="--weight", reason="--table")
+    return found
+
+
+def table_warnings(shown: ProtectedTable, data: Microdata, options: argparse.Namespace) -> tuple[Sentence, ...]:
+    """Shares above 100 %, and zero rows of variables whose codes come from the records."""
+    from ckmcore import prepared
+    from ckmcore.methods.share_base import shares_above_whole
+    from ckmcore.methods.zero_rows import from_records, zero_rows_told
+
+    file = Path(options.data)
+    names = [name for name in shown.spec.variables if name in data.dimensions]
+    if file.is_file() and prepared.is_prepared(file):
+        names = [entry.name for entry in from_records(prepared.read_head(file).dictionary, names)]
+    listed = {pair.partition("=")[0].strip() for pair in options.hierarchy}
+    dimensions = {name: data.dimensions[name] for name in names if name not in listed}
+    titles = {
+        name: one.title if one.title.text("en") else Texts.same(name)
+        for name, one in dimensions.items()
+        if one.hierarchy is None
+    }
+    above = shares_above_whole(shown)
+    found = [sentence("shares_above_whole", count=above)] if above else []
+    return (*found, *zero_rows_told(shown, titles))

@@ -1,0 +1,120 @@
+"""`ckm leak-check`: files are searched for what no published table holds."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.base.exits import Exit
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.version import FORMER
+from ckmcore.cli.common import OptionNeeded, Report
+from ckmcore.cli.policy import office_asked
+from ckmcore.cli.secret import add_secret_option, open_asked
+from ckmcore.errors import CkmError
+from ckmcore.messages import say, sentence
+
+if TYPE_CHECKING:
+    from ckmcore.leaks.allowed import Allowed
+    from ckmcore.leaks.hits import Hit
+    from ckmcore.statistic.model import Statistic
+
+LANGUAGES: tuple[Language, ...] = ("de", "en")
+
+
+def add_leak_command(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm leak-check FILE ... [--statistic S.ckm [--table NAME] ...]`."""
+    check = commands.add_parser("leak-check", help=text("leak_check"), description=text("leak_check"))
+    check.add_argument("file", nargs="+", metavar="FILE", help=text("leak_files"))
+    check.add_argument("--statistic", metavar="S.ckm", help=text("leak_statistic"))
+    check.add_argument("--table", action="append", default=[], metavar="NAME", help=text("leak_table"))
+    check.add_argument("--office", metavar="FILE", help=text("leak_office"))
+    check.add_argument("--period", help=text("run_period"))
+    add_secret_option(check, text)
+    check.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS, help=text("language"))
+
+
+def run_leak_check(options: argparse.Namespace, report: Report) -> int:
+    """Ends with DISCLOSES where something was found."""
+    from ckmcore.leaks.allowed import Allowed
+    from ckmcore.leaks.scan import scan
+
+    if options.statistic is None:
+        for name in ("table", "period", "office"):
+            if getattr(options, name):
+                raise OptionNeeded(option="--statistic", reason=f"--{name}")
+        choices: Sequence[Allowed] = (Allowed(anything=True),)
+        report.notice(sentence("leak_structure_only"))
+    else:
+        choices = _of_statistic(options, report)
+    found = 0
+    for name in options.file:
+        # A file is in one language: what the other one says of it is beside the point.
+        hits = min((scan(name, allowed) for allowed in choices), key=len)
+        found += len(hits)
+        _tell(Path(name).name, hits, report)
+    return Exit.DISCLOSES if found else Exit.DONE
+
+
+def _tell(name: str, hits: Sequence[Hit], report: Report) -> None:
+    if not hits:
+        report.out("leak_file_clean", name=name)
+        return
+    report.out("leak_file_hits", name=name, count=len(hits))
+    for hit in hits:
+        report.out("leak_file_hit", hit=hit.sentence())
+
+
+def _of_statistic(options: argparse.Namespace, report: Report) -> Sequence[Allowed]:
+    """What the tables of a statistic publish, in each language."""
+    from ckmcore.export.document import document
+    from ckmcore.leaks.allowed import Allowed
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.statistic.model import NoMethodInForce
+    from ckmcore.statistic.run import find_period
+    from ckmcore.statistic.series import draft_of
+    from ckmcore.statistic.source import load_period
+    from ckmcore.statistic.tables import chosen_tables
+
+    path = Path(options.statistic)
+    statistic, _ = open_asked(options, path, report)
+    if options.period is not None:
+        statistic = replace(statistic, current=find_period(statistic, options.period))
+    if statistic.period.in_force is None:
+        raise NoMethodInForce()
+    office = office_asked(options.office)
+    data = load_period(statistic, path, report.progress)
+    report.end_progress()
+
+    def load(other: Statistic) -> Microdata | None:
+        return data if other.current == statistic.current else load_period(other, path)
+
+    drafts = []
+    for table in chosen_tables(statistic, options.table):
+        try:
+            drafts.append(draft_of(statistic, table.spec, load))
+        except CkmError as fault:
+            report.notice(sentence("leak_table_not_drawn", name=table.name, reason=fault.sentence()))
+    return [
+        Allowed.of(
+            [document(draft, language, office) for draft in drafts],
+            _of_releases(statistic, language),
+            (*FORMER, *(file.version for entry in statistic.register for file in entry.files)),
+        )
+        for language in LANGUAGES
+    ]
+
+
+def _of_releases(statistic: Statistic, language: Language) -> Iterator[str]:
+    """What files of releases say of their state."""
+    from ckmcore.release.release import releases, witness_of
+
+    for release in releases(statistic.register):
+        if release.was_released:
+            day, number = release.released_at[:10], str(release.number)
+            yield from (day, number)
+            yield say("export_state_released", language, date=date_text(day, language), number=number)
+            yield witness_of(statistic, release).text(language)

@@ -1,0 +1,198 @@
+"""`ckm table --method magnitude`: sums by the cell-key method, its settings from options and from τ-ARGUS metadata."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.cli.common import OptionNeeded, OptionValue, Report
+from ckmcore.messages import sentence
+
+if TYPE_CHECKING:
+    from ckmcore.methods.magnitude_settings import MagnitudeSettings
+    from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+    from ckmcore.methods.primary import PrimaryRules
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.microdata.rda import TauMetadata, TauVariable
+
+METHOD = "magnitude"
+# Primary rules, which rounding has, too; and what the method for magnitudes has alone, by the name in the options.
+PRIMARY_RULES = ("minimum_frequency", "dominance", "p_percent", "pq")
+OWN_SETTINGS = (
+    *PRIMARY_RULES,
+    "ckm",
+    "scaling",
+    "separation",
+    "ptable_cont",
+    "ptable_sep",
+    "parity",
+    "include_zeros",
+    "extra_noise",
+    "sum_decimals",
+)
+# Which records count in sums and means: of rounding, too.
+SUM_RULES = ("missing", "mean_of")
+
+
+def add_magnitude_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    """Options of `ckm table` for sums of a magnitude."""
+    table.add_argument("--ckm", metavar="T(3)", help=text("ckm_contribution"))
+    table.add_argument("--scaling", metavar="F(0.03,0.30,5000,3,0.5,0.2)", help=text("scaling"))
+    table.add_argument("--ptable-cont", metavar="A", help=text("ptable_cont"))
+    table.add_argument("--ptable-sep", metavar="B", help=text("ptable_sep"))
+    for name in ("separation", "parity", "include-zeros"):
+        table.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, help=text(name.replace("-", "_")))
+    table.add_argument("--extra-noise", type=float, metavar="MU", help=text("extra_noise"))
+    table.add_argument("--minimum-frequency", type=int, metavar="N", help=text("minimum_frequency"))
+    table.add_argument("--dominance", action="append", metavar="N,K", help=text("dominance"))
+    table.add_argument("--p-percent", type=float, metavar="P", help=text("p_percent"))
+    table.add_argument("--pq", metavar="P,Q", help=text("pq"))
+    table.add_argument("--sum-decimals", type=int, metavar="N", help=text("sum_decimals"))
+    table.add_argument("--missing", choices=("out", "zero", "refuse"), help=text("missing"))
+    table.add_argument(
+        "--refuse-missing", action="store_const", const="refuse", dest="missing", help=text("refuse_missing")
+    )
+    table.add_argument("--mean-of", choices=("valid", "contributors", "records"), help=text("mean_of"))
+
+
+def add_number_code_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    """Which values of a magnitude are no numbers."""
+    for name in ("missing-code", "not-applicable-code", "zero-code"):
+        table.add_argument(f"--{name}", action="append", default=[], metavar="X", help=text(name.replace("-", "_")))
+
+
+def magnitude_method_of(
+    options: argparse.Namespace, magnitudes: Sequence[str], counts: Mapping[str, Any]
+) -> MagnitudeCellKeyMethod:
+    """The method for the magnitudes of a table. What no option says is taken from the metadata of `--meta`.
+
+    `counts`: the settings of counts. Raises OptionNeeded, OptionValue, the faults of settings and of reading tables.
+    """
+    from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+    from ckmcore.microdata.rda import read_rda
+    from ckmcore.ptable import read_magnitudes, read_ptable
+
+    if not magnitudes:
+        raise OptionNeeded(option="--value", reason=f"--method {METHOD}")
+    meta = None if options.meta is None else read_rda(options.meta)
+    own = tuple((name, _settings(options, meta, name)) for name in magnitudes)
+    files = {
+        "ptable": _file(options, meta, "ptable", ("PFILE", "PFILE_FREQ")),
+        "ptable_cont": _file(options, meta, "ptable_cont", ("PFILE_CONT",)),
+    }
+    for name, file in files.items():
+        if file is None:
+            raise OptionNeeded(option=f"--{name.replace('_', '-')}", reason=f"--method {METHOD}")
+    large = read_magnitudes(str(files["ptable_cont"]))
+    small = None
+    if any(settings.separation for _, settings in own):
+        file = _file(options, meta, "ptable_sep", ("PFILE_SEP",))
+        if file is None and "small_cells" not in large.types:
+            raise OptionNeeded(option="--ptable-sep", reason="--separation")
+        small = large if file is None else read_magnitudes(file)
+    elif options.ptable_sep:
+        raise OptionNeeded(option="--separation", reason="--ptable-sep")
+    return MagnitudeCellKeyMethod(ptable=read_ptable(str(files["ptable"])), large=large, small=small, own=own, **counts)
+
+
+def ptables_of(options: argparse.Namespace) -> list[str]:
+    """The files of perturbation tables that the options name."""
+    return [file for file in (options.ptable_cont, options.ptable_sep) if file]
+
+
+def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: str) -> MagnitudeSettings:
+    from ckmcore.methods.magnitude_settings import magnitude_settings
+    from ckmcore.methods.sums import LEAST_CONTRIBUTORS
+
+    said: Mapping[str, str] = {}
+    if meta is not None:
+        said = next((one.settings for one in meta.variables if one.name == magnitude), {})
+    contribution = options.ckm or said.get("CKM", "N")
+    scaling = options.scaling or said.get("SCALING")
+    if contribution.strip().upper() == "N":
+        raise OptionNeeded(option="--ckm", reason=f"--method {METHOD}")
+    if scaling is None:
+        raise OptionNeeded(option="--scaling", reason=f"--method {METHOD}")
+    flags = {
+        name: said.get(name.replace("_", "").upper(), "N").upper() == "Y"
+        if getattr(options, name) is None
+        else getattr(options, name)
+        for name in ("separation", "parity", "include_zeros")
+    }
+    return magnitude_settings(
+        contribution,
+        scaling,
+        **flags,
+        extra_noise=options.extra_noise or 0.0,
+        primary=primary_rules_of(options),
+        decimals=options.sum_decimals,
+        least_contributors=LEAST_CONTRIBUTORS,
+        **sum_rules_of(options),
+    )
+
+
+def sum_rules_of(options: argparse.Namespace) -> dict[str, Any]:
+    """Which records count in sums and means: what the options say, else as new methods have it."""
+    from ckmcore.methods.sums import NEW_METHOD
+
+    return {name: getattr(options, name) or value for name, value in NEW_METHOD.items()}
+
+
+def with_codes_asked(data: Microdata, options: argparse.Namespace, report: Report) -> Microdata:
+    """The records, whose magnitudes have what the options say of values that are no numbers; told how many they are.
+
+    Raises CodesTwice, CodeNoNumber.
+    """
+    from ckmcore.microdata.no_numbers import CodeRoles, with_roles
+
+    roles = CodeRoles(tuple(options.missing_code), tuple(options.not_applicable_code), tuple(options.zero_code))
+    found = dict(data.magnitudes)
+    for name, column in data.magnitudes.items():
+        if roles.any:
+            found[name], told = with_roles(column, roles)
+            report.notice(sentence("no_numbers", magnitude=name, **asdict(told)))
+    return replace(data, magnitudes=found, cache={}) if roles.any else data
+
+
+def primary_rules_of(options: argparse.Namespace) -> PrimaryRules | None:
+    """The rules that the options set; None without any. Raises OptionValue and the faults of rules."""
+    from ckmcore.methods.primary import PrimaryRules
+
+    asked = (options.minimum_frequency, options.dominance, options.p_percent, options.pq)
+    if all(one is None for one in asked):
+        return None
+    pairs = [_pair(one, "--dominance", "1,50") for one in options.dominance or ()]
+    for n, _ in pairs:
+        if n % 1:
+            raise OptionValue(option="--dominance", value=f"{n:g}", example="1,50")
+    return PrimaryRules(
+        options.minimum_frequency or 0,
+        tuple((int(n), k) for n, k in pairs),
+        options.p_percent,
+        None if options.pq is None else _pair(options.pq, "--pq", "10,50"),
+    )
+
+
+def _pair(text: str, option: str, example: str) -> tuple[float, float]:
+    try:
+        first, second = (float(one) for one in text.split(","))
+    except ValueError as fault:
+        raise OptionValue(option=option, value=text, example=example) from fault
+    return first, second
+
+
+def _file(options: argparse.Namespace, meta: TauMetadata | None, option: str, keywords: tuple[str, ...]) -> str | None:
+    """A file of a perturbation table: the option's, else the one that the metadata name, looked for beside them."""
+    given: str | None = getattr(options, option)
+    if given or meta is None:
+        return given
+    named: list[tuple[TauVariable, str]] = [
+        (one, word) for one in meta.variables for word in keywords if word in one.settings
+    ]
+    if not named:
+        return None
+    one, word = named[0]
+    return str(meta.find(one.settings[word], one.lines[word], Path(options.data)))

@@ -1,0 +1,109 @@
+"""What `ckm` says as a JSON document and as lines of a log."""
+
+from __future__ import annotations
+
+import errno
+import json
+import math
+from collections.abc import Mapping
+from datetime import date, datetime
+from numbers import Integral, Real
+from pathlib import Path
+from typing import Any, TextIO
+
+from ckmcore.base.exits import Exit
+from ckmcore.base.files import NotWritten, reason_of
+from ckmcore.base.numbers import Language, field_text
+from ckmcore.base.texts import Texts
+from ckmcore.base.version import VERSION
+from ckmcore.messages import Sentence, fields_of
+
+# As many digits of a number as a sentence shows.
+_DIGITS = 6
+
+
+def jsonable(value: object) -> Any:
+    """A field of a sentence as JSON has it: numbers as exact as the sentence says them, what JSON has no word for as
+    text."""
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, Integral):
+        return int(value)
+    if isinstance(value, Real):
+        number = float(value)
+        return float(f"{number:.{_DIGITS}g}") if math.isfinite(number) else str(number)
+    if isinstance(value, Sentence):
+        return said(value)
+    if isinstance(value, Texts):
+        return _both(value)
+    if isinstance(value, Mapping):
+        return {str(key): jsonable(one) for key, one in value.items()}
+    if isinstance(value, tuple | list):
+        return [jsonable(one) for one in value]
+    if isinstance(value, date):
+        return value.isoformat()
+    return value.name if isinstance(value, Path) else field_text(value, "en")
+
+
+def _both(text: Sentence | Texts) -> dict[str, str]:
+    languages: tuple[Language, ...] = ("en", "de")
+    return {language: text.text(language) for language in languages}
+
+
+def said(sentence: Sentence) -> dict[str, Any]:
+    """A sentence: its code, its words in both languages, and of its fields those that the words show."""
+    shown = fields_of(sentence.code)
+    found: dict[str, Any] = {"code": sentence.code, "text": _both(sentence)}
+    fields = {name: jsonable(value) for name, value in sentence.fields.items() if name in shown}
+    return {**found, "fields": fields} if fields else found
+
+
+def line_said(code: str, text: str, language: Language, fields: Mapping[str, object]) -> dict[str, Any]:
+    """A line of a table of results, which has no sentence: its code, its words, its figures."""
+    return {"code": code, "text": {language: text}, "fields": jsonable(fields)}
+
+
+def document(
+    command: str,
+    ended: int,
+    *,
+    said: list[dict[str, Any]],
+    notices: list[dict[str, Any]],
+    files: list[str],
+    fault: Mapping[str, Any],
+) -> bytes:
+    """What a command says in all, as one JSON document in UTF-8."""
+    found: dict[str, Any] = {"command": command, "version": VERSION, "ok": ended == Exit.DONE, "exit": int(ended)}
+    found |= fault
+    found |= {"said": said, "notices": notices, "files": files}
+    return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
+
+
+class Log:
+    """A file to which lines are added, each with its time, what kind it is and a text."""
+
+    def __init__(self, path: str) -> None:
+        """Raises NotWritten."""
+        target = Path(path)
+        try:
+            if target.is_dir():
+                raise IsADirectoryError(errno.EISDIR, path)
+            self._stream: TextIO | None = target.open("a", encoding="utf-8", errors="replace", buffering=1)
+        except OSError as fault:
+            raise NotWritten(name=target.name, reason=reason_of(fault.errno, str(fault))) from fault
+
+    def line(self, kind: str, text: str) -> None:
+        """Adds a line; a disk that is full is no reason to end the work."""
+        if self._stream is None:
+            return
+        time = datetime.now().astimezone().isoformat(timespec="seconds")
+        try:
+            self._stream.write(f"{time} {kind} {' '.join(text.split())}\n")
+        except OSError:
+            self._stream = None
+
+    def close(self) -> None:
+        """Nothing is added any more."""
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            stream.close()

@@ -1,0 +1,108 @@
+"""`ckm policy`, and what the policy of the computer means for every other command: limits, settings of the office."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from ckmcore.base.limits import (
+    LEAST_MEMORY,
+    MOST_MEMORY,
+    MOST_THREADS,
+    USUAL_MEMORY,
+    Limits,
+    memory_allowed,
+    threads_allowed,
+    use,
+)
+from ckmcore.cli.common import Report
+from ckmcore.errors import InputError, PermissionRefused
+from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.files import checked_path
+from ckmcore.office import policy as policies
+from ckmcore.office.settings import PLAIN, Office
+from ckmcore.office.settings_file import read_office
+
+
+class LimitNotPossible(InputError):
+    """Threads or memory beyond what the program takes. Fields: option, value (text), fault (a sentence)."""
+
+    code = "cli_limit_value"
+
+
+class LimitLocked(PermissionRefused):
+    """More threads or memory than the policy of the computer gives. Fields: option, value (text), most."""
+
+    code = "cli_limit_locked"
+
+
+def add_limit_options(parser: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    """`ckm [--threads N] [--memory MB] COMMAND ...`."""
+    parser.add_argument("--threads", type=int, metavar="N", help=text("threads"))
+    parser.add_argument("--memory", type=int, metavar="MB", help=text("memory"))
+
+
+def add_policy_command(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm policy [FILE]`."""
+    command = commands.add_parser("policy", help=text("policy"), description=text("policy"))
+    command.add_argument("file", nargs="?", metavar="FILE", help=text("policy_file"))
+
+
+def use_limits(options: argparse.Namespace) -> None:
+    """Put the limits in force that the options ask for and the policy allows; fewer than it gives are always allowed.
+
+    Raises LimitNotPossible, LimitLocked, and the errors of a policy.
+    """
+    decided = policies.machine_policy().process
+    threads = _asked(
+        "--threads",
+        options.threads,
+        threads_allowed,
+        sentence("process_threads_fault", most=MOST_THREADS),
+        decided.threads or None,
+    )
+    memory = _asked(
+        "--memory",
+        options.memory,
+        memory_allowed,
+        sentence("process_memory_fault", least=LEAST_MEMORY, most=MOST_MEMORY),
+        None if decided.memory is None else decided.memory or USUAL_MEMORY,
+    )
+    use(Limits(threads, memory))
+
+
+def _asked(option: str, asked: int | None, allowed: Callable[[int], bool], fault: Sentence, most: int | None) -> int:
+    """The limit that holds; `most`: what the policy gives, None where it gives nothing."""
+    if asked is None:
+        return most or 0
+    if not allowed(asked):
+        raise LimitNotPossible(option=option, value=str(asked), fault=fault)
+    if most is not None and not 0 < asked <= most:
+        raise LimitLocked(option=option, value=str(asked), most=most)
+    return asked
+
+
+def office_asked(path: str | None) -> Office:
+    """The settings of an office's file, PLAIN without one, with what the policy of the computer decides.
+
+    Raises the errors of reading both.
+    """
+    return policies.machine_policy().office_with(PLAIN if path is None else read_office(path))
+
+
+def run_policy(options: argparse.Namespace, report: Report) -> int:
+    """Tell what a policy decides, by the names of its file; raises the errors of a policy."""
+    path = policies.machine_file() if options.file is None else checked_path(options.file)
+    policy = policies.read_policy(path)
+    if policy.path is None:
+        report.out("cli_policy_none", path=str(path))
+        return 0
+    report.out("cli_policy_decides", path=str(path), count=len(policy.named))
+    if policy.reason.text(report.language):
+        report.out("cli_policy_reason", reason=policy.reason)
+    for name, value in policy.named.items():
+        report.out("cli_policy_setting", name=name, value=msgspec.json.encode(value).decode())
+    return 0

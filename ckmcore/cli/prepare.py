@@ -1,0 +1,196 @@
+"""`ckm data prepare` and `ckm data dictionary`; records for `ckm table`, prepared or not."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ckmcore.cli.common import OptionNeeded, Report, check_output
+from ckmcore.cli.data import asked_dialect, files_of
+from ckmcore.errors import DataError
+
+if TYPE_CHECKING:
+    from ckmcore.dictionary.entry import VariableEntry
+    from ckmcore.microdata import Microdata
+
+
+class DictionaryColumnMissing(DataError):
+    """The dictionary names a column that the data do not have. Fields: file, variable, known."""
+
+    code = "dictionary_column_missing"
+
+
+def run_dictionary(options: argparse.Namespace, report: Report) -> int:
+    """Write what is guessed of the columns, with labels and hierarchies that the file or its description knows."""
+    from ckmcore.dictionary.json_file import write_dictionary
+
+    check_output(options.output, [*options.file, options.meta])
+    entries = guessed_dictionary(files_of(options), options)
+    write_dictionary(options.output, entries)
+    report.wrote(options.output)
+    report.out("data_dictionary_written", count=len(entries), name=Path(options.output).name)
+    return 0
+
+
+def guessed_dictionary(files: str | list[str], options: argparse.Namespace) -> tuple[VariableEntry, ...]:
+    """An entry per column: role as guessed, title, labels and hierarchy as the file or its description gives them."""
+    from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
+    from ckmcore.microdata.source import open_source
+    from ckmcore.tauproject import described_entry, settings_of
+
+    source = open_source(files, asked_dialect(options, options.file[0]), ROWS_LOOKED_AT, options.meta)
+    shown = preview_of(source)
+    settings = {} if options.meta is None else settings_of(options.meta)
+    return tuple(
+        replace(
+            described_entry(column.name, column.role, source.of(column.name)), settings=settings.get(column.name, ())
+        )
+        for column in shown.columns
+    )
+
+
+def run_prepare(options: argparse.Namespace, report: Report) -> int:
+    """Read the files as the dictionary says, describe them by it, and write prepared data."""
+    from ckmcore.dictionary.json_file import read_dictionary
+    from ckmcore.microdata import read_with_report
+    from ckmcore.microdata.source import open_source
+    from ckmcore.prepared import write_prepared
+
+    check_output(options.output, [*options.file, options.dictionary, options.meta])
+    found = read_dictionary(options.dictionary)
+    own = [entry for entry in found.variables if entry.derived is None]
+    files, dialect = files_of(options), asked_dialect(options, options.file[0])
+    known = open_source(files, dialect, 1, options.meta).names
+    for entry in own:
+        if entry.name not in known and entry.role not in ("identifier", "household", "ignored"):
+            raise DictionaryColumnMissing(file=Path(options.file[0]).name, variable=entry.name, known=known)
+    names = {role: [entry.name for entry in own if entry.role == role] for role in ("dimension", "magnitude")}
+    one = {role: next((e.name for e in own if e.role == role), None) for role in ("record_key", "weight")}
+    data, _ = read_with_report(
+        files,
+        names["dimension"],
+        one["record_key"],
+        one["weight"],
+        names["magnitude"],
+        dialect=dialect,
+        meta=options.meta,
+        modulus=options.modulus,
+        progress=report.progress,
+    )
+    report.end_progress()
+    for notice in data.notices:
+        report.notice(notice)
+    data, dictionary = described(data, found.variables)
+    write_prepared(data, dictionary, options.output, found.structural_zeros)
+    size = round(Path(options.output).stat().st_size / 1e6, 1)
+    report.wrote(options.output)
+    report.out("data_prepared", rows=data.rows, name=Path(options.output).name, megabytes=size)
+    return 0
+
+
+def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Microdata, tuple[VariableEntry, ...]]:
+    """Records described by a dictionary, and the dictionary with the code lists that it leaves to the records.
+
+    Derived dimensions are tried, so that a wrong rule is said now. Raises HierarchyUnknownCodes and the errors of
+    `derive`.
+    """
+    from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles
+    from ckmcore.dictionary.entry import VariableEntry
+
+    entries: list[VariableEntry] = []
+    for entry in dictionary:
+        if entry.derived is None and entry.role == "dimension" and entry.name in data.dimensions:
+            before = data.dimensions[entry.name]
+            if entry.categories and not entry.codes_from:
+                entry = replace(entry, codes_from="list")
+            told = entry.describe(before)
+            if not entry.hierarchy and before.hierarchy is not None:
+                told = replace(told, hierarchy=before.hierarchy, node_labels={**before.node_labels, **told.node_labels})
+            data = data.with_categories(told)
+            of = VariableEntry.of(data.dimensions[entry.name])
+            fields = ("categories", "hierarchy", "level_names", "node_labels")
+            entry = replace(entry, **{name: getattr(of, name) for name in fields})
+        entries.append(entry)
+    data = with_titles(with_codes(data, entries)[0], entries)
+    tried = data
+    for entry in in_order(entries):
+        tried = derive(tried, entry)
+    return data, tuple(entries)
+
+
+def has_keys(path: str) -> bool:
+    """Whether a file is prepared data with record keys."""
+    from ckmcore import prepared
+
+    file = Path(path)
+    return file.is_file() and prepared.is_prepared(file) and prepared.read_head(file).keys is not None
+
+
+def derived_names(path: str) -> list[str]:
+    """The dimensions that prepared data derive; none of other files."""
+    from ckmcore import prepared
+
+    file = Path(path)
+    if not file.is_file() or not prepared.is_prepared(file):
+        return []
+    return [entry.name for entry in prepared.read_head(file).dictionary if entry.derived is not None]
+
+
+def read_for_table(
+    options: argparse.Namespace,
+    dimensions: Sequence[str],
+    record_key: str | None,
+    report: Report,
+    wanted: Sequence[str] = (),
+) -> Microdata:
+    """The records that a table needs, with the magnitudes `wanted`: of prepared data with labels, hierarchies, derived
+    dimensions and keys."""
+    from ckmcore import prepared
+    from ckmcore.dictionary.derive import derive, in_order
+    from ckmcore.microdata import read_microdata
+
+    file = Path(options.data)
+    derived: list[VariableEntry] = []
+    names, magnitudes = list(dimensions), list(wanted)
+    if file.is_file() and prepared.is_prepared(file):
+        head = prepared.read_head(file)
+        numbers = {one.name for one in head.numbers if not one.weight}
+        for entry in reversed(in_order(head.dictionary)):
+            if entry.derived is not None and entry.name in names:
+                derived.insert(0, entry)
+                (magnitudes if entry.derived.source in numbers else names).append(entry.derived.source)
+        made = {entry.name for entry in derived}
+        names = list(dict.fromkeys(name for name in names if name not in made | numbers))
+    data = read_microdata(
+        options.data,
+        names,
+        record_key,
+        options.weight,
+        list(dict.fromkeys(magnitudes)),
+        dialect=asked_dialect(options, options.data),
+        meta=options.meta,
+        modulus=options.modulus,
+        progress=report.progress,
+    )
+    for entry in derived:
+        data = derive(data, entry)
+    return data
+
+
+def of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
+    """The data as tables of households count them, where --household names the column of households."""
+    from ckmcore.microdata.households import counting_households
+    from ckmcore.microdata.identifiers import read_identifiers
+
+    if options.household is None:
+        if options.any_member:
+            raise OptionNeeded(option="--household", reason="--any-member")
+        return data
+    dialect = asked_dialect(options, options.data)
+    households = read_identifiers(options.data, options.household, dialect=dialect, meta=options.meta)
+    asked = [name.strip() for name in options.any_member.split(",")]
+    # Of what the table does not ask nothing was read.
+    return counting_households(data, households, [name for name in asked if name in data.dimensions])

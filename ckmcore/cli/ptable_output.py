@@ -1,0 +1,116 @@
+"""What the commands `ckm ptable` print of a table, and how they write it: in the form that the file's name says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ckmcore.cli.common import Report
+from ckmcore.messages import Sentence, sentence
+
+if TYPE_CHECKING:
+    from ckmcore.ptable import OwnFile, PTable
+    from ckmcore.ptable.magnitudes import MagnitudePTable
+    from ckmcore.ptable.magnitudes.part import MagnitudeRowReport
+    from ckmcore.ptable.table import RowReport
+    from ckmcore.ptable.write import Form
+
+# A bias below this is what is left of float64, not of the table.
+NO_BIAS = 1e-12
+
+
+def print_rows(table: PTable | MagnitudePTable, report: Report) -> None:
+    """One line for each row: bias, variance, stay probability, entropy, possible V; what binds and what was missed."""
+    report.out("cli_ptable_heading")
+    missed_by_r = []
+    for row in table.reports:
+        name = f"{row.row:>4}" if isinstance(row.row, int) else f"{row.row:>4g}"
+        # What is left of a bias by rounding of the last digits is none.
+        bias = 0.0 if abs(row.bias) < NO_BIAS else row.bias
+        line = f"{name}  {bias:>12.3e}  {row.variance:>12.8f}  {row.stay:>10.6f}  {row.entropy + 0.0:>8.4f}"
+        low, high = row.lowest_variance, row.highest_variance
+        line += f"  {low:>8.4f} .. {high:<8.4f}" if low is not None and high is not None else " " * 22
+        words = _words(row)
+        if _as_r(table, row) and row.wanted_variance is not None and abs(row.variance - row.wanted_variance) > 5e-4:
+            missed_by_r.append(f"{row.row:g}")
+            words.append(sentence("cli_ptable_row_r", wanted=row.wanted_variance))
+        texts = [one.text(report.language) if isinstance(one, Sentence) else one for one in words]
+        figures = {
+            "variance": row.variance,
+            "stay": row.stay,
+            "entropy": row.entropy + 0.0,
+            "lowest": low,
+            "highest": high,
+        }
+        whole = "  ".join([line, *texts]).rstrip()
+        report.line("cli_ptable_row", whole, row=row.row, bias=bias, **figures, notes=words)
+    if missed_by_r:
+        one = len(missed_by_r) == 1
+        report.out("cli_ptable_r_missed_one" if one else "cli_ptable_r_missed", rows=", ".join(missed_by_r))
+
+
+def _words(row: RowReport | MagnitudeRowReport) -> list[Sentence | str]:
+    """Type, what binds, the stay probability that was lowered, and why V is missed."""
+    kind = getattr(row, "type", "")
+    words: list[Sentence | str] = [kind] if kind else []
+    if row.binding:
+        words.append(sentence("cli_ptable_row_binds", what=_listed([f"report_binding_{one}" for one in row.binding])))
+    lowered, reason = getattr(row, "lowered_stay", None), getattr(row, "reason", None)
+    if lowered is not None:
+        words.append(sentence("cli_ptable_row_lowered", stay=lowered))
+    if reason is not None:
+        words.append(reason)
+    elif row.wanted_variance is not None and not row.feasible:
+        fields = {"wanted": row.wanted_variance, "low": row.lowest_variance, "high": row.highest_variance}
+        words.append(sentence("cli_ptable_row_missed", **fields))
+    return words
+
+
+def _listed(codes: Sequence[str]) -> Sentence:
+    together = sentence(codes[0])
+    for code in codes[1:]:
+        together = sentence("design_rule_and", first=together, second=sentence(code))
+    return together
+
+
+def _as_r(table: PTable | MagnitudePTable, row: RowReport | MagnitudeRowReport) -> bool:
+    """Whether the row was designed as R ptable makes it."""
+    notes = table.notes if isinstance(row.row, int) else table.part(row.type).notes  # type: ignore[union-attr]
+    return row.row > 0 and notes is not None and bool(notes.parameters.optim)
+
+
+def write_own(own: OwnFile, output: str, report: Report) -> None:
+    """In the form that the name says: .json ours, .xlsx matrix, .txt τ-ARGUS, else R (ONS for integer keys)."""
+    from ckmcore.ptable.write import form_of_name, write_ptable
+
+    form: Form = form_of_name(output)
+    if form == "r" and own.table.integer_modulus is not None:
+        form = "ons"
+    write_ptable(own, output, form, language=report.file_language())
+    report.wrote(output)
+    report.out("cli_written", name=Path(output).name)
+
+
+def write_magnitudes(table: MagnitudePTable, output: str, form: str | None, report: Report) -> None:
+    """Writes a table for magnitudes in `form`, else in the form that the name says. Raises PtableNotForForm."""
+    from ckmcore.base.files import write_whole
+    from ckmcore.ptable import PtableNotForForm
+    from ckmcore.ptable.magnitudes import magnitude_text
+    from ckmcore.ptable.own_magnitudes import OwnMagnitudes, own_magnitudes_text
+    from ckmcore.ptable.write import form_of_name
+
+    form = form or form_of_name(output)
+    if form == "json":
+        content = own_magnitudes_text(OwnMagnitudes(table))
+    elif form in ("r", "tau-argus"):
+        content = magnitude_text(table, "r" if form == "r" else "tau-argus")
+    else:
+        raise PtableNotForForm(form=form, why=sentence("ptable_why_magnitudes"))
+
+    def write(target: Path) -> None:
+        target.write_text(content, encoding="utf-8", newline="\n")
+
+    write_whole(Path(output), write)
+    report.wrote(output)
+    report.out("cli_written", name=Path(output).name)

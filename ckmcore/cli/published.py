@@ -1,0 +1,68 @@
+"""`ckm table ... --compare-with FILE`: the table beside figures that were published before."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ckmcore.base.exits import Exit
+from ckmcore.cli.common import OptionNeeded, OptionNotWith, Report, check_output
+
+if TYPE_CHECKING:
+    from ckmcore.methods.protected import ProtectedTable
+
+# Cells that are named of each kind; all are counted, and all stand in the list.
+SHOWN = 50
+
+
+def add_published_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    """Options of `ckm table`; `text` gives a help text by its code."""
+    table.add_argument("--compare-with", metavar="FILE", help=text("published_with"))
+    table.add_argument("--differences", metavar="LIST.csv", help=text("published_list"))
+
+
+def check_published_options(options: argparse.Namespace) -> None:
+    """Before the work: options that go together, a list that overwrites nothing."""
+    if options.differences and not options.compare_with:
+        raise OptionNeeded(option="--compare-with", reason="--differences")
+    if options.compare_with and options.internal:
+        raise OptionNotWith(option="--compare-with", other="--internal")
+    inputs = [options.data, options.meta, options.ptable, options.table, options.compare_with]
+    check_output(options.output, [options.compare_with])
+    check_output(options.differences, [*inputs, options.output])
+
+
+def compare_table(table: ProtectedTable, options: argparse.Namespace, report: Report) -> int:
+    """Say what changed, is new, is gone; ends with DIFFERS where anything does."""
+    from ckmcore.compare.comparison import KINDS, compare
+    from ckmcore.compare.figures import entry_text, places_of
+    from ckmcore.compare.write import write_list
+
+    if not options.compare_with:
+        return Exit.DONE
+    found = compare(table, options.compare_with, report.language)
+    for notice in found.notices:
+        report.notice(notice)
+    numbers = {kind: found.count(kind) for kind in KINDS}
+    report.out("published_counts", file=found.file, unchanged=found.unchanged, **numbers)
+    ordered = found.by_size()
+    for kind in KINDS:
+        listed = [one for one in ordered if one.kind == kind]
+        for one in listed[:SHOWN]:
+            where = " · ".join(text for text in (*one.path, one.value) if text)
+            places = places_of(one.old, one.new)
+            old, new, difference = (
+                entry_text(entry, places, report.language) or "–" for entry in (one.old, one.new, one.difference)
+            )
+            report.out(f"cli_published_{kind}", cell=where, old=old, new=new, difference=difference)
+        if len(listed) > SHOWN:
+            report.out("cli_published_more", count=len(listed) - SHOWN)
+    if options.differences:
+        language = report.file_language(table.spec.presentation.language)
+        listed_as = found if language == report.language else compare(table, options.compare_with, language)
+        write_list(listed_as, Path(options.differences), language, listed_as.by_size())
+        report.wrote(options.differences)
+        report.out("published_list_written", name=Path(options.differences).name)
+    return Exit.DONE if found.same else Exit.DIFFERS

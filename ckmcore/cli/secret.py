@@ -1,0 +1,113 @@
+"""How a command opens a statistic that has roles: by a key file, or by a passphrase on standard input.
+
+Never by an argument or an environment variable: others see both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.base.files import folder_of
+from ckmcore.errors import InputError
+from ckmcore.messages import say
+
+if TYPE_CHECKING:
+    from ckmcore.cli.common import Report
+    from ckmcore.office.settings import Office
+    from ckmcore.statistic.file import Stamp
+    from ckmcore.statistic.model import Statistic
+    from ckmcore.statistic.seal import Secret
+
+
+class PassphrasesDiffer(InputError):
+    """A new passphrase was typed otherwise the second time."""
+
+    code = "cli_passphrases_differ"
+
+
+def add_secret_option(parser: Any, text: Callable[[str], str]) -> None:
+    """`--key-file F`, `--accept-older`."""
+    parser.add_argument("--key-file", metavar="F", help=text("key_file"))
+    parser.add_argument("--accept-older", action="store_true", help=text("accept_older"))
+
+
+def open_asked(
+    options: argparse.Namespace, path: Path, report: Report, shared: Path | None = None
+) -> tuple[Statistic, Stamp]:
+    """The statistic of a file, and its stamp. One that has roles opens by `--key-file`, else by the passphrase that is
+    asked for, or that is the first line of standard input.
+
+    shared: the folder of its register; default: `register_folder`. Raises the errors of `open_statistic` and of reading
+    a key file, and StatisticDiffers where it is not the one that is remembered, unless `--accept-older` was given.
+    """
+    from ckmcore.statistic.known import StatisticDiffers, opened_as_known
+
+    statistic, stamp = _opened(options, path, report)
+    shared = register_folder(options, path) if shared is None else shared
+    try:
+        return opened_as_known(statistic, stamp, path.name, shared)
+    except StatisticDiffers as differs:
+        if not options.accept_older:
+            raise
+        report.out("known_accepted", what=differs.fields["what"])
+    return opened_as_known(statistic, stamp, path.name, shared, accept_older=True)
+
+
+def register_folder(options: argparse.Namespace, path: Path, office: Office | None = None) -> Path:
+    """The folder of a statistic's register: `--register`, else the one of the office's settings (read where they are
+    not given) and the computer's policy, else the statistic's own. Raises the errors of reading both."""
+    from ckmcore.cli.policy import office_asked
+
+    office = office or office_asked(getattr(options, "office", None))
+    return Path(getattr(options, "register", None) or office.register_folder or folder_of(path))
+
+
+def read_secret(options: argparse.Namespace, path: Path, report: Report, *, ask: bool) -> Secret | None:
+    """The secret of `--key-file`, else, where it may be asked for, of the passphrase that is typed or the next line of
+    standard input; None where nothing was given. Raises the errors of reading a key file."""
+    from ckmcore.statistic.key_file import read_key_file
+    from ckmcore.statistic.seal import Secret
+
+    if options.key_file is not None:
+        return read_key_file(Path(options.key_file))
+    given = _typed("cli_passphrase", path.name, report) if ask else ""
+    return Secret.passphrase(given) if given else None
+
+
+def typed_secret(key_file: str | None, name: str, report: Report, *, new: bool = False) -> Secret:
+    """The secret of a key file, else of a passphrase that is typed, a new one twice, or the next line of standard
+    input. Raises the errors of reading a key file, PassphrasesDiffer."""
+    from ckmcore.statistic.key_file import read_key_file
+    from ckmcore.statistic.seal import Secret
+
+    if key_file is not None:
+        return read_key_file(Path(key_file))
+    given = _typed("cli_passphrase_new" if new else "cli_passphrase", name, report)
+    if new and sys.stdin.isatty() and _typed("cli_passphrase_again", name, report) != given:
+        raise PassphrasesDiffer()
+    return Secret.passphrase(given)
+
+
+def _opened(options: argparse.Namespace, path: Path, report: Report) -> tuple[Statistic, Stamp]:
+    from ckmcore.statistic.file import open_statistic
+    from ckmcore.statistic.seal import SecretNeeded
+
+    try:
+        return open_statistic(path, read_secret(options, path, report, ask=False))
+    except SecretNeeded:
+        secret = read_secret(options, path, report, ask=True)
+        if secret is None:
+            raise
+        return open_statistic(path, secret)
+
+
+def _typed(code: str, name: str, report: Report) -> str:
+    if sys.stdin.isatty():
+        from getpass import getpass
+
+        return getpass(say(code, report.language, name=name))
+    return sys.stdin.readline().rstrip("\r\n")

@@ -1,0 +1,259 @@
+"""`ckm statistic`: a statistic made and kept by commands, each of which saves it once or not at all."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.base.texts import Texts
+from ckmcore.cli.common import OptionNeeded, OptionNotWith, Report
+from ckmcore.cli.data import add_data_options, asked_dialect
+from ckmcore.cli.layout import add_table_options, pairs_of, table_of_options
+from ckmcore.cli.method import add_method_options, method_without_data
+from ckmcore.cli.policy import office_asked
+from ckmcore.cli.secret import add_secret_option
+from ckmcore.cli.work import worked_on
+from ckmcore.messages import sentence
+
+if TYPE_CHECKING:
+    from ckmcore.statistic.key_choice import KeyChoice
+    from ckmcore.statistic.model import Statistic
+    from ckmcore.tabulate.spec import TableSpec
+
+STEPS = ("create", "show", "period", "variable", "method", "table")
+_DECISION = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
+_LAYOUT = ("rows", "columns", "layers", "filter", "value", "mean")
+
+
+def add_statistic_command(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm statistic create|show|period|variable|method|table S.ckm ...`."""
+    statistic = commands.add_parser("statistic", help=text("statistic"), description=text("statistic"))
+    steps = statistic.add_subparsers(dest="step", required=True, metavar="|".join(STEPS))
+    parsers = {}
+    for name in STEPS:
+        parsers[name] = steps.add_parser(name, help=text(f"statistic_{name}"), description=text(f"statistic_{name}"))
+        parsers[name].add_argument("statistic", metavar="S.ckm", help=text("release_statistic"))
+        parsers[name].add_argument("--office", metavar="FILE", help=text("leak_office"))
+        if name != "create":
+            add_secret_option(parsers[name], text)
+        if name not in ("create", "show"):
+            parsers[name].add_argument("--take-over", action="store_true", help=text("release_take_over"))
+        if name in ("variable", "method"):
+            parsers[name].add_argument("--period", help=text("run_period"))
+    _add_words(parsers["create"], text)
+    _add_period(parsers["period"], text)
+    variable = parsers["variable"]
+    variable.add_argument("name", metavar="VARIABLE", help=text("statistic_name"))
+    variable.add_argument("--title", help=text("statistic_title"))
+    variable.add_argument("--title-de", help=text("statistic_title_de"))
+    variable.add_argument("--label", action="append", default=[], metavar="CODE=WORDS", help=text("statistic_label"))
+    variable.add_argument("--hierarchy", metavar="A.hrc", help=text("statistic_hierarchy"))
+    method = parsers["method"]
+    add_method_options(method, text)
+    method.add_argument("--meta", metavar="F.rda", help=text("meta"))
+    for name in _DECISION:
+        method.add_argument(f"--{name.replace('_', '-')}", default="", help=text(f"statistic_{name}"))
+    method.add_argument("--measured", action="store_true", help=text("statistic_measured"))
+    table = parsers["table"]
+    table.add_argument("name", metavar="NAME", help=text("statistic_table_name"))
+    add_table_options(table, text)
+    table.add_argument("--weighted", dest="weight", action="store_true", help=text("statistic_weighted"))
+    table.add_argument("--title", help=text("statistic_table_title"))
+    table.add_argument("--title-de", help=text("statistic_title_de"))
+    table.add_argument("--folder", default="", help=text("statistic_folder"))
+    table.add_argument("--remove", action="store_true", help=text("statistic_remove"))
+
+
+def _add_words(create: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    create.add_argument("--title", required=True, help=text("statistic_title"))
+    create.add_argument("--title-de", help=text("statistic_title_de"))
+    create.add_argument("--source", default="", help=text("statistic_source"))
+    create.add_argument("--source-de", help=text("statistic_title_de"))
+    create.add_argument("--units", choices=("recur", "once"), default="", help=text("statistic_units"))
+
+
+def _add_period(period: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
+    period.add_argument("label", metavar="LABEL", help=text("statistic_label_of_period"))
+    period.add_argument("--date", default="", help=text("statistic_day"))
+    period.add_argument("--areas", default="", help=text("statistic_areas"))
+    period.add_argument("--data", nargs="+", metavar="FILE", help=text("data_files"))
+    add_data_options(period, text)
+    for name in ("dimensions", "magnitudes", "identifiers"):
+        period.add_argument(f"--{name}", metavar="A,B", help=text(f"statistic_{name}"))
+    period.add_argument("--weight", help=text("statistic_weight"))
+    period.add_argument("--column", action="append", default=[], metavar="A=COLUMN", help=text("statistic_column"))
+    period.add_argument("--record-key", help=text("record_key"))
+    period.add_argument("--modulus", type=int, help=text("modulus"))
+    period.add_argument("--keys", choices=("generate", "derived", "none"), help=text("statistic_keys"))
+    period.add_argument("--secret", metavar="FILE", help=text("statistic_secret"))
+    period.add_argument("--new-codes", choices=("refuse", "begin"), default="refuse", help=text("statistic_new_codes"))
+    period.add_argument("--since", default="", help=text("statistic_since"))
+
+
+def run_statistic(options: argparse.Namespace, report: Report) -> int:
+    """Exit code 0; what cannot be done changes nothing."""
+    run: dict[str, Callable[[argparse.Namespace, Report], int]] = {
+        "create": _create,
+        "show": _show,
+        "period": _period,
+        "variable": _variable,
+        "method": _method,
+        "table": _table,
+    }
+    return run[options.step](options, report)
+
+
+def _create(options: argparse.Namespace, report: Report) -> int:
+    from ckmcore.working.statistic import create_statistic
+
+    path = Path(options.statistic)
+    title, source = _both(options.title, options.title_de), _both(options.source, options.source_de)
+    office = office_asked(options.office)
+    with create_statistic(path, title, source_note=source, units=options.units, office=office):
+        pass
+    report.wrote(path)
+    report.out("statistic_created", name=path.name)
+    return 0
+
+
+def _show(options: argparse.Namespace, report: Report) -> int:
+    with worked_on(options, report, read_only=True) as work:
+        found = work.statistic
+    report.out("statistic_shown", title=found.title, periods=len(found.periods), tables=len(found.tables))
+    for place, period in enumerate(found.periods):
+        method = period.in_force
+        name = sentence("statistic_no_method") if method is None else method.method.name
+        code = "statistic_period_now" if place == found.current else "statistic_period"
+        report.out(code, period=period.label, date=period.date or "–", method=name)
+    for table in found.tables:
+        title = found.title_of(table.spec)
+        if title == Texts():
+            report.out("statistic_table_untitled", name=table.name)
+        else:
+            report.out("statistic_table", name=table.name, title=title)
+    return 0
+
+
+def _period(options: argparse.Namespace, report: Report) -> int:
+    if not options.data and (option := _of_records(options)):
+        raise OptionNeeded(option="--data", reason=option)
+    with worked_on(options, report) as work:
+        work.needs("methodologist")
+        if any(options.label in (one.label.en, one.label.de) for one in work.statistic.periods):
+            work.choose_period(options.label)
+        else:
+            work.add_period(Texts.same(options.label), options.date, areas=Texts.same(options.areas))
+        if options.data:
+            dimensions, magnitudes = _names(options.dimensions), _names(options.magnitudes)
+            work.add_records(
+                options.data,
+                dimensions or None,
+                record_key=options.record_key,
+                weight=options.weight,
+                magnitudes=magnitudes,
+                identifiers=_names(options.identifiers),
+                columns=dict(pairs_of(options.column, "--column", "A=COLUMN")),
+                keys=_keys(options),
+                modulus=options.modulus,
+                meta=options.meta,
+                dialect=asked_dialect(options, options.data[0]),
+                new_codes=options.new_codes,
+                since=options.since,
+            )
+        made = work.period
+    report.wrote(Path(options.statistic))
+    records = made.source is not None
+    report.out("statistic_period_kept" if records else "statistic_period_waits", period=made.label)
+    return 0
+
+
+def _of_records(options: argparse.Namespace) -> str:
+    """An option that says something of records; "" where none does."""
+    for name in ("dimensions", "magnitudes", "identifiers", "weight", "column", "record_key", "keys", "secret"):
+        if getattr(options, name):
+            return f"--{name.replace('_', '-')}"
+    return ""
+
+
+def _keys(options: argparse.Namespace) -> KeyChoice | Any:
+    """Where record keys come from, as far as no column holds them."""
+    from ckmcore.statistic.key_choice import KeyChoice
+
+    if options.secret and options.keys != "derived":
+        raise OptionNotWith(option="--secret", other=f"--keys {options.keys}" if options.keys else "--record-key")
+    if options.keys and options.record_key:
+        raise OptionNotWith(option="--record-key", other="--keys")
+    if options.keys != "derived":
+        return options.keys
+    identifiers = _names(options.identifiers)
+    for option, given in (("--secret", options.secret), ("--identifiers", identifiers)):
+        if not given:
+            raise OptionNeeded(option=option, reason="--keys derived")
+    return KeyChoice("derived", identifier=identifiers[0], secret=Path(options.secret))
+
+
+def _variable(options: argparse.Namespace, report: Report) -> int:
+    labels = dict(pairs_of(options.label, "--label", "CODE=WORDS"))
+    with worked_on(options, report) as work:
+        if options.period:
+            work.choose_period(options.period)
+        title = None if options.title is None else _both(options.title, options.title_de)
+        work.describe_variable(options.name, title=title, labels=labels or None, hierarchy=options.hierarchy)
+    report.wrote(Path(options.statistic))
+    report.out("statistic_variable_kept", name=options.name)
+    return 0
+
+
+def _method(options: argparse.Namespace, report: Report) -> int:
+    from ckmcore.statistic.model import Decision
+
+    decision = Decision(**{name: getattr(options, name) for name in _DECISION})
+    with worked_on(options, report) as work:
+        work.needs("methodologist")
+        if options.period:
+            work.choose_period(options.period)
+        method = method_without_data(options, _magnitudes(work.statistic))
+        work.put_in_force(method, None if decision == Decision() else decision, measured=options.measured)
+        period = work.period
+    report.wrote(Path(options.statistic))
+    report.out("statistic_method_kept", method=method.name, period=period.label)
+    return 0
+
+
+def _magnitudes(statistic: Statistic) -> list[str]:
+    return [entry.name for entry in statistic.dictionary if entry.role == "magnitude"]
+
+
+def _table(options: argparse.Namespace, report: Report) -> int:
+    spec = None if options.remove else _spec(options)
+    with worked_on(options, report) as work:
+        if spec is None:
+            work.remove_table(options.name)
+        else:
+            work.save_table(options.name, spec, folder=options.folder)
+    report.wrote(Path(options.statistic))
+    report.out("statistic_table_removed" if options.remove else "statistic_table_kept", name=options.name)
+    return 0
+
+
+def _spec(options: argparse.Namespace) -> TableSpec:
+    from ckmcore.statistic.table_file import read_table
+
+    if options.table:
+        for name in _LAYOUT:
+            if getattr(options, name):
+                raise OptionNotWith(option=f"--{name}", other="--table")
+        spec = read_table(options.table).spec
+    else:
+        spec = table_of_options(options).spec
+    return spec if options.title is None else spec.with_changes(title=_both(options.title, options.title_de))
+
+
+def _both(words: str, german: str | None) -> Texts:
+    return Texts.same(words) if german is None else Texts(words, german)
+
+
+def _names(text: str | None) -> Sequence[str]:
+    return [name.strip() for name in (text or "").split(",") if name.strip()]

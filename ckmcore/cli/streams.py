@@ -1,0 +1,193 @@
+"""`-` for standard input and standard output, and SIGTERM, which ends a command as Ctrl+C does."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from ckmcore.base.files import temporary_folder
+from ckmcore.cli.common import Report
+from ckmcore.errors import DataError, InputError
+
+STANDARD = "-"
+
+# Options that name a file with one text: by command, what may be standard input.
+_READS = {
+    "data": ("file", "dictionary"),
+    "ptable": ("file", "other", "counts"),
+    "keys": ("file", "from_file", "ptable"),
+    "table": ("data", "table", "ptable", "ptable_cont", "ptable_sep", "compare_with"),
+    "assess": ("data", "table", "ptable"),
+    "compare": ("data", "former", "ptable"),
+    "leak-check": ("file",),
+    "conformance": ("files",),
+}
+_OUTPUTS = ("output", "solve", "differences", "attack")
+# What begins a text of each kind; everything else is taken for CSV.
+_BEGINNINGS = ((b"{", ".json"), (b"[", ".json"), (b"<", ".html"))
+_TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+class StandardInputTwice(InputError):
+    """`-` stands for more than one file. Fields: count."""
+
+    code = "cli_input_twice"
+
+
+class StandardInputNoText(DataError):
+    """What came on standard input is no text."""
+
+    code = "cli_input_no_text"
+
+
+class NotToStandardOutput(InputError):
+    """A command, or a form, whose files are not one text. Fields: option."""
+
+    code = "cli_output_no_text"
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM came."""
+
+
+@contextmanager
+def ended_by_sigterm() -> Iterator[None]:
+    """SIGTERM raises Terminated, once, so that all is put in order that Ctrl+C puts in order; afterwards it means what
+    it meant before. In another thread than the main one nothing changes."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    former = signal.getsignal(signal.SIGTERM)
+    if former is signal.SIG_IGN or former is None:
+        yield
+        return
+    signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, former)
+
+
+def _terminate(number: int, _frame: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_IGN)  # what is put in order now is not to be interrupted
+    raise Terminated
+
+
+def to_standard_output(options: argparse.Namespace) -> bool:
+    """Whether the command is to write its file to standard output."""
+    return any(getattr(options, name, None) == STANDARD for name in _OUTPUTS)
+
+
+@contextmanager
+def standard_streams(options: argparse.Namespace, report: Report) -> Iterator[None]:
+    """Puts files of one's own in the place of each `-` in the options, filled from standard input before, and written
+    to standard output after; what is said goes to standard error then. They are their user's alone, and gone at the
+    end, however it comes.
+
+    Raises StandardInputTwice, StandardInputNoText, NotToStandardOutput.
+    """
+    ending = _ending(options) if to_standard_output(options) else ""
+    count = sum(_given(options, name).count(STANDARD) for name in _READS.get(options.command, ()))
+    if count > 1:
+        raise StandardInputTwice(count=count)
+    if not (ending or count):
+        yield
+        return
+    with temporary_folder(Path(tempfile.gettempdir())) as folder:
+        if count:
+            _put(options, _spooled(folder))
+        place = folder / "out"
+        if ending:
+            place.mkdir(mode=0o700)
+            report.standard = place
+            setattr(options, _output(options), str(place / f"stdout{ending}"))
+        yield
+        if ending:
+            _copy(place)
+
+
+def _given(options: argparse.Namespace, name: str) -> list[str]:
+    found = getattr(options, name, None)
+    return found if isinstance(found, list) else [found] if isinstance(found, str) else []
+
+
+def _put(options: argparse.Namespace, path: str) -> None:
+    for name in _READS[options.command]:
+        found = getattr(options, name, None)
+        if isinstance(found, list):
+            setattr(options, name, [path if one == STANDARD else one for one in found])
+        elif found == STANDARD:
+            setattr(options, name, path)
+
+
+def _spooled(folder: Path) -> str:
+    """Standard input as a file, named by what it begins with."""
+    whole = folder / "stdin"
+    stream = sys.stdin.buffer
+    handle = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    with os.fdopen(handle, "wb") as target:
+        start = stream.read(1 << 16)
+        if b"\0" in start and not start.startswith(_TEXT_MARKS):
+            raise StandardInputNoText()
+        target.write(start)
+        shutil.copyfileobj(stream, target)
+    bare = start.removeprefix(b"\xef\xbb\xbf").lstrip()
+    ending = next((ending for mark, ending in _BEGINNINGS if bare.startswith(mark)), ".csv")
+    return str(whole.rename(whole.with_suffix(ending)))
+
+
+def _output(options: argparse.Namespace) -> str:
+    return next(name for name in _OUTPUTS if getattr(options, name, None) == STANDARD)
+
+
+def _ending(options: argparse.Namespace) -> str:
+    """The ending of a file of the form that the command writes. Raises NotToStandardOutput."""
+    step = getattr(options, "action", "")
+    endings: dict[tuple[str, str, str], Callable[[], str]] = {
+        ("table", "", "output"): lambda: _table_ending(options),
+        ("ptable", "design", "output"): lambda: ".csv",
+        ("ptable", "shuffle", "output"): lambda: ".csv",
+        ("ptable", "convert", "output"): lambda: {"json": ".json", "xlsx": ""}.get(options.to, ".csv"),
+        ("ptable", "report", "output"): lambda: ".html",
+        ("keys", "add", "output"): lambda: ".csv",
+        ("data", "dictionary", "output"): lambda: ".json",
+        ("assess", "", "output"): lambda: ".csv",
+        ("register", "", "output"): lambda: ".csv",
+        ("conformance", "", "solve"): lambda: ".json",
+    }
+    name = _output(options)
+    ending = endings.get((options.command, step, name), lambda: "")()
+    if not ending:
+        raise NotToStandardOutput(option="-o -" if name == "output" else f"--{name} -")
+    return ending
+
+
+def _table_ending(options: argparse.Namespace) -> str:
+    from ckmcore.export.forms import FORMS
+
+    form = next((one for name, one in FORMS.items() if name == options.form), None)
+    if form is None:
+        return ".csv"
+    binary = form.name.startswith("xlsx") or form.name == "parquet"
+    return "" if binary or form.notes else form.ending
+
+
+def _copy(folder: Path) -> None:
+    """Puts what was written on standard output. Raises NotToStandardOutput where it is several files."""
+    files = sorted(folder.iterdir())
+    if len(files) > 1:
+        raise NotToStandardOutput(option="-o -")
+    for file in files:
+        sys.stdout.flush()
+        with file.open("rb") as stream:
+            shutil.copyfileobj(stream, sys.stdout.buffer)
+        sys.stdout.flush()

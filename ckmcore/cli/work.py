@@ -1,0 +1,57 @@
+"""How a command works on a statistic: opened by whoever may, held, saved before anything is said."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ckmcore.cli.common import Report
+from ckmcore.cli.policy import office_asked
+from ckmcore.cli.secret import read_secret, register_folder
+
+if TYPE_CHECKING:
+    from ckmcore.office.settings import Office
+    from ckmcore.statistic.seal import Secret
+    from ckmcore.working.statistic import WorkingStatistic
+
+
+@contextmanager
+def worked_on(
+    options: argparse.Namespace, report: Report, *, office: Office | None = None, read_only: bool = False
+) -> Iterator[WorkingStatistic]:
+    """The statistic that a command works on, saved when the block ends: before anything is said, for whoever reads may
+    stop reading. One that has roles opens by `--key-file`, else by the passphrase that is asked for, or that is the
+    first line of standard input. Raises as `work_on_statistic` does when it is entered and left."""
+    from ckmcore.statistic.seal import SecretNeeded
+    from ckmcore.working.statistic import work_on_statistic
+
+    path = Path(options.statistic)
+    settings = office_asked(getattr(options, "office", None)) if office is None else office
+
+    def work(secret: Secret | None) -> WorkingStatistic:
+        return work_on_statistic(
+            path,
+            secret=secret,
+            office=settings,
+            register=register_folder(options, path, settings),
+            accept_older=options.accept_older,
+            take_over=getattr(options, "take_over", False),
+            read_only=read_only,
+        )
+
+    with ExitStack() as stack:
+        try:
+            opened = stack.enter_context(work(read_secret(options, path, report, ask=False)))
+        except SecretNeeded:
+            secret = read_secret(options, path, report, ask=True)
+            if secret is None:
+                raise
+            opened = stack.enter_context(work(secret))
+        if opened.accepted is not None:
+            report.out(opened.accepted.code, **opened.accepted.fields)
+        yield opened
+    for one in opened.notices:
+        report.notice(one)

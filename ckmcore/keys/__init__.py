@@ -1,0 +1,1 @@
+"""Record keys: read, drawn, derived, joined, of households, below the floor or not."""

@@ -1,0 +1,146 @@
+"""Record keys derived from an identifier and a secret: the same unit has the same key wherever and whenever it is made.
+
+key = (first 64 bits of HMAC-SHA-256(secret, message)) mod 10^9 (architecture.md). For stocks the message is the
+identifier in UTF-8, so a unit keeps its key from period to period; for flows it is the identifier, a line feed and the
+period, so that each period has keys of its own (method.md section 1).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.files import reason_of, write_whole
+from ckmcore.errors import Cancelled, DataError, FileError, InputError, ProtectionError
+from ckmcore.keys.draw import Rows
+from ckmcore.keys.record_keys import GENERATED_MODULUS, RecordKeys
+
+LEAST_SECRET = 16
+MOST_SECRET = 65536
+_BLOCK = 64  # bytes of a block of SHA-256
+_PIECE = 1 << 17
+
+
+class SecretTooShort(ProtectionError):
+    """A secret of fewer than 16 bytes could be guessed, and with it every key."""
+
+    code = "key_secret_too_short"
+
+
+class SecretTooLong(InputError):
+    """More bytes than a secret has: probably another file."""
+
+    code = "key_secret_too_long"
+
+
+class SecretUnreadable(FileError):
+    code = "key_secret_unreadable"
+
+
+class SecretExists(FileError):
+    code = "key_secret_exists"
+
+
+class IdentifierMissing(DataError):
+    """Records without an identifier: their keys would all be the same."""
+
+    code = "key_identifier_missing"
+
+
+def read_secret(path: Path) -> bytes:
+    """The secret in a file: its bytes, without a line end at its end.
+
+    Raises SecretUnreadable, SecretTooShort, and SecretTooLong where the file is none of a secret.
+    """
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(MOST_SECRET + 3)
+    except OSError as fault:
+        raise SecretUnreadable(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from None
+    secret = content.rstrip(b"\r\n")
+    if len(secret) > MOST_SECRET:
+        raise SecretTooLong(name=path.name, limit=MOST_SECRET)
+    if len(secret) < LEAST_SECRET:
+        raise SecretTooShort(name=path.name, length=len(secret), least=LEAST_SECRET)
+    return secret
+
+
+def write_secret(path: Path) -> None:
+    """A new secret in a new file: 32 bytes of the operating system's randomness as 64 hexadecimal digits.
+
+    Raises SecretExists (a secret is never replaced: with it, every key derived from it would be lost) and NotWritten.
+    """
+    if path.exists():
+        raise SecretExists(name=path.name)
+
+    def write(target: Path) -> None:
+        target.write_text(secrets.token_hex(32) + "\n", encoding="ascii")
+
+    write_whole(path, write, private=True)
+
+
+def derive_keys(
+    identifiers: Any,
+    secret: bytes,
+    period: str = "",
+    *,
+    first_row: int = 1,
+    progress: Callable[[int, float], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> RecordKeys:
+    """One key per identifier, M = 10^9, nine decimals; `period` only for flows.
+
+    `identifiers` is a sequence of str or an arrow array of strings, such as `read_identifiers` gives. Blanks around an
+    identifier do not count. Raises Cancelled, and IdentifierMissing with the number of rows without one and the first
+    of them, counted from `first_row`.
+    """
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    arrow = isinstance(identifiers, pa.Array | pa.ChunkedArray)
+    texts = identifiers if arrow else pa.array(identifiers, pa.string())
+    texts = pc.utf8_trim_whitespace(texts).fill_null("")
+    missing = Rows.of(np.flatnonzero(pc.equal(texts, "").to_numpy(zero_copy_only=False)))
+    if missing:
+        raise IdentifierMissing(count=missing.count, row=missing.first[0] + first_row - 1)
+    end = b"\n" + period.encode() if period else b""
+    found = np.empty(len(texts), dtype=np.uint32)
+    mac = _mac(secret)
+    done = 0
+    for chunk in getattr(texts, "chunks", [texts]):
+        for start in range(0, len(chunk), _PIECE):
+            if cancelled is not None and cancelled():
+                raise Cancelled
+            piece = chunk.slice(start, _PIECE).dictionary_encode()
+            found[done : done + len(piece)] = _keys_of(piece.dictionary, mac, end)[piece.indices.to_numpy()]
+            done += len(piece)
+            if progress is not None:
+                progress(done, done / len(texts))
+    return RecordKeys(found, GENERATED_MODULUS, 9, "derived")
+
+
+def _keys_of(distinct: Any, mac: Callable[[bytes], bytes], end: bytes) -> NDArray[np.uint32]:
+    read = int.from_bytes
+    keys = (read(mac(text.encode() + end)[:8], "big") % GENERATED_MODULUS for text in distinct.to_pylist())
+    return np.fromiter(keys, dtype=np.uint32, count=len(distinct))
+
+
+def _mac(secret: bytes) -> Callable[[bytes], bytes]:
+    """HMAC-SHA-256 (RFC 2104) with the two blocks of the secret hashed once: less than half the time of `hmac`."""
+    block = (hashlib.sha256(secret).digest() if len(secret) > _BLOCK else secret).ljust(_BLOCK, b"\0")
+    inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
+    outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
+
+    def digest(message: bytes) -> bytes:
+        first, second = inner.copy(), outer.copy()
+        first.update(message)
+        second.update(first.digest())
+        return second.digest()
+
+    return digest

@@ -1,0 +1,75 @@
+"""Keys of households: each record has the sum of the keys of all members of its household (method.md, section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import DataError
+from ckmcore.keys.draw import Rows
+from ckmcore.keys.record_keys import RecordKeys, compact_keys
+
+_BASE = 10**9
+
+
+class HouseholdMissing(DataError):
+    """Records without a household: nobody could say whose keys belong together."""
+
+    code = "key_household_missing"
+
+
+class HouseholdRows(DataError):
+    """The column of households has another number of records than there are keys."""
+
+    code = "key_household_rows"
+
+
+def household_keys(keys: RecordKeys, households: Sequence[str] | Any) -> RecordKeys:
+    """Per record the sum modulo M of the keys of all members of its household; modulus and digits stay.
+
+    `households` names the household of each record: texts, or an arrow array of strings. Raises HouseholdMissing with
+    count and first rows, and HouseholdRows.
+    """
+    places, count = household_places(households)
+    if len(places) != len(keys):
+        raise HouseholdRows(rows=len(places), keys=len(keys))
+    sums = _sums(keys.values.astype(np.uint64, copy=False), places, count, keys.modulus)
+    return RecordKeys(compact_keys(sums, keys.modulus)[places], keys.modulus, keys.digits, keys.origin, keys.notices)
+
+
+def household_places(households: Sequence[str] | Any) -> tuple[NDArray[np.int64], int]:
+    """A number per record, the same within a household, and how many households there are. Raises HouseholdMissing."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    arrow = isinstance(households, pa.Array | pa.ChunkedArray)
+    texts = households if arrow else pa.array(households, pa.string())
+    texts = pc.utf8_trim_whitespace(texts).fill_null("")
+    missing = Rows.of(np.flatnonzero(pc.equal(texts, "").to_numpy(zero_copy_only=False)))
+    if missing:
+        raise HouseholdMissing(count=missing.count, rows=missing.first)
+    encoded = texts.dictionary_encode()
+    if isinstance(encoded, pa.ChunkedArray):
+        encoded = encoded.combine_chunks()
+        if isinstance(encoded, pa.ChunkedArray):  # no chunk at all
+            return np.zeros(0, dtype=np.int64), 0
+    return encoded.indices.to_numpy(zero_copy_only=False).astype(np.int64), len(encoded.dictionary)
+
+
+def _sums(values: NDArray[np.uint64], places: NDArray[np.int64], count: int, modulus: int) -> NDArray[np.uint64]:
+    """Sums modulo M per household, exact: a key of up to 10^18 is added up in two halves, which cannot overflow."""
+    m = np.uint64(modulus)
+    if modulus <= 2**32:
+        whole = np.zeros(count, dtype=np.uint64)
+        np.add.at(whole, places, values)
+        return whole % m
+    high, low = np.zeros(count, dtype=np.uint64), np.zeros(count, dtype=np.uint64)
+    np.add.at(high, places, values // np.uint64(_BASE))
+    np.add.at(low, places, values % np.uint64(_BASE))
+    high %= m
+    for _ in range(9):  # x 10^9 modulo M; 10 M fits in 64 bits
+        high = high * np.uint64(10) % m
+    return (high + low % m) % m

@@ -1,0 +1,193 @@
+"""Every sentence of engine and command line: code -> (English, German), with named fields; one module per topic.
+
+A sentence says what, where and what to do. Fields are typed values (`{rows}`), formatted by `numbers.field_text` in
+the language of the sentence; they never hold text that would need a translation of its own. A field may be given a
+sentence (`Sentence`) or a text in both languages (`Texts`), which is rendered in the same language.
+
+A word that follows a number is given in both its forms, `{rows} {rows:record|records}`: the first one where the number
+is 1. `#` in a form is the number itself. Where the whole sentence differs, there is another one, its code with "_one".
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from string import Formatter
+from typing import Any
+
+from ckmcore.base.numbers import Language, field_text
+from ckmcore.base.texts import Texts
+from ckmcore.messages import (
+    arguments,
+    code_files,
+    commands,
+    conformance,
+    data,
+    designs,
+    desk,
+    dictionary,
+    evaluation,
+    floor,
+    formats,
+    guards,
+    kept_tables,
+    key_files,
+    leaks,
+    magnitudes,
+    methods,
+    offices,
+    persons,
+    policies,
+    prepared,
+    ptable_files,
+    ptables,
+    published,
+    quality,
+    releases,
+    risk,
+    seals,
+    tables,
+    utility,
+    values,
+    working,
+)
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    code: pair
+    for topic in (
+        arguments,
+        conformance,
+        data,
+        dictionary,
+        code_files,
+        key_files,
+        prepared,
+        tables,
+        formats,
+        values,
+        kept_tables,
+        leaks,
+        ptables,
+        designs,
+        evaluation,
+        floor,
+        guards,
+        magnitudes,
+        methods,
+        offices,
+        persons,
+        policies,
+        ptable_files,
+        published,
+        quality,
+        releases,
+        risk,
+        seals,
+        commands,
+        desk,
+        utility,
+        working,
+    )
+    for code, pair in topic.SENTENCES.items()
+}
+
+
+def both(code: str, **fields: Any) -> Texts:
+    """A sentence or word in both languages."""
+    return Texts(say(code, "en", **fields), say(code, "de", **fields))
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence with its fields, not yet in a language."""
+
+    code: str
+    fields: Mapping[str, Any]
+
+    def text(self, language: Language) -> str:
+        return say(self.code, language, **self.fields)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+def sentence(code: str, **fields: object) -> Sentence:
+    """A sentence to be rendered later, in the reader's language."""
+    return Sentence(code, fields)
+
+
+def joined(sentences: Sequence[Sentence], how: str) -> Sentence:
+    """Several sentences as one, two at a time by the sentence `how` with the fields `first` and `rest`."""
+    found = sentences[-1]
+    for one in reversed(sentences[:-1]):
+        found = sentence(how, first=one, rest=found)
+    return found
+
+
+@cache
+def _counted(code: str) -> frozenset[str]:
+    """The fields of a sentence that its form for one leaves out; none where it has no such form."""
+    one = SENTENCES.get(code + "_one")
+    return frozenset() if one is None else _fields(SENTENCES[code][0]) - _fields(one[0])
+
+
+def _fields(template: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
+
+
+def fields_of(code: str) -> frozenset[str]:
+    """The names of the fields that a sentence shows."""
+    return frozenset[str]().union(*map(_fields, SENTENCES[code]))
+
+
+class _Said(str):
+    """A field as it is said; it has two forms of a word to choose from where the template gives them."""
+
+    one: bool
+
+    def __format__(self, forms: str) -> str:
+        if not forms:
+            return str(self)
+        one, several = forms.split("|")
+        return (one if self.one else several).replace("#", self)
+
+
+def _said(value: object, language: Language) -> _Said:
+    if isinstance(value, list | tuple):
+        field: object = [_in(one, language) for one in value]
+    else:
+        field = _in(value, language)
+    said = _Said(field_text(field, language))
+    said.one = value == 1
+    return said
+
+
+def _in(value: object, language: Language) -> object:
+    """A sentence or a text in one language; other values as they are."""
+    return value.text(language) if isinstance(value, Sentence | Texts) else value
+
+
+def say(code: str, language: Language, **fields: object) -> str:
+    """The sentence `code` in `language`; raises KeyError for an unknown code or a missing field (a bug).
+
+    Where a sentence `code` + "_one" is known, it is said instead when every field that it leaves out is 1.
+    """
+    left_out = _counted(code)
+    if left_out and all(fields.get(name) == 1 for name in left_out):
+        code += "_one"
+    template = SENTENCES[code][0 if language == "en" else 1]
+    return template.format(**{name: _said(value, language) for name, value in fields.items()})
+
+
+def system_language() -> Language:
+    """German where the system is German, English elsewhere. `CKM_LANGUAGE` (`de`, `en`) overrules."""
+    asked = os.environ.get("CKM_LANGUAGE", "")
+    if asked in ("de", "en"):
+        return "de" if asked == "de" else "en"
+    name = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    if not name:
+        name = locale.getlocale()[0] or ""
+    return "de" if name.lower().startswith(("de", "german")) else "en"

@@ -1,0 +1,1 @@
+"""What an office has decided, and what the computer's policy decides for it."""

@@ -1,0 +1,204 @@
+"""The policy of a computer: settings that its administrator has decided for everybody who works on it.
+
+One JSON file at a place that only administrators may write. Nothing that a user may set, no variable of the environment
+either, leads to another file. What it decides, nobody changes in the program; a faulty policy lets nothing start, since
+a program that ignored it would be open where it was meant to be closed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from ckmcore.base.files import reason_of
+from ckmcore.base.limits import (
+    LEAST_MEMORY,
+    MOST_MEMORY,
+    MOST_THREADS,
+    memory_allowed,
+    threads_allowed,
+)
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import converted
+from ckmcore.dictionary.json_file import fault_of, unknown_fields
+from ckmcore.errors import DataError, FileError
+from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.office.settings import LanguageChoice, Office, ThemeChoice
+from ckmcore.office.settings_file import settings_given
+
+FORM = "ckm policy"
+VERSION = 1
+LONGEST_REASON, LONGEST_PERSON = 300, 120
+_MOST_FAULTS = 10
+
+
+class PolicyNotReadable(FileError):
+    """The file cannot be read, or is no policy. Fields: path, detail (a sentence)."""
+
+    code = "policy_not_readable"
+
+
+class PolicyNewer(DataError):
+    """Written for a later program. Fields: path, version, known."""
+
+    code = "policy_newer"
+
+
+class PolicyFaulty(DataError):
+    """Settings of a wrong name, type or value, each with its place. Fields: path, count, faults (a sentence)."""
+
+    code = "policy_faulty"
+
+
+@dataclass(frozen=True)
+class DeskSettings:
+    """What a policy may decide of a person's settings; None: the person decides. `person` "": the account's name."""
+
+    language: LanguageChoice | None = None
+    theme: ThemeChoice | None = None
+    text_size: Literal[100, 125, 150, 175, 200] | None = None  # percent
+    role: Literal["methodologist", "clerk", "releaser"] | None = None
+    person: str | None = None
+    unsaved_folder: str | None = None  # "off": work that was not saved is kept nowhere
+
+
+@dataclass(frozen=True)
+class ProcessSettings:
+    """What a policy may decide of each process (`limits.Limits`); None: the person decides."""
+
+    threads: int | None = None
+    memory: int | None = None
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What is decided. `path`: its file, None where there is none; `reason`: why, in the administrator's words."""
+
+    path: Path | None = None
+    reason: Texts = Texts()
+    desk: DeskSettings = DeskSettings()
+    process: ProcessSettings = ProcessSettings()
+    office: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What is decided of person and process, as the desk keeps its settings: name to text."""
+        return {name: str(value) for part in (self.desk, self.process) for name, value in _decided(part)}
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """All that is decided, by its place in the file (`desk.language`)."""
+        desk = {f"desk.{name}": value for name, value in _decided(self.desk)}
+        process = {f"process.{name}": value for name, value in _decided(self.process)}
+        return desk | process | {f"office.{name}": value for name, value in self.office.items()}
+
+    def office_with(self, office: Office) -> Office:
+        """The settings of an office, with what is decided in the place of what it says."""
+        return replace(office, **self.office)
+
+
+def _decided(part: DeskSettings | ProcessSettings) -> Iterator[tuple[str, Any]]:
+    for one in fields(part):
+        if getattr(part, one.name) is not None:
+            yield one.name, getattr(part, one.name)
+
+
+def machine_file() -> Path:
+    """Where the policy of this computer lies."""
+    if sys.platform == "win32":
+        import winreg
+
+        # Not %ProgramData%: a user may set that to another folder.
+        key = r"SOFTWARE\Microsoft\Windows\CurrentVersion\Explorer\Shell Folders"
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, key) as folders:
+            return Path(str(winreg.QueryValueEx(folders, "Common AppData")[0])) / "ckmdesk" / "policy.json"
+    if sys.platform == "darwin":
+        return Path("/Library/Application Support/ckmdesk/policy.json")
+    return Path("/etc/ckmdesk/policy.json")
+
+
+def machine_policy() -> Policy:
+    """The policy of this computer; raises what `read_policy` raises."""
+    return read_policy(machine_file())
+
+
+def read_policy(path: Path) -> Policy:
+    """The policy of a file; one that decides nothing where there is no file.
+
+    Raises PolicyNotReadable, PolicyNewer, PolicyFaulty.
+    """
+    try:
+        content = path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return Policy()
+    except OSError as fault:
+        raise PolicyNotReadable(path=str(path), detail=reason_of(fault.errno, fault.strerror or "")) from None
+    return parse_policy(content, path)
+
+
+def parse_policy(content: bytes, path: Path) -> Policy:
+    """The same from the content of a file; raises what `read_policy` raises."""
+    try:
+        raw = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise PolicyNotReadable(path=str(path), detail=sentence("office_file_no_json")) from fault
+    if not isinstance(raw, dict) or raw.get("form") != FORM:
+        raise PolicyNotReadable(path=str(path), detail=sentence("office_file_other_form", form=FORM))
+    version = raw.get("version")
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise _faulty(path, [sentence("dictionary_value", place="$.version", value=version)])
+    if version > VERSION:
+        raise PolicyNewer(path=str(path), version=version, known=VERSION)
+    known = ("form", "version", "reason", "desk", "process", "office")
+    faults = [
+        sentence("dictionary_field_unknown", place="$", field=str(key), known=known) for key in raw if key not in known
+    ]
+    parts: dict[str, Any] = {}
+    for name, kind in (("reason", Texts), ("desk", DeskSettings), ("process", ProcessSettings)):
+        given = raw.get(name, {})
+        faults += unknown_fields(given, kind, f"$.{name}")
+        try:
+            parts[name] = converted(given, kind)
+        except msgspec.ValidationError as error:
+            faults.append(fault_of(str(error), f"$.{name}"))
+    office, more = settings_given(raw.get("office", {}), "$.office")
+    faults += more
+    if not faults:
+        policy = Policy(path, office=office, **parts)
+        faults += _wrong_values(policy)
+    if faults:
+        raise _faulty(path, faults)
+    return policy
+
+
+def _wrong_values(policy: Policy) -> Iterator[Sentence]:
+    threads, memory = policy.process.threads, policy.process.memory
+    if threads is not None and not threads_allowed(threads):
+        yield _said("$.process.threads", sentence("process_threads_fault", most=MOST_THREADS))
+    if memory is not None and not memory_allowed(memory):
+        yield _said("$.process.memory", sentence("process_memory_fault", least=LEAST_MEMORY, most=MOST_MEMORY))
+    person, unsaved = policy.desk.person or "", policy.desk.unsaved_folder or "off"
+    if unsaved != "off" and not Path(unsaved).is_absolute():
+        yield _said("$.desk.unsaved_folder", sentence("policy_folder_fault"))
+    for place, text, limit in (
+        ("$.reason.en", policy.reason.en, LONGEST_REASON),
+        ("$.reason.de", policy.reason.de, LONGEST_REASON),
+        ("$.desk.person", person, LONGEST_PERSON),
+    ):
+        if len(text) > limit:
+            yield _said(place, sentence("office_fault_long", limit=limit))
+        if any(letter < " " for letter in text):
+            yield _said(place, sentence("office_fault_control"))
+
+
+def _said(place: str, fault: Sentence) -> Sentence:
+    return sentence("office_file_fault", place=place, fault=fault)
+
+
+def _faulty(path: Path, faults: list[Sentence]) -> PolicyFaulty:
+    return PolicyFaulty(path=str(path), count=len(faults), faults=joined(faults[:_MOST_FAULTS], "dictionary_and"))

@@ -1,0 +1,245 @@
+"""Office: what an office has decided once for all that leaves it - name, signs, notes, forms of files. Plain data.
+
+Every setting is declared once, as a field of `Office` (`setting(...)`): `OFFICE_SETTINGS` is read off it, and page,
+search, checks and file of the settings follow from that table. Titles and helps are the sentences `office_<name>` and
+`office_<name>_help`, those of choices `office_<name>_<choice>`, those of topics `office_topic_<topic>`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import string
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, get_args
+
+import msgspec
+
+from ckmcore.base.picture import picture_fault
+from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.protected import Sign
+
+SignSet = Literal["german", "british", "dots"]
+SIGN_SETS: tuple[SignSet, ...] = get_args(SignSet)
+NoteLength = Literal["long", "short"]
+FormName = Literal[
+    "xlsx",
+    "xlsx-accessible",
+    "csv",
+    "csv-long",
+    "genesis",
+    "px",
+    "sdmx-csv-1",
+    "sdmx-csv-2",
+    "json-stat",
+    "parquet",
+    "html",
+    "pdf",
+]
+LanguageChoice = Literal["system", "de", "en"]
+ThemeChoice = Literal["system", "light", "dark"]
+Paper = Literal["a4", "a3", "letter"]
+Orientation = Literal["landscape", "portrait"]
+
+Kind = Literal["texts", "long_texts", "text", "switch", "choice", "choices", "number", "colour", "picture", "folder"]
+"""What a person edits: a text in both languages (one line, several), a text, yes or no, one or some of `choices`, a
+whole number, a colour `#rrggbb`, a picture (PNG), a folder."""
+Topic = Literal["office", "files", "workbooks", "release", "desk"]
+TOPICS: tuple[Topic, ...] = get_args(Topic)
+
+_PLAIN_SIGNS = {sign: sign.text for sign in Sign}
+SIGNS: Mapping[SignSet, Mapping[Sign, str]] = {
+    "german": _PLAIN_SIGNS,
+    "british": _PLAIN_SIGNS | {Sign.NOTHING: "[z]", Sign.UNKNOWN: "[c]", Sign.BLOCKED: "[x]", Sign.UNRELIABLE: "[u]"},
+    "dots": _PLAIN_SIGNS | {Sign.NOTHING: "–", Sign.UNKNOWN: "•"},
+}
+"""What stands in the place of a figure, per set: German offices, the British analysis function, Berlin-Brandenburg
+(formats.md, section "Out"). A figure of limited reliability stands in brackets in every set."""
+
+NAME_PARTS = ("table", "period", "number", "date", "statistic")
+LONGEST_LINE, LONGEST_NOTE, LONGEST_FONT, LONGEST_PATTERN, LONGEST_FOLDER = 120, 2000, 31, 120, 1000
+SMALLEST_FONT, LARGEST_FONT = 6, 24
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+Check = Callable[[Any], Sentence | None]
+
+
+def _line_fault(value: Texts) -> Sentence | None:
+    if max(len(value.en), len(value.de)) > LONGEST_LINE:
+        return sentence("office_fault_long", limit=LONGEST_LINE)
+    return sentence("office_fault_control") if _has_controls(value.en + value.de) else None
+
+
+def _note_fault(value: Texts) -> Sentence | None:
+    if max(len(value.en), len(value.de)) > LONGEST_NOTE:
+        return sentence("office_fault_long", limit=LONGEST_NOTE)
+    return sentence("office_fault_control") if _has_controls(value.en + value.de, "\n") else None
+
+
+def _has_controls(text: str, allowed: str = "") -> bool:
+    return any((letter < " " and letter not in allowed) or letter == "\x7f" for letter in text)
+
+
+def _colour_fault(value: str) -> Sentence | None:
+    return None if _COLOUR.fullmatch(value) else sentence("office_fault_colour")
+
+
+def _font_fault(value: str) -> Sentence | None:
+    named = 0 < len(value.strip()) <= LONGEST_FONT and not _has_controls(value)
+    return None if named else sentence("office_fault_font", limit=LONGEST_FONT)
+
+
+def _size_fault(value: int) -> Sentence | None:
+    if SMALLEST_FONT <= value <= LARGEST_FONT:
+        return None
+    return sentence("office_fault_size", least=SMALLEST_FONT, most=LARGEST_FONT)
+
+
+def _pattern_fault(value: str) -> Sentence | None:
+    if len(value) > LONGEST_PATTERN:
+        return sentence("office_fault_long", limit=LONGEST_PATTERN)
+    try:
+        parts = [part for part in string.Formatter().parse(value) if part[1] is not None]
+    except ValueError:
+        return sentence("office_fault_pattern_braces")
+    wrong = [name for _, name, form, turn in parts if name not in NAME_PARTS or form or turn]
+    if wrong:
+        known = tuple(f"{{{name}}}" for name in NAME_PARTS)
+        return sentence("office_fault_pattern_part", part=f"{{{wrong[0]}}}", known=known)
+    if "table" not in [name for _, name, _, _ in parts]:
+        return sentence("office_fault_pattern_table")
+    return None
+
+
+def _folder_fault(value: str) -> Sentence | None:
+    if len(value) > LONGEST_FOLDER:
+        return sentence("office_fault_long", limit=LONGEST_FOLDER)
+    return sentence("office_fault_control") if _has_controls(value) else None
+
+
+def _forms_fault(value: tuple[str, ...]) -> Sentence | None:
+    if not value:
+        return sentence("office_fault_no_form")
+    return sentence("office_fault_form_twice") if len(set(value)) < len(value) else None
+
+
+def _logo_fault(value: bytes) -> Sentence | None:
+    return picture_fault(value) if value else None
+
+
+def setting(
+    topic: Topic,
+    kind: Kind,
+    default: Any,
+    *,
+    choices: tuple[str, ...] = (),
+    check: Check | None = None,
+    seen: bool = False,
+) -> Any:
+    """A field of `Office` with what its page, its check and its file need (`OfficeSetting`)."""
+    facts = {"topic": topic, "kind": kind, "choices": choices, "check": check, "seen": seen}
+    return field(default=default, metadata=facts)
+
+
+@dataclass(frozen=True)
+class Office:
+    """The settings of an office. Each is explained by its sentence `office_<name>_help`."""
+
+    name: Texts = setting("office", "texts", Texts(), check=_line_fault, seen=True)
+    logo: bytes = setting("office", "picture", b"", check=_logo_fault, seen=True)
+    note: Texts = setting("office", "long_texts", Texts(), check=_note_fault, seen=True)
+    signs: SignSet = setting("files", "choice", "german", choices=SIGN_SETS, seen=True)
+    note_length: NoteLength = setting("files", "choice", "long", choices=get_args(NoteLength), seen=True)
+    forms: tuple[FormName, ...] = setting("files", "choices", ("xlsx",), choices=get_args(FormName), check=_forms_fault)
+    file_names: str = setting("files", "text", "{table} {period}", check=_pattern_fault)
+    one_workbook: bool = setting("files", "switch", False)
+    apostrophe: bool = setting("files", "switch", True, seen=True)
+    flat_sheets: bool = setting("workbooks", "switch", False, seen=True)
+    header: Texts = setting("workbooks", "texts", Texts(), check=_line_fault, seen=True)
+    footer: Texts = setting("workbooks", "texts", Texts(), check=_line_fault, seen=True)
+    font: str = setting("workbooks", "text", "Calibri", check=_font_fault, seen=True)
+    font_size: int = setting("workbooks", "number", 11, check=_size_fault, seen=True)
+    head_colour: str = setting("workbooks", "colour", "#f4f5f7", check=_colour_fault, seen=True)
+    line_colour: str = setting("workbooks", "colour", "#d0d7de", check=_colour_fault, seen=True)
+    paper: Paper = setting("workbooks", "choice", "a4", choices=get_args(Paper), seen=True)
+    orientation: Orientation = setting("workbooks", "choice", "landscape", choices=get_args(Orientation), seen=True)
+    four_eyes: bool = setting("release", "switch", False)
+    register_folder: str = setting("release", "folder", "", check=_folder_fault)
+    language: LanguageChoice = setting("desk", "choice", "system", choices=get_args(LanguageChoice))
+    theme: ThemeChoice = setting("desk", "choice", "system", choices=get_args(ThemeChoice))
+
+    def sign(self, sign: Sign) -> str:
+        """A sign as this office writes it."""
+        return SIGNS[self.signs][sign]
+
+    def around(self, sign: Sign, figure: str) -> str:
+        """What stands in a cell whose figure reads `figure`: that, the figure in brackets, or the sign alone."""
+        return sign.around(figure, self.sign(sign))
+
+    @property
+    def content_hash(self) -> str:
+        """SHA-256 over the settings that the bytes of a file follow from: what a repeated release must find again."""
+        found = {one.name: getattr(self, one.name) for one in OFFICE_SETTINGS if one.seen}
+        return hashlib.sha256(msgspec.json.encode(found, order="deterministic")).hexdigest()
+
+
+@dataclass(frozen=True)
+class OfficeSetting:
+    """What is known of a setting: where it stands (`topic`), what kind of value it has, default, allowed values (empty:
+    free), and how a value is checked.
+
+    seen: files show it, so that the same table under another value gives other bytes.
+    """
+
+    name: str
+    topic: Topic
+    kind: Kind
+    default: Any
+    choices: tuple[str, ...]
+    check: Check | None
+    seen: bool
+
+    @property
+    def title(self) -> Sentence:
+        return sentence(f"office_{self.name}")
+
+    @property
+    def help(self) -> Sentence:
+        return sentence(f"office_{self.name}_help")
+
+    def choice_title(self, choice: str) -> Sentence:
+        """A choice in words."""
+        return sentence(f"office_{self.name}_{choice}")
+
+    def fault(self, value: Any) -> Sentence | None:
+        """What is wrong with a value of the right type; None: nothing."""
+        chosen = value if self.kind == "choices" else (value,)
+        if self.choices:
+            for one in chosen:
+                if one not in self.choices:
+                    return sentence("office_fault_choice", value=str(one))
+        return self.check(value) if self.check is not None else None
+
+    def matches(self, text: str) -> bool:
+        """Whether the words of a search stand in title, help or choices, in either language."""
+        parts = [self.title, self.help, *(self.choice_title(one) for one in self.choices)]
+        whole = " ".join(part.text(language) for part in parts for language in ("en", "de")).casefold()
+        return all(word in whole for word in text.casefold().split())
+
+
+OFFICE_SETTINGS: tuple[OfficeSetting, ...] = tuple(
+    OfficeSetting(name=one.name, default=one.default, **one.metadata) for one in fields(Office)
+)
+"""All settings in the order of their page."""
+
+
+def office_faults(office: Office) -> tuple[tuple[OfficeSetting, Sentence], ...]:
+    """What is wrong with the settings, each with its setting."""
+    found = [(one, one.fault(getattr(office, one.name))) for one in OFFICE_SETTINGS]
+    return tuple((one, fault) for one, fault in found if fault is not None)
+
+
+PLAIN = Office()
+"""The settings where no office has decided anything."""

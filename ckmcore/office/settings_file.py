@@ -1,0 +1,124 @@
+"""The settings of an office as a JSON file that all desks can be given. It holds only what differs from the default."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from ckmcore.base.files import write_whole
+from ckmcore.base.typed import converted
+from ckmcore.dictionary.json_file import fault_of, unknown_fields
+from ckmcore.errors import DataError
+from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.microdata.files import checked_path, read_bytes
+from ckmcore.office.settings import OFFICE_SETTINGS, Office, office_faults
+
+SUFFIX = ".ckmoffice"
+FORM = "ckm office"
+VERSION = 1
+MOST_BYTES = 2 * 2**20
+_MOST_FAULTS = 10
+
+
+class NotAnOfficeFile(DataError):
+    """The file is no JSON, or JSON of something else. Fields: name, detail (a sentence)."""
+
+    code = "office_file_other"
+
+
+class OfficeFileTooLarge(DataError):
+    code = "office_file_too_large"
+
+
+class OfficeFileNewer(DataError):
+    code = "office_file_newer"
+
+
+class OfficeFileFaulty(DataError):
+    """Settings of a wrong name, type or value, each with its place. Fields: name, count, faults (a sentence)."""
+
+    code = "office_file_faulty"
+
+
+def office_json(office: Office) -> bytes:
+    """The settings as JSON, indented; a picture as base64."""
+    changed = {
+        one.name: getattr(office, one.name) for one in OFFICE_SETTINGS if getattr(office, one.name) != one.default
+    }
+    content = msgspec.json.encode({"form": FORM, "version": VERSION, "settings": changed})
+    return msgspec.json.format(content, indent=2) + b"\n"
+
+
+def write_office(path: str | PathLike[str], office: Office) -> None:
+    """Write it whole or not at all; raises NotWritten, and OfficeFileFaulty for settings that would not be read."""
+    faults = [_said(f"$.settings.{one.name}", fault) for one, fault in office_faults(office)]
+    if faults:
+        raise _faulty(Path(path).name, faults)
+    content = office_json(office)
+    write_whole(Path(path), lambda target: cast(None, target.write_bytes(content)))
+
+
+def read_office(path: str | PathLike[str]) -> Office:
+    """The settings of a file; raises FileMissing, FileNotReadable and the errors of `parse_office`."""
+    file = checked_path(path)
+    if file.stat().st_size > MOST_BYTES:
+        raise OfficeFileTooLarge(name=file.name, megabytes=MOST_BYTES // 2**20)
+    return parse_office(read_bytes(file), file.name)
+
+
+def parse_office(content: bytes, name: str) -> Office:
+    """The same from the content of a file; `name` stands in the sentences.
+
+    Raises NotAnOfficeFile, OfficeFileNewer, OfficeFileFaulty.
+    """
+    try:
+        raw = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise NotAnOfficeFile(name=name, detail=sentence("office_file_no_json")) from fault
+    if not isinstance(raw, dict) or raw.get("form") != FORM:
+        raise NotAnOfficeFile(name=name, detail=sentence("office_file_other_form", form=FORM))
+    version = raw.get("version")
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise _faulty(name, [sentence("dictionary_value", place="$.version", value=version)])
+    if version > VERSION:
+        # Before anything else is looked at: a later program may have laid it out in another way.
+        raise OfficeFileNewer(name=name, version=version, known=VERSION)
+    faults = [
+        sentence("dictionary_field_unknown", place="$", field=str(key), known=("form", "version", "settings"))
+        for key in raw
+        if key not in ("form", "version", "settings")
+    ]
+    found, more = settings_given(raw.get("settings", {}), "$.settings")
+    faults += more
+    if faults:
+        raise _faulty(name, faults)
+    return Office(**found)
+
+
+def settings_given(given: Any, place: str) -> tuple[dict[str, Any], list[Sentence]]:
+    """The settings of an office that JSON gives at a place, by name, and all that is wrong with them."""
+    if not isinstance(given, dict):
+        return {}, [sentence("dictionary_type", place=place, expected="object", found=type(given).__name__)]
+    faults = list(unknown_fields(given, Office, place))
+    read: dict[str, Any] = {}
+    for name, value in given.items():
+        # One at a time, so that every fault is told, not only the first.
+        try:
+            read[name] = getattr(converted({name: value}, Office), name, None)
+        except msgspec.ValidationError as error:
+            faults.append(fault_of(str(error), place))
+    known = {one.name for one in OFFICE_SETTINGS}
+    found = {name: value for name, value in read.items() if name in known}
+    more = [_said(f"{place}.{one.name}", fault) for one, fault in office_faults(Office(**found))]
+    return found, [*faults, *more]
+
+
+def _said(place: str, fault: Sentence) -> Sentence:
+    return sentence("office_file_fault", place=place, fault=fault)
+
+
+def _faulty(name: str, faults: list[Sentence]) -> OfficeFileFaulty:
+    return OfficeFileFaulty(name=name, count=len(faults), faults=joined(faults[:_MOST_FAULTS], "dictionary_and"))
