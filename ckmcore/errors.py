@@ -1,6 +1,6 @@
 """What can go wrong because of what a person gave us: one class per kind of cause, each a sentence.
 
-Every error carries typed fields and renders itself in both languages through `sentences.py`. Command line and desk show
+Every error carries typed fields and renders itself in both languages through `messages`. Command line and desk show
 `error.text(language)`; nothing else of an error is shown to a user.
 """
 
