@@ -39,7 +39,7 @@ import gc, sys, time
 from dataclasses import replace
 from pathlib import Path
 import ckmcore
-from ckmcore.sample import sample_statistic
+from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic import lock
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.seal import Secret, make_seal

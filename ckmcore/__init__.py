@@ -27,6 +27,7 @@ from ckmcore.errors import (
 from ckmcore.export.export import export
 from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magnitude_settings
@@ -55,7 +56,6 @@ from ckmcore.ptable import (
     to_ons,
     write_ptable,
 )
-from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.model import Decision, Statistic
 from ckmcore.tabulate.raw import RawTable

@@ -11,8 +11,8 @@ from ckmcore.base.files import file_stem
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import FormName, Office
-from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands.desk import Desk

@@ -12,8 +12,8 @@ from PySide6.QtSvg import QSvgRenderer
 from ckmcore.base.files import hand_over, write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
+from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
-from ckmcore.statistic.draft import Draft
 
 _SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 # A text document knows no figures: as paragraphs picture and words stand under one another.

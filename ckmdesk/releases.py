@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.floor import OpenRule
-from ckmcore.release.entry import Check, Request, WrittenFile
+from ckmcore.statistic.entry import Check, Request, WrittenFile
 from ckmcore.statistic.model import Decision, SavedTable, Statistic
 from ckmdesk.clock import now_text
 from ckmdesk.commands.data import take_over
@@ -252,7 +252,7 @@ class Releases(QObject):
     @property
     def held(self) -> tuple[int, ...]:
         """The numbers of releases whose figures come from the current period."""
-        from ckmcore.release.release import held_by
+        from ckmcore.statistic.releases import held_by
 
         statistic = self.desk.state.statistic
         return () if statistic is None else held_by(statistic, statistic.period)
@@ -443,7 +443,7 @@ class Releases(QObject):
 
         def work(_context: JobContext) -> TablesCompared:
             from ckmcore.release.compare import compare_releases
-            from ckmcore.release.release import find_release
+            from ckmcore.statistic.releases import find_release
 
             register = statistic.register
             return compare_releases(statistic, find_release(register, before), find_release(register, after))
@@ -460,7 +460,7 @@ class Releases(QObject):
 
         def work(context: JobContext) -> TablesCompared:
             from ckmcore.release.compare import compare_with
-            from ckmcore.release.release import find_release
+            from ckmcore.statistic.releases import find_release
             from ckmcore.statistic.series import draft_of
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
@@ -484,7 +484,7 @@ class Releases(QObject):
         def work(context: JobContext) -> tuple[LeftOpen, ...]:
             from ckmcore.release.differences import left_open
             from ckmcore.release.files import as_it_was
-            from ckmcore.release.release import find_release
+            from ckmcore.statistic.releases import find_release
 
             submission = find_release(statistic.register, number).submission
             then = as_it_was(statistic, submission)

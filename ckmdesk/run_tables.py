@@ -30,8 +30,8 @@ from ckmcore.errors import CkmError
 from ckmcore.export.forms import FORMS
 from ckmcore.messages import sentence
 from ckmcore.office.settings import FormName
+from ckmcore.release.run import WORKBOOKS, Planned, RunReport, TableRun, plan, run_planned, state_text
 from ckmcore.statistic.model import NoMethodInForce
-from ckmcore.statistic.run import WORKBOOKS, Planned, RunReport, TableRun, plan, run_planned, state_text
 from ckmcore.statistic.tables import in_order
 from ckmdesk.clock import now_text
 from ckmdesk.commands.desk import Changes, Desk

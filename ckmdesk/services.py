@@ -76,7 +76,7 @@ class Services(QObject):
         language = self.settings.language
 
         def work(_context: JobContext) -> Statistic:
-            from ckmcore.sample import sample_statistic
+            from ckmcore.statistic.sample import sample_statistic
 
             return sample_statistic(language)
 

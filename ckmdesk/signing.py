@@ -16,10 +16,10 @@ from ckmdesk.jobs import Jobs
 from ckmdesk.settings import Settings
 
 if TYPE_CHECKING:
-    from ckmcore.release.entry import Entry, Kind
-    from ckmcore.release.persons import Persons, Who
+    from ckmcore.statistic.entry import Entry, Kind
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.personal_key import Card, PersonalKey
+    from ckmcore.statistic.persons import Persons, Who
     from ckmcore.statistic.seal import Secret
 
 SLOT = "signing"
@@ -76,7 +76,7 @@ class Signing(QObject):
     def why_refused(self, statistic: Statistic, kind: Kind, about: str = "") -> Sentence | None:
         """Why the register would refuse a step of this person, as far as the file of her key says; None where it would
         not, or where no key is chosen yet. `about`: the public key that the step is about."""
-        from ckmcore.release.persons import why_refused
+        from ckmcore.statistic.persons import why_refused
 
         card, persons = self.owner(), self._persons(statistic)
         if card is None:
@@ -89,7 +89,7 @@ class Signing(QObject):
 
     def _persons(self, statistic: Statistic) -> Persons:
         """Who is enrolled. Each signature is verified for it, so not anew while the register is the same."""
-        from ckmcore.release.persons import persons_of
+        from ckmcore.statistic.persons import persons_of
 
         register = statistic.register
         if self._followed is None or self._followed[0] is not register:

@@ -77,9 +77,9 @@ def run_evaluate(options: argparse.Namespace, report: Report) -> int:
 def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Report) -> tuple[Evaluation, Texts]:
     """The evaluation, whose files are written, and the label of the period that it looked at."""
     from ckmcore.evaluation.evaluate import evaluate
+    from ckmcore.release.run import NoRecordsInPeriod, find_period
     from ckmcore.report.evaluation_files import write_evaluation
     from ckmcore.statistic.model import NoDecision
-    from ckmcore.statistic.run import NoRecordsInPeriod, find_period
     from ckmcore.tabulate import kernel
 
     asked = _asked(options)
@@ -195,7 +195,7 @@ def _offer_sample(data: Microdata, tables: Sequence[TestTable], asked: Asked, re
 def _released(statistic: Statistic, data: Microdata, asked: Asked, report: Report) -> tuple[Publication, ...]:
     """The tables of the period that are known outside; what cannot be looked at of them is said."""
     from ckmcore.messages import sentence
-    from ckmcore.quality.register_attack import register_tables
+    from ckmcore.release.register_attack import register_tables
 
     found = register_tables(statistic, data, knowledge=asked.knowledge)
     for one in found.left_out:

@@ -67,11 +67,11 @@ def _add(options: argparse.Namespace, report: Report) -> int:
 
 
 def _join(options: argparse.Namespace, report: Report) -> int:
-    from ckmcore.keys.floor import check_keys
     from ckmcore.keys.households import household_keys
-    from ckmcore.keys.join import join_keys
     from ckmcore.microdata.addkeys import add_keys
     from ckmcore.microdata.identifiers import read_texts
+    from ckmcore.microdata.key_join import join_keys
+    from ckmcore.ptable.key_floor import check_keys
 
     source, wanted = Path(options.file), (options.id, *((options.household,) if options.household else ()))
     texts = read_texts(source, wanted)
@@ -96,11 +96,11 @@ def _join(options: argparse.Namespace, report: Report) -> int:
 
 
 def _check(options: argparse.Namespace, report: Report) -> int:
-    from ckmcore.keys.report import key_report
     from ckmcore.methods.cellkey import NoRecordKeys
     from ckmcore.microdata import read_with_report
     from ckmcore.ptable import read_ptable
     from ckmcore.ptable.floor import refusing
+    from ckmcore.ptable.key_report import key_report
 
     ptable = read_ptable(options.ptable) if options.ptable else None
     data, read = read_with_report(options.file, [], options.column, modulus=options.modulus, progress=report.progress)

@@ -73,8 +73,8 @@ def _of_statistic(options: argparse.Namespace, report: Report) -> Sequence[Allow
     from ckmcore.export.document import document
     from ckmcore.leaks.allowed import Allowed
     from ckmcore.microdata.data import Microdata
+    from ckmcore.release.run import find_period
     from ckmcore.statistic.model import NoMethodInForce
-    from ckmcore.statistic.run import find_period
     from ckmcore.statistic.series import draft_of
     from ckmcore.statistic.source import load_period
     from ckmcore.statistic.tables import chosen_tables
@@ -110,7 +110,7 @@ def _of_statistic(options: argparse.Namespace, report: Report) -> Sequence[Allow
 
 def _of_releases(statistic: Statistic, language: Language) -> Iterator[str]:
     """What files of releases say of their state."""
-    from ckmcore.release.release import releases, witness_of
+    from ckmcore.statistic.releases import releases, witness_of
 
     for release in releases(statistic.register):
         if release.was_released:

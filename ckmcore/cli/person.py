@@ -15,9 +15,9 @@ from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
-    from ckmcore.release.persons import Person, Persons, Who
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.personal_key import PersonalKey
+    from ckmcore.statistic.persons import Person, Persons, Who
 
 _OWN = ("new", "card", "passphrase")
 _STEPS = ("list", "enrol", "confirm", "revoke", "four-eyes")
@@ -94,8 +94,8 @@ def run_person(options: argparse.Namespace, report: Report) -> int:
 
 def _step(options: argparse.Namespace, who: Who, statistic: Statistic) -> Statistic:
     from ckmcore.release.actions import confirm, enrol, now_text, revoke, set_four_eyes
-    from ckmcore.release.persons import persons_of
     from ckmcore.statistic.personal_key import read_card, read_person_file
+    from ckmcore.statistic.persons import persons_of
 
     if options.step == "four-eyes":
         return set_four_eyes(statistic, options.on == "on", who, now_text())
@@ -114,7 +114,7 @@ def _step(options: argparse.Namespace, who: Who, statistic: Statistic) -> Statis
 
 def chosen(persons: Persons, text: str) -> Person:
     """The person of a name, or of the beginning of a fingerprint, whose key is not revoked. Raises PersonUnknown."""
-    from ckmcore.release.entry import same_person
+    from ckmcore.statistic.entry import same_person
     from ckmcore.statistic.personal_key import fingerprint
 
     open_ones = [one for one in persons.people if one.state != "revoked"]
@@ -125,8 +125,8 @@ def chosen(persons: Persons, text: str) -> Person:
 
 
 def _list(statistic: Statistic, report: Report) -> int:
-    from ckmcore.release.persons import persons_of, persons_sentence
     from ckmcore.statistic.personal_key import fingerprint
+    from ckmcore.statistic.persons import persons_of, persons_sentence
     from ckmcore.statistic.seal import role_name
 
     persons = persons_of(statistic.register)

@@ -16,7 +16,7 @@ from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
     from ckmcore.release.differences import LeftOpen
-    from ckmcore.release.release import Release
+    from ckmcore.statistic.releases import Release
     from ckmcore.working.statistic import WorkingStatistic
 
 
@@ -124,9 +124,9 @@ def run_register(options: argparse.Namespace, report: Report) -> int:
         return _attack(options, report)
     from ckmcore.release.actions import state_name
     from ckmcore.release.listing import write_register_csv
-    from ckmcore.release.persons import persons_of, persons_sentence
-    from ckmcore.release.release import releases
     from ckmcore.statistic.file import open_register
+    from ckmcore.statistic.persons import persons_of, persons_sentence
+    from ckmcore.statistic.releases import releases
 
     path = Path(options.statistic)
     statistic, _ = open_register(path)
@@ -242,7 +242,7 @@ def _withdraw(options: argparse.Namespace, report: Report) -> int:
 
 
 def _release(work: WorkingStatistic, number: int) -> Release:
-    from ckmcore.release.release import find_release
+    from ckmcore.statistic.releases import find_release
 
     return find_release(work.statistic.register, number)
 
@@ -312,7 +312,7 @@ def _left_open(options: argparse.Namespace, work: WorkingStatistic, report: Repo
     """What the method leaves open by a release, told line by line."""
     from ckmcore.release.differences import left_open
     from ckmcore.release.files import as_it_was
-    from ckmcore.statistic.run import NoRecordsInPeriod
+    from ckmcore.release.run import NoRecordsInPeriod
 
     found = _release(work, options.number)
     statistic = as_it_was(work.statistic, found.submission)

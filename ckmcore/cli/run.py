@@ -18,7 +18,7 @@ from ckmcore.messages import sentence
 from ckmcore.office.settings import FormName
 
 if TYPE_CHECKING:
-    from ckmcore.statistic.run import Planned, TableRun
+    from ckmcore.release.run import Planned, TableRun
     from ckmcore.working.statistic import WorkingStatistic
 
 
@@ -53,7 +53,7 @@ def _forms() -> tuple[FormName, ...]:
 def run_run(options: argparse.Namespace, report: Report) -> int:
     """Ends with PARTLY where some tables were written and some not, with INPUT where none was;
     with `--check` as the run would."""
-    from ckmcore.statistic.run import find_period
+    from ckmcore.release.run import find_period
 
     where = {name: codes.split(",") for name, codes in pairs_of(options.where, "--where", "A=1,2")}
     with worked_on(options, report, read_only=True) as work:
@@ -77,8 +77,8 @@ def _run(
     options: argparse.Namespace, work: WorkingStatistic, place: int, where: Mapping[str, Sequence[str]], report: Report
 ) -> _Done:
     """The tables of one period."""
+    from ckmcore.release.run import NoRecordsInPeriod, plan, run_planned
     from ckmcore.statistic.model import NoMethodInForce
-    from ckmcore.statistic.run import NoRecordsInPeriod, plan, run_planned
     from ckmcore.statistic.tables import chosen_tables
     from ckmcore.tabulate import kernel
     from ckmcore.working.runs import by_parts

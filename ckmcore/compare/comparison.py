@@ -27,8 +27,8 @@ from ckmcore.compare.shown import LANGUAGES, Address, AxisName, Place, Shown, sh
 from ckmcore.compare.values import by_value, valued_columns
 from ckmcore.errors import Cancelled
 from ckmcore.messages import Sentence, say, sentence
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
-from ckmcore.statistic.draft import Draft
 
 Kind = Literal["changed", "new", "gone"]
 KINDS: tuple[Kind, ...] = ("changed", "new", "gone")

@@ -17,8 +17,8 @@ from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.parts import plain
 from ckmcore.export.document import Bracketed, Document, document, filter_text
 from ckmcore.messages import say
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
-from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.spec import TOTAL, Condition

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from ckmcore.errors import DataError, FileError
-from ckmcore.keys.floor import key_spread
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import divide_half_away
 from ckmcore.ptable import PTable
 from ckmcore.ptable.floor import behind, split_disclosed
+from ckmcore.ptable.key_floor import key_spread
 from ckmcore.ptable.table import from_rows
 from ckmcore.quality.attack import attack
 from ckmcore.quality.chances import GROUPS, ChanceUnknown, chances_of

@@ -15,10 +15,9 @@ from pathlib import Path
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.dictionary.small_tables import Row, normal, read_table, words
 from ckmcore.errors import DataError
-from ckmcore.tabulate.references import MOST_DECIMALS, MOST_FIGURE
+from ckmcore.microdata.references import MOST_DECIMALS, MOST_FIGURE, ReferenceRow, ReferenceTable
 
 TOTALS = words("insgesamt total zusammen gesamt summe all alle")
 FIGURES = words(

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ckmcore.evaluation.kinds import MEASURES
 from ckmcore.evaluation.model import Numbers
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
@@ -15,6 +14,7 @@ from ckmcore.methods.method import Method
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.quality.averaging_bounds import count_right
 from ckmcore.quality.expectation import CountDistribution, count_distribution, expectation
+from ckmcore.quality.kinds import MEASURES
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_keys import split
 from ckmcore.quality.posterior import falling, small_guesses

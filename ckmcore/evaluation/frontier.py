@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from ckmcore.base.numbers import decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
-from ckmcore.evaluation.kinds import kind_of
 from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.messages import Sentence, sentence
+from ckmcore.quality.kinds import kind_of
 
 
 class MeasureWithoutOrder(InputError):

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from ckmcore.errors import Cancelled, CkmError, InputError, ProtectionError
 from ckmcore.evaluation.evaluate import evaluate, tabulated
 from ckmcore.evaluation.exact import TableCounts, exact_numbers
-from ckmcore.evaluation.kinds import MeasureKind, kind_of
 from ckmcore.evaluation.model import Asked, EvaluationWithoutTables, TestTable
 from ckmcore.evaluation.periods import of_period_at_hand
 from ckmcore.messages import Sentence, sentence
@@ -19,6 +18,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import Design, PTable, shuffle
 from ckmcore.quality.board import candidate
+from ckmcore.quality.kinds import MeasureKind, kind_of
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, ClassVar, get_args
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
-from ckmcore.evaluation.kinds import MEASURES, MeasureKind, still_open
 from ckmcore.messages import Sentence
+from ckmcore.quality.kinds import MEASURES, MeasureKind, still_open
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.tabulate.spec import TableSpec
 

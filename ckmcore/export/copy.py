@@ -11,8 +11,8 @@ from ckmcore.errors import InputError
 from ckmcore.export.csv import written
 from ckmcore.export.document import Bracketed, Document, Figure, document
 from ckmcore.export.formulas import FORMULA_SIGNS
+from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.statistic.draft import Draft
 
 CELL_LIMIT = 200_000
 

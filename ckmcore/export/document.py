@@ -16,9 +16,9 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.version import VERSION
 from ckmcore.export.footnotes import Notes, footnotes
 from ckmcore.messages import Sentence, say, sentence
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.statistic.draft import Draft
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import AxisName, Layout, lay_out
 

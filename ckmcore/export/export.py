@@ -23,9 +23,9 @@ from ckmcore.export.px import check_written_px, write_px
 from ckmcore.export.sdmx import check_written_sdmx, write_sdmx
 from ckmcore.export.xlsx import write_workbook, write_xlsx
 from ckmcore.leaks.scan import guard
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.statistic.draft import Draft
 
 Write = Callable[[Cube, Document, Path], None]
 CUBES: dict[FormName, tuple[Write, Write]] = {

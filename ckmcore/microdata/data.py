@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from ckmcore.base.checked import checked
 from ckmcore.base.later import Later
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import DataError, InputError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import Households
+from ckmcore.microdata.references import ReferenceTable
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -14,7 +14,6 @@ import numpy as np
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled, CkmError, InputError
-from ckmcore.evaluation.kinds import MeasureKind, kind_of, still_open
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
@@ -26,6 +25,7 @@ from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
 from ckmcore.quality.arcs import reader_of
 from ckmcore.quality.attack import Attack, attack, count_values
 from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, small_numbers
+from ckmcore.quality.kinds import MeasureKind, kind_of, still_open
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.measures import Measures, measures, table_figures
 from ckmcore.quality.shown_cells import shown_cells

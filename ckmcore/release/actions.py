@@ -15,7 +15,8 @@ from ckmcore.base.version import VERSION
 from ckmcore.errors import DataError, InputError, PermissionRefused
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.checklist import checklist
-from ckmcore.release.entry import (
+from ckmcore.release.facts import Prepared, changed_since
+from ckmcore.statistic.entry import (
     Check,
     Enrolment,
     Event,
@@ -24,13 +25,12 @@ from ckmcore.release.entry import (
     WrittenFile,
     same_person,
 )
-from ckmcore.release.facts import Prepared, changed_since
-from ckmcore.release.persons import Who, name_of, persons_of, signed
-from ckmcore.release.release import Release, State, find_release, next_number
-from ckmcore.release.snapshot import with_snapshot
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import Card, PersonalKey
+from ckmcore.statistic.persons import Who, name_of, persons_of, signed
+from ckmcore.statistic.releases import Release, State, find_release, next_number
 from ckmcore.statistic.seal import Role
+from ckmcore.statistic.snapshot import with_snapshot
 
 NOTE = 1  # the note in the files of a release names the head of the register
 

@@ -7,17 +7,17 @@ import numpy as np
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.share_base import shares_above_whole
 from ckmcore.methods.zero_rows import from_records, telling_rows
 from ckmcore.release.compare import compare_with
-from ckmcore.release.entry import Check, CheckName, Submission
 from ckmcore.release.facts import Prepared
-from ckmcore.release.release import Release, releases, shares_period
-from ckmcore.release.snapshot import SnapshotDamaged, SnapshotMissing
-from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.entry import Check, CheckName, Submission
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.releases import Release, releases, shares_period
+from ckmcore.statistic.snapshot import SnapshotDamaged, SnapshotMissing
 
 _BOTH: tuple[Language, Language] = ("en", "de")
 

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import Sign
-from ckmcore.release.release import Release
-from ckmcore.release.snapshot import KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
-from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.releases import Release
+from ckmcore.statistic.snapshot import KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
 
 ChangeKind = Literal["changed", "new", "gone"]
 LISTED = 5_000

@@ -22,13 +22,13 @@ from ckmcore.quality.differencing import Differences, Place, differences
 from ckmcore.quality.linked_tables import attack_published
 from ckmcore.quality.linked_words import linked_sentences
 from ckmcore.quality.publication import Publication, mark_beside
-from ckmcore.quality.register_attack import RegisterTables, register_tables
 from ckmcore.quality.words import cell_text, cell_words
-from ckmcore.release.entry import Check, Submission
-from ckmcore.release.release import releases, same_period
+from ckmcore.release.register_attack import RegisterTables, register_tables
+from ckmcore.statistic.entry import Check, Submission
 from ckmcore.statistic.exempt import exempt_problems
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.releases import releases, same_period
 from ckmcore.statistic.series import needs_periods, period_code, periods_of, with_period_level
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec

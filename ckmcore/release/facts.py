@@ -18,17 +18,17 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_record
 from ckmcore.base.version import VERSION
 from ckmcore.export.document import document
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.release.entry import PeriodFacts, Request, Submission
-from ckmcore.release.snapshot import Snapshot, content_hash, content_of
-from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.entry import PeriodFacts, Request, Submission
 from ckmcore.statistic.floor import measured_on_others
 from ckmcore.statistic.model import Period, SavedTable, Statistic
 from ckmcore.statistic.one_period import counts_of_one_period
 from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code
+from ckmcore.statistic.snapshot import Snapshot, content_hash, content_of
 from ckmcore.tabulate.scan import never
 
 PLAIN_REQUEST = Request()

@@ -16,13 +16,13 @@ from ckmcore.base.version import VERSION
 from ckmcore.errors import CkmError, DataError, InputError, PermissionRefused
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS
+from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
-from ckmcore.release.entry import Submission, WrittenFile
 from ckmcore.release.facts import changed_since, differing, draft_again, method_hash, prepare
-from ckmcore.release.release import Release, find_release, witness_of
-from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.entry import Submission, WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic, Units
+from ckmcore.statistic.releases import Release, find_release, witness_of
 from ckmcore.statistic.series import Load, period_code
 from ckmcore.tabulate.scan import never
 

@@ -23,13 +23,13 @@ from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError, DataError, FileError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.release.actions import time_words
-from ckmcore.release.entry import ChainBroken, Entry, SharedChainBroken, chain_fault
-from ckmcore.release.persons import persons_of
-from ckmcore.release.snapshot import Snapshot, SnapshotMissing, with_snapshot
 from ckmcore.statistic import lock
+from ckmcore.statistic.entry import ChainBroken, Entry, SharedChainBroken, chain_fault
 from ckmcore.statistic.known import REGISTER_SUFFIX
 from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.persons import persons_of
+from ckmcore.statistic.snapshot import Snapshot, SnapshotMissing, with_snapshot
 
 FORM = "ckm register"
 VERSION = 1

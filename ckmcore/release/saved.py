@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ckmcore.messages import Sentence, joined, sentence
-from ckmcore.release.release import Release, releases
+from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.series import period_code
 
 if TYPE_CHECKING:

@@ -13,13 +13,13 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.actions import state_name
 from ckmcore.release.compare import figures_of
-from ckmcore.release.entry import chain_fault, same_person
-from ckmcore.release.persons import followed, persons_sentence
 from ckmcore.release.register import Register, check
-from ckmcore.release.release import Release, four_eyes_proven, releases
+from ckmcore.statistic.entry import chain_fault, same_person
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.known import differences
 from ckmcore.statistic.model import Decision, Period, Statistic
+from ckmcore.statistic.persons import followed, persons_sentence
+from ckmcore.statistic.releases import Release, four_eyes_proven, releases
 from ckmcore.statistic.source import file_hash
 
 

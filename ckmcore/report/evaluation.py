@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from ckmcore.base.numbers import Language, date_text, decimal_text, integer_text
 from ckmcore.evaluation.frontier import frontier
-from ckmcore.evaluation.kinds import MEASURES, MeasureKind, kind_of
 from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.evaluation.words import problems_of, variant_names
 from ckmcore.messages import say, sentence
+from ckmcore.quality.kinds import MEASURES, MeasureKind, kind_of
 from ckmcore.quality.known import Limit
 from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.quality.linked_words import linked_cell_text, linked_constellation, linked_disclosed_text

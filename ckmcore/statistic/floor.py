@@ -21,7 +21,7 @@ from ckmcore.errors import ProtectionError
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.ptable.floor import OpenRule, names, refusing
-from ckmcore.release.entry import PersonsAreTheSame, same_person
+from ckmcore.statistic.entry import PersonsAreTheSame, same_person
 from ckmcore.tabulate.spec import Level, TableSpec, TotalPlace
 
 if TYPE_CHECKING:

@@ -16,13 +16,12 @@ import msgspec
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError, DataError
 from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
 from ckmcore.microdata.data import ExemptCells, StructuralZero
+from ckmcore.microdata.references import ReferenceTable
 from ckmcore.ptable.keep import KeptTable
-from ckmcore.release.entry import Entry
-from ckmcore.release.snapshot import Snapshot
+from ckmcore.statistic.entry import Entry
 from ckmcore.statistic.former import former_periods
 from ckmcore.statistic.guard import (
     FIRST_GUARDED,
@@ -50,6 +49,7 @@ from ckmcore.statistic.model import (
     ZerosNotKept,
 )
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
+from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import TableSpec
 
 Found = TypeVar("Found")

@@ -10,13 +10,13 @@ from typing import Any, Literal
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.keys.derivation import derive_keys, read_secret
-from ckmcore.keys.floor import check_keys
 from ckmcore.keys.households import household_keys
-from ckmcore.keys.join import JoinedKeys, Others, join_keys
 from ckmcore.keys.record_keys import RecordKeys, generate_keys
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Dialect, preview
 from ckmcore.microdata.identifiers import read_texts
+from ckmcore.microdata.key_join import JoinedKeys, Others, join_keys
+from ckmcore.ptable.key_floor import check_keys
 from ckmcore.statistic.model import KeyOrigin, KeySet
 from ckmcore.statistic.period_files import FormerPeriod, keys_as_before, keys_in_column
 from ckmcore.statistic.source import SourceChanged

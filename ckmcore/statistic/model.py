@@ -12,22 +12,22 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles, without_ended
 from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
-from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import ProtectionError
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
+from ckmcore.microdata.references import ReferenceTable
 from ckmcore.ptable import PTable
 from ckmcore.ptable.floor import OpenRule
-from ckmcore.release.entry import Entry, Event, PersonsAreTheSame, same_person
-from ckmcore.release.persons import signed
-from ckmcore.release.release import held_by
-from ckmcore.release.snapshot import Snapshot
-from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.entry import Entry, Event, PersonsAreTheSame, same_person
 from ckmcore.statistic.floor import check_floor, floor_again
 from ckmcore.statistic.personal_key import PersonalKey
+from ckmcore.statistic.persons import signed
+from ckmcore.statistic.releases import held_by
 from ckmcore.statistic.seal import Seal
+from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.statistic.titles import filled_title, moved_title
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Condition, TableSpec

@@ -10,10 +10,10 @@ from typing import Any
 from ckmcore.base.files import folder_of
 from ckmcore.base.typed import decoded
 from ckmcore.errors import DataError, FileError
-from ckmcore.keys.join import CarriedKeys, carry_over
 from ckmcore.keys.record_keys import KeyReader, RecordKeys
 from ckmcore.microdata import Dialect
 from ckmcore.microdata.identifiers import column_batches, read_identifiers
+from ckmcore.microdata.key_join import CarriedKeys, carry_over
 from ckmcore.statistic.model import FileMark, Source, Statistic
 from ckmcore.statistic.source import KeysFileMissing, SourceChanged, file_hash, read_keys, source_paths
 from ckmcore.tabulate.scan import never

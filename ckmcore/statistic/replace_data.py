@@ -12,11 +12,11 @@ import numpy as np
 from ckmcore.errors import DataError, InputError, PermissionRefused
 from ckmcore.keys.derivation import derive_keys, read_secret
 from ckmcore.keys.draw import Rows
-from ckmcore.keys.join import CarriedKeys, Fresh, carry_over
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence
 from ckmcore.microdata import Microdata, sniff
 from ckmcore.microdata.identifiers import read_identifiers
+from ckmcore.microdata.key_join import CarriedKeys, Fresh, carry_over
 from ckmcore.statistic.key_choice import period_name
 from ckmcore.statistic.model import KeySet, Source, Statistic
 from ckmcore.statistic.period_files import dialect_of, unchanged_files

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive, without_ended
-from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, both, joined, sentence
 from ckmcore.methods.derived import RECORDS, Counted, CountingMethod, Numbers, alike, figures_of, published_of
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
-from ckmcore.statistic.draft import Draft
+from ckmcore.microdata.references import ReferenceTable
 from ckmcore.statistic.model import Break, NoMethodInForce, Statistic
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
 from ckmcore.statistic.periods import breaks_before, codes_until

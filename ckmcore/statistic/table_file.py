@@ -17,10 +17,10 @@ import msgspec
 from ckmcore.base.files import write_whole
 from ckmcore.base.typed import converted
 from ckmcore.dictionary.json_file import fault_of, unknown_fields
-from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.files import checked_path, read_bytes
+from ckmcore.microdata.references import ReferenceTable
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import MOST_DECIMALS, TableSpec
 

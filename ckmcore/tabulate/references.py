@@ -13,14 +13,12 @@ from numpy.typing import NDArray
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.data import MISSING
+from ckmcore.microdata.references import MOST_DECIMALS, MOST_FIGURE
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.spec import TOTAL, Code, Condition
 
 if TYPE_CHECKING:
-    from ckmcore.dictionary.references import ReferenceTable
-
-MOST_DECIMALS = 6
-MOST_FIGURE = 10**12
+    from ckmcore.microdata.references import ReferenceTable
 
 
 class ReferenceUnknown(InputError):

@@ -18,14 +18,14 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.files import Files, place_files
-from ckmcore.release.persons import Who
 from ckmcore.release.register import reconcile, record, register_path
-from ckmcore.release.release import Release, releases
+from ckmcore.release.run import NoRecordsInPeriod
 from ckmcore.statistic.file import Stamp, StatisticInTheWay, open_statistic, save_statistic
 from ckmcore.statistic.known import StatisticDiffers, opened_as_known, remember
 from ckmcore.statistic.lock import Holder, holder
 from ckmcore.statistic.model import Period, Statistic
-from ckmcore.statistic.run import NoRecordsInPeriod
+from ckmcore.statistic.persons import Who
+from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.seal import Role, Secret
 from ckmcore.statistic.source import Progress, place_keys, read_period
 from ckmcore.working.held import held, held_new, needs_role

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from ckmcore.base.later import Later
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
+from ckmcore.release.run import RunReport
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.run import RunReport
 from ckmcore.statistic.titles import asks_for
 from ckmcore.tabulate.spec import Condition
 

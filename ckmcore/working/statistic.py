@@ -14,6 +14,7 @@ from ckmcore.base.later import Later
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.export.forms import FORMS
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.policy import machine_policy
@@ -21,11 +22,10 @@ from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.office.settings_file import read_office
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.release import actions
-from ckmcore.release.entry import Check, Request, WrittenFile
 from ckmcore.release.facts import prepare
 from ckmcore.release.files import FormNotWritten, released_files
-from ckmcore.release.persons import Who
 from ckmcore.release.register import read_register, register_path
+from ckmcore.release.run import NoRecordsInPeriod, find_period, plan, run_planned
 from ckmcore.release.verify import (
     Verified,
     verify_files,
@@ -34,9 +34,9 @@ from ckmcore.release.verify import (
     verify_register,
     verify_shared,
 )
-from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.entry import Check, Request, WrittenFile
 from ckmcore.statistic.model import Decision, SavedTable, Statistic, Units
-from ckmcore.statistic.run import NoRecordsInPeriod, find_period, plan, run_planned
+from ckmcore.statistic.persons import Who
 from ckmcore.statistic.seal import Secret
 from ckmcore.statistic.series import draft_of
 from ckmcore.statistic.tables import chosen_tables, find_table, renamed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ckmcore.dictionary.references import ReferenceTable
+from ckmcore.microdata.references import ReferenceTable
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands.data import on_statistic
 from ckmdesk.commands.desk import Command, CommandName

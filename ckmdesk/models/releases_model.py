@@ -8,7 +8,7 @@ from PySide6.QtGui import QIcon
 
 from ckmcore.base.numbers import Language
 from ckmcore.release.actions import state_name
-from ckmcore.release.release import Release, State
+from ckmcore.statistic.releases import Release, State
 from ckmdesk.clock import local_day
 from ckmdesk.faults import guarded
 from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, TIP, Index, ListModel

@@ -20,10 +20,10 @@ from ckmdesk.state.method_comparison import columns_of_variant, without_doubles
 from ckmdesk.state.table_view import TableView, made_title, published_values
 
 if TYPE_CHECKING:
-    from ckmcore.evaluation.kinds import MeasureKind
     from ckmcore.methods.protected import ProtectedTable
     from ckmcore.microdata.data import Microdata
     from ckmcore.quality.board import Candidate
+    from ckmcore.quality.kinds import MeasureKind
     from ckmcore.quality.publication import Publication
 
 AT_HAND = ""
@@ -94,7 +94,7 @@ def key_of(cell: WorstCell) -> Cell:
 
 def listed(evaluation: Evaluation, variant: int, kind: MeasureKind, language: Language) -> Listed:
     """The cells of a variant that stand worst by a measure."""
-    from ckmcore.evaluation.kinds import still_open as count_open
+    from ckmcore.quality.kinds import still_open as count_open
 
     cells = evaluation.worst(variant, kind, MOST_MARKED)
     marks: dict[int, dict[Cell, str]] = {}
@@ -215,7 +215,7 @@ def released_tables(
     """The tables of the period that readers have already, where they are to be taken into account."""
     if not choice.with_released or state.statistic is None:
         return ()
-    from ckmcore.quality.register_attack import register_tables
+    from ckmcore.release.register_attack import register_tables
 
     return register_tables(state.statistic, data, knowledge=choice.knowledge, cancelled=cancelled).tables
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ckmcore.base.numbers import Language
-from ckmcore.release.entry import Request, same_person
-from ckmcore.release.release import Release, State
 from ckmcore.release.saved import last_release
+from ckmcore.statistic.entry import Request, same_person
 from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.releases import Release, State
 
 Step = Literal["release", "return", "withdraw", "correct", "write"]
 StateFilter = Literal["all", "submitted", "released", "ended"]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ckmcore.release.release import Release
 from ckmcore.release.saved import SavedDiffers, current_releases, saved_differs
+from ckmcore.statistic.releases import Release
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.releases import state_of_table
 from ckmdesk.state.table_drafts import is_modified, saved_table, working_spec

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.messages import both
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.microdata.references import ReferenceTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.series import period_code
 from ckmcore.tabulate.spec import PERIOD, TableSpec, Value, ValueKind

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.messages import say
 from ckmcore.microdata.data import Dimension
+from ckmcore.microdata.references import ReferenceTable
 from ckmcore.tabulate.spec import (
     PERIOD,
     PREVIOUS,

@@ -11,9 +11,9 @@ import numpy as np
 import pandas as pd
 
 import ckmcore as ckm
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.data import Microdata, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.tabulate.spec import (
     PREVIOUS,
     Block,

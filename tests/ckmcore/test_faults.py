@@ -23,8 +23,8 @@ from ckmcore.errors import CkmError
 from ckmcore.export.export import export_files
 from ckmcore.office.settings import FormName
 from ckmcore.release.register import check, read_register, register_path
-from ckmcore.release.release import releases
 from ckmcore.statistic.file import open_statistic, save_statistic
+from ckmcore.statistic.releases import releases
 from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.faults import faults
 from tests.ckmcore.release.people import AREAS, load, people, statistic

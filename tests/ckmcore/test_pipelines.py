@@ -21,21 +21,21 @@ from ckmcore.base.files import file_stem
 from ckmcore.base.numbers import Language
 from ckmcore.cli import main
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.export.check import FileFaulty
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS, Form
 from ckmcore.leaks.scan import LeakFound
 from ckmcore.methods.method import Method
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.office.settings_file import write_office
 from ckmcore.ptable.floor import refusing
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.magnitudes.write import magnitude_text
 from ckmcore.ptable.write import write_ptable
+from ckmcore.release.run import report_name
 from ckmcore.statistic.model import KeySet, Period, SavedTable
-from ckmcore.statistic.run import report_name
 from ckmcore.statistic.source import describe_source
 from ckmcore.statistic.table_file import write_table
 from ckmcore.tabulate.spec import Footnote, TableSpec, Value

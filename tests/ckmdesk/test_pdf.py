@@ -13,7 +13,8 @@ from ckmcore.base.files import NotWritten
 from ckmcore.office.settings import PLAIN
 from ckmcore.ptable import Design, OpenedPtable, shuffle
 from ckmcore.report.ptable import ptable_report
-from ckmcore.sample import sample_microdata, sample_statistic
+from ckmcore.sample import sample_microdata
+from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.series import draft_of
 from ckmdesk import pdf
 from ckmdesk.pdf import TooWideForAPage, pdf_bytes, write_draft_pdf, write_html, write_pdf

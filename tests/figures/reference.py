@@ -22,7 +22,8 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.ptable import PTable, design_ptable, parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
-from ckmcore.sample import sample_microdata, sample_statistic
+from ckmcore.sample import sample_microdata
+from ckmcore.statistic.sample import sample_statistic
 
 KEPT = Path(__file__).with_name("figures.json")
 

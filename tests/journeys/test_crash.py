@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ckmcore.sample import sample_statistic
 from ckmcore.statistic.file import open_statistic, save_statistic
+from ckmcore.statistic.sample import sample_statistic
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program
 from tests.journeys.steps import look, press, wait_message, wait_page, wait_words

@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QLineEdit, QPushButton, QSpinBox, QWidget
 
 import ckmcore as ckm
-from ckmcore.sample import sample_microdata, sample_statistic
+from ckmcore.sample import sample_microdata
+from ckmcore.statistic.sample import sample_statistic
 from ckmdesk.demo import settle
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.state import shelves

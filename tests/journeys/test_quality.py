@@ -14,7 +14,7 @@ from ckmcore.evaluation.evaluate import evaluate
 from ckmcore.evaluation.model import Asked, TestTable
 from ckmcore.quality.board import candidate
 from ckmcore.sample import sample_microdata
-from ckmcore.sample.statistic import sample_statistic
+from ckmcore.statistic.sample import sample_statistic
 from tests.journeys.conftest import Start
 from tests.journeys.steps import fill, from_bar, go_to_tab, look, press, tab_to, wait_message, wait_page, wait_said
 

@@ -12,9 +12,9 @@ import openpyxl
 import pytest
 
 from ckmcore.release.register import read_register, register_path
-from ckmcore.release.release import releases
-from ckmcore.sample import sample_statistic
 from ckmcore.statistic.file import open_statistic, save_statistic
+from ckmcore.statistic.releases import releases
+from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.seal import Role, Secret, make_seal
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program

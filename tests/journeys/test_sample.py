@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore.sample import sample_microdata, sample_statistic
+from ckmcore.sample import sample_microdata
+from ckmcore.statistic.sample import sample_statistic
 from tests.journeys.conftest import Start
 from tests.journeys.figures import Cells, of_workbook, on_screen, protected
 from tests.journeys.screen import Program

@@ -8,9 +8,9 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from ckmcore.release.release import releases
-from ckmcore.sample import sample_statistic
 from ckmcore.statistic.file import open_statistic, save_statistic
+from ckmcore.statistic.releases import releases
+from ckmcore.statistic.sample import sample_statistic
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program
 from tests.journeys.steps import (

@@ -21,13 +21,14 @@ import ckmcore as ckm
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.data import Dimension
 from ckmcore.microdata.hrc import read_hrc
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.prepared import write_prepared
-from ckmcore.sample import sample_microdata, sample_statistic
+from ckmcore.sample import sample_microdata
 from ckmcore.statistic.model import MethodInForce, Period, Source
 from ckmcore.statistic.periods import with_new_period
+from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.source import with_prepared_source
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Condition, Footnote, OwnRow, Value
 from ckmdesk.commands import layout, presentation, references

@@ -10,11 +10,11 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from ckmcore.release.persons import persons_of
-from ckmcore.release.release import releases
-from ckmcore.sample import sample_statistic
 from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.personal_key import fingerprint
+from ckmcore.statistic.persons import persons_of
+from ckmcore.statistic.releases import releases
+from ckmcore.statistic.sample import sample_statistic
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program
 from tests.journeys.steps import (

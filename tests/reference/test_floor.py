@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import ckmcore as ckm
-from ckmcore.keys.floor import key_floor, key_spread
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.ptable import PTable, open_ptable, read_ptable
 from ckmcore.ptable.floor import behind, magnitude_floor, ptable_floor, split_disclosed
+from ckmcore.ptable.key_floor import key_floor, key_spread
 from ckmcore.ptable.table import from_rows
 from ckmcore.quality.linked_keys import split
 

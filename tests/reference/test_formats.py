@@ -21,7 +21,7 @@ from ckmcore.export.document import document
 from ckmcore.export.export import write_form
 from ckmcore.export.forms import FORMS
 from ckmcore.sample.generate import sample_microdata
-from ckmcore.sample.statistic import sample_statistic
+from ckmcore.statistic.sample import sample_statistic
 from tests.ckmcore.export.cube_readers import CELLS, read_px
 from tests.ckmcore.export.cube_tables import expected
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
 from ckmcore.keys.derivation import read_secret, write_secret
-from ckmcore.keys.join import JoinedKeys
+from ckmcore.microdata.key_join import JoinedKeys
 from ckmcore.statistic.key_choice import KeyChoice, KeyFile, Records, look_at_key_file, try_join, with_file
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import integer_text
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.reference_files import ReferenceFile, look_at_references, reference_table
-from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
+from ckmcore.microdata.references import ReferenceTable
 from ckmdesk.commands import references as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.jobs import JobContext

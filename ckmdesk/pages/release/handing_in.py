@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.release.checklist import former_release
-from ckmcore.release.entry import PersonMissing, Request
-from ckmcore.release.release import Release
+from ckmcore.statistic.entry import PersonMissing, Request
 from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.releases import Release
 from ckmcore.statistic.tables import free_name
 from ckmdesk.clock import now_text
 from ckmdesk.commands.tables import open_table, save_table, take_over_tables

@@ -10,9 +10,9 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from ckmcore.methods.zero_rows import from_records
 from ckmcore.release.checklist import former_release
-from ckmcore.release.entry import Check, CheckName
-from ckmcore.release.release import Release
+from ckmcore.statistic.entry import Check, CheckName
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.releases import Release
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.frame import Remedy
 from ckmdesk.pages.context import PageContext

@@ -25,13 +25,13 @@ from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.release.compare import TablesCompared
-from ckmcore.release.entry import PersonMissing
-from ckmcore.release.persons import persons_of
 from ckmcore.release.register import Standing
-from ckmcore.release.release import Release, find_release, four_eyes_proven, releases
 from ckmcore.release.saved import current_releases, saved_differs
 from ckmcore.release.verify import Verified
+from ckmcore.statistic.entry import PersonMissing
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.persons import persons_of
+from ckmcore.statistic.releases import Release, find_release, four_eyes_proven, releases
 from ckmdesk.clock import now_text
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes

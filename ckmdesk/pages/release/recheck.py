@@ -8,8 +8,8 @@ from PySide6.QtCore import QCoreApplication
 
 from ckmcore.base.version import VERSION
 from ckmcore.messages import sentence
-from ckmcore.release.release import releases
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.releases import releases
 from ckmdesk.clock import now_text
 from ckmdesk.exports import file_name
 from ckmdesk.frame import Remedy

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.export.forms import FORMS
-from ckmcore.release.entry import Check, Request
+from ckmcore.statistic.entry import Check, Request
 from ckmdesk.frame import Remedy
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.release.lines import Lines, check_line, form_title

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, 
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.release.entry import Kind
-from ckmcore.release.persons import Person, Persons, persons_of, persons_sentence
+from ckmcore.statistic.entry import Kind
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import CARD_SUFFIX, Card, PersonalKey, fingerprint
+from ckmcore.statistic.persons import Person, Persons, persons_of, persons_sentence
 from ckmcore.statistic.seal import ROLES, Role, role_name
 from ckmdesk.clock import now_text
 from ckmdesk.frame import Remedy

@@ -9,10 +9,10 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.errors import CkmError
-from ckmcore.release.release import Release
 from ckmcore.release.saved import current_releases
 from ckmcore.statistic.fit import Misfit, faults, told
 from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.releases import Release
 from ckmcore.statistic.tables import TableNameTaken, folders, in_order
 from ckmdesk.clock import local_time, now_text
 from ckmdesk.commands import saved_tables as commands

@@ -18,10 +18,10 @@ from ckmcore.office import policy
 from ckmcore.release import differences
 from ckmcore.release.differences import LeftOpen
 from ckmcore.release.register import register_path
-from ckmcore.release.release import find_release
 from ckmcore.statistic.known import own_folder
 from ckmcore.statistic.lock import acquire
 from ckmcore.statistic.lock import release as give_back
+from ckmcore.statistic.releases import find_release
 from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
 

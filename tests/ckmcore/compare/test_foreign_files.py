@@ -26,9 +26,9 @@ from ckmcore.compare.figures import unmarked
 from ckmcore.compare.published import read_published
 from ckmcore.compare.write import write_list
 from ckmcore.errors import CkmError
+from ckmcore.methods.draft import Draft
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.faults import FileDamaged, FileEmpty, FileMissing
-from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.model import Period
 from tests.before_the_floor import put_in_force
 

@@ -24,10 +24,10 @@ from ckmcore.dictionary.reference_files import (
     look_at_references,
     reference_table,
 )
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 
 TREE = Hierarchy.from_depths([("09", 0), ("09162", 1), ("09163", 1)])
 AREA = VariableEntry(

@@ -15,7 +15,6 @@ from ckmcore.errors import Cancelled
 from ckmcore.evaluation import model
 from ckmcore.evaluation.evaluate import evaluate
 from ckmcore.evaluation.further import may_go_on, search_further
-from ckmcore.evaluation.kinds import MEASURES, kind_of
 from ckmcore.evaluation.model import (
     Asked,
     Evaluation,
@@ -31,6 +30,7 @@ from ckmcore.ptable import design_ptable, shuffle, weighted_criteria
 from ckmcore.quality import monte_carlo
 from ckmcore.quality.attack import attack
 from ckmcore.quality.board import candidate, primary_candidate
+from ckmcore.quality.kinds import MEASURES, kind_of
 from ckmcore.quality.linked_tables import attack_tables
 from ckmcore.quality.posterior import falling, small_guesses
 from ckmcore.quality.publication import Publication

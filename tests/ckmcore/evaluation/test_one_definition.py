@@ -10,12 +10,12 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.evaluation.evaluate import evaluate
-from ckmcore.evaluation.kinds import MEASURES
 from ckmcore.evaluation.model import Asked, TestTable
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.quality.board import candidate, compare_methods
+from ckmcore.quality.kinds import MEASURES
 from ckmcore.quality.measures import measures
 from ckmcore.tabulate.spec import TableSpec, Value
 

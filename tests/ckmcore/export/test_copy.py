@@ -11,7 +11,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.export import copy
 from ckmcore.export.copy import TooMuchToCopy, copied
-from ckmcore.statistic.draft import Draft
+from ckmcore.methods.draft import Draft
 from ckmcore.statistic.model import Period
 
 

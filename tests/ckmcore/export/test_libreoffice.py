@@ -11,9 +11,10 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.export.export import export
+from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
-from ckmcore.sample import sample_microdata, sample_statistic
-from ckmcore.statistic.draft import Draft
+from ckmcore.sample import sample_microdata
+from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.series import draft_of
 
 pytestmark = [

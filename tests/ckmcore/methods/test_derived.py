@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.methods.protected import Sign
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.tabulate.references import ReferenceUnknown
 from ckmcore.tabulate.spec import PREVIOUS, TOTAL, Code, Condition, ShareBase
 from ckmcore.tabulate.values import ChangeNeedsVariable, ValueFaulty

@@ -10,8 +10,8 @@ import pandas as pd
 import ckmcore as ckm
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.release.actions import release, submit
-from ckmcore.release.entry import Request
 from ckmcore.release.facts import Prepared, prepare
+from ckmcore.statistic.entry import Request
 from ckmcore.statistic.model import KeySet, Period, SavedTable, Source, Statistic
 from ckmcore.statistic.series import Load
 

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from ckmcore.errors import CkmError
 from ckmcore.release.actions import submit, withdraw, written
-from ckmcore.release.entry import ChainBroken, Entry, Event, appended, chain_fault
 from ckmcore.release.files import write_files
 from ckmcore.release.register import NotARegister, RegisterNewer, read_register, record, register_path
-from ckmcore.release.snapshot import Snapshot
 from ckmcore.release.verify import verify_files, verify_register, verify_shared
+from ckmcore.statistic.entry import ChainBroken, Entry, Event, appended, chain_fault
 from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.snapshot import Snapshot
 from tests.ckmcore.release.people import AREAS, LATER, NOON, load, people, prepared, released, statistic
 
 MADE = withdraw(submit(released(statistic()), prepared(statistic(), AREAS), "Änne", NOON), 1, "Bernd", LATER, "spät")

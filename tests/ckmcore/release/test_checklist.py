@@ -15,8 +15,8 @@ from ckmcore.microdata.data import Category, Dimension
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.quality.floor import measure_floor
 from ckmcore.release.checklist import checklist
-from ckmcore.release.entry import Check, Request
 from ckmcore.release.facts import prepare
+from ckmcore.statistic.entry import Check, Request
 from ckmcore.statistic.floor import mark_of, table_marks
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.tabulate.spec import Block, Footnote, Order

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.release.actions import submit
 from ckmcore.release.compare import CellChange, Shown, TablesCompared, compare_figures, compare_releases, compare_with
-from ckmcore.release.release import find_release
-from ckmcore.release.snapshot import (
+from ckmcore.statistic.model import SavedTable, Source
+from ckmcore.statistic.releases import find_release
+from ckmcore.statistic.snapshot import (
     Snapshot,
     SnapshotDamaged,
     SnapshotMissing,
@@ -24,7 +25,6 @@ from ckmcore.release.snapshot import (
     kept_figures,
     read_content,
 )
-from ckmcore.statistic.model import SavedTable, Source
 from tests.ckmcore.release.people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
 
 NAMES = ["sex", "area"]

@@ -12,10 +12,10 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.release.actions import release, submit
 from ckmcore.release.differences import LeftOpen, left_open, seen_undecided
-from ckmcore.release.entry import Entry, Submission
 from ckmcore.release.facts import prepare
-from ckmcore.release.release import find_release
+from ckmcore.statistic.entry import Entry, Submission
 from ckmcore.statistic.model import Period, SavedTable, Source, Statistic
+from ckmcore.statistic.releases import find_release
 from tests.ckmcore.release.people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
 
 ROUNDING_5 = ckm.Rounding(5)

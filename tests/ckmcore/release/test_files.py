@@ -16,9 +16,9 @@ import ckmcore as ckm
 from ckmcore.base.files import FilesInTheWay, NotWritten
 from ckmcore.base.numbers import Language
 from ckmcore.export.forms import FORMS
+from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.actions import ReleaseDiffers, WrongState, release, submit, withdraw, written
-from ckmcore.release.entry import Request
 from ckmcore.release.facts import prepare
 from ckmcore.release.files import (
     FigureDiffers,
@@ -27,10 +27,10 @@ from ckmcore.release.files import (
     repeat,
     write_files,
 )
-from ckmcore.release.release import find_release, held_by
-from ckmcore.statistic.draft import Draft
+from ckmcore.statistic.entry import Request
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.releases import find_release, held_by
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD
 from tests.ckmcore.release.people import (

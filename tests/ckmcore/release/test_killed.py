@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore.release.entry import Entry
 from ckmcore.release.register import RegisterLocked, check, read_register, reconcile, record, register_path
-from ckmcore.release.release import releases
+from ckmcore.statistic.entry import Entry
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.releases import releases
 from tests.ckmcore.release.people import NOON, statistic
 from tests.ckmcore.release.test_register import ROOT, hand_in
 

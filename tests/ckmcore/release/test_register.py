@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.release.actions import release, submit, withdraw
-from ckmcore.release.entry import check_chain
 from ckmcore.release.register import (
     FORM,
     NotARegister,
@@ -32,12 +31,13 @@ from ckmcore.release.register import (
     register_path,
     require_same,
 )
-from ckmcore.release.release import releases
-from ckmcore.release.snapshot import SnapshotMissing
 from ckmcore.release.verify import verify_register
 from ckmcore.statistic import lock
+from ckmcore.statistic.entry import check_chain
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.releases import releases
+from ckmcore.statistic.snapshot import SnapshotMissing
 from tests.ckmcore.release.people import LATER, NOON, prepared, statistic
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -9,10 +9,10 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.release.actions import release, return_, submit, withdraw
+from ckmcore.release.run import plan, run_planned
 from ckmcore.release.saved import current_releases, last_release, saved_differs
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.periods import with_new_period
-from ckmcore.statistic.run import plan, run_planned
 from ckmcore.tabulate.spec import Condition, Footnote, Presentation
 from tests.ckmcore.release.people import AREAS, NOON, TABLE, people, prepared, released, statistic
 

@@ -24,7 +24,7 @@ from ckmcore.release.actions import (
     withdraw,
     written,
 )
-from ckmcore.release.entry import (
+from ckmcore.statistic.entry import (
     ChainBroken,
     PersonMissing,
     PersonsAreTheSame,
@@ -32,10 +32,10 @@ from ckmcore.release.entry import (
     check_chain,
     same_person,
 )
-from ckmcore.release.release import ReleaseUnknown, find_release, held_by, releases
 from ckmcore.statistic.file import open_register
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import MethodNeedsReason, Period, Statistic
+from ckmcore.statistic.releases import ReleaseUnknown, find_release, held_by, releases
 from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.release.people import LATER, METHOD, NOON, REQUEST, prepared, released, statistic
 

@@ -25,8 +25,8 @@ from ckmcore.export.forms import FORMS
 from ckmcore.leaks.scan import LeakFound
 from ckmcore.office.settings import FormName
 from ckmcore.release.actions import written
-from ckmcore.release.entry import Request, check_chain
 from ckmcore.release.files import repeat, write_files
+from ckmcore.statistic.entry import Request, check_chain
 from tests.ckmcore.export.cube_readers import read_px
 from tests.ckmcore.release.people import AREAS, LATER, TABLE, load, people, released, statistic
 

@@ -16,10 +16,11 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata.data import MISSING, Dimension, Microdata
-from ckmcore.sample import sample_dimensions, sample_microdata, sample_statistic
+from ckmcore.sample import sample_dimensions, sample_microdata
 from ckmcore.sample.places import UNIVERSITIES
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Source, Statistic
+from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import TableSpec

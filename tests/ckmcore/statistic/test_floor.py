@@ -9,7 +9,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.methods.method import Method
 from ckmcore.ptable import shuffle
-from ckmcore.release.entry import PersonsAreTheSame
+from ckmcore.statistic.entry import PersonsAreTheSame
 from ckmcore.statistic.floor import (
     FloorNeedsDecision,
     MethodBelowFloor,

@@ -13,12 +13,12 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.errors import CkmError
-from ckmcore.release.snapshot import MOST_BYTES, Snapshot, SnapshotDamaged, unpacked
 from ckmcore.statistic import file as ckm_file
 from ckmcore.statistic.file import NotSealed, StatisticTooLarge, open_register, open_statistic, save_statistic
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.image import VERSION, StatisticDamaged, TagWrong, from_bytes, read_image, to_bytes
 from ckmcore.statistic.seal import SealBroken, Secret, make_seal
+from ckmcore.statistic.snapshot import MOST_BYTES, Snapshot, SnapshotDamaged, unpacked
 from tests.ckmcore.statistic import images
 from tests.ckmcore.statistic.test_versions import statistic_of_version_7
 

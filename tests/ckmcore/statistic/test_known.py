@@ -12,8 +12,8 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli import main
-from ckmcore.release.entry import Event, appended
 from ckmcore.release.register import record, register_path
+from ckmcore.statistic.entry import Event, appended
 from ckmcore.statistic.file import Stamp, open_statistic, save_statistic
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.known import (

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore.sample import sample_statistic
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import Decision, Statistic
+from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.seal import Secret, SecretNeeded, SecretWrong, make_seal
 
 CLERK, METHOD = Secret.passphrase("eine Zeile vom Amt"), Secret.passphrase("noch eine andere Zeile")

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.export.document import document
 from ckmcore.microdata.files import FileMissing
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.statistic import table_file
 from ckmcore.statistic.fit import fit
 from ckmcore.statistic.model import SavedTable

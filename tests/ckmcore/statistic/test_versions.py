@@ -12,12 +12,12 @@ import pytest
 import ckmcore as ckm
 from ckmcore.dictionary.changes import with_new_codes
 from ckmcore.dictionary.entry import Derivation, VariableEntry
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.data import Category, ExemptCells
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.floor import names
-from ckmcore.release.entry import Event, appended, chain_fault
+from ckmcore.statistic.entry import Event, appended, chain_fault
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.image import VERSION, StatisticDamaged, from_bytes, to_bytes

@@ -9,11 +9,11 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.export.document import document
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.statistic.model import Period, Statistic
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Condition, Level, OwnRow, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate

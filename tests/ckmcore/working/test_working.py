@@ -21,13 +21,13 @@ from ckmcore.base.files import FilesInTheWay
 from ckmcore.dictionary.changes import ChangeWithoutDay
 from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.errors import CkmError
-from ckmcore.release.entry import PersonsAreTheSame
 from ckmcore.release.register import read_register, register_path
+from ckmcore.release.run import NoRecordsInPeriod, RunPeriodUnknown
 from ckmcore.statistic.adopt import CodeDecision
+from ckmcore.statistic.entry import PersonsAreTheSame
 from ckmcore.statistic.file import StatisticInTheWay
 from ckmcore.statistic.key_choice import KeyChoice
 from ckmcore.statistic.lock import acquire, release
-from ckmcore.statistic.run import NoRecordsInPeriod, RunPeriodUnknown
 from ckmcore.statistic.seal import Role, Secret, make_seal
 from ckmcore.statistic.tables import TableUnknown
 from ckmcore.working.file import NotWorkedOn, ReadOnlyWork

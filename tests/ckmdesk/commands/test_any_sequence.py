@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.errors import CkmError
 from ckmcore.export.document import document
 from ckmcore.keys.record_keys import generate_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import Period, SavedTable, Statistic
 from ckmcore.statistic.periods import with_new_period

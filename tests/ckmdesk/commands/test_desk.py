@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.references import ReferenceTable
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
+from ckmcore.microdata.references import ReferenceTable
 from ckmcore.ptable import Design, Pin
 from ckmcore.ptable.keep import keep
 from ckmcore.statistic.model import Decision

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ckmcore.dictionary.references import ReferenceTable
+from ckmcore.microdata.references import ReferenceTable
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.table_file import FORM, VERSION, TableFile
 from ckmcore.statistic.tables import in_order

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from ckmcore.base.texts import Texts
-from ckmcore.release.entry import Check, CheckName
+from ckmcore.statistic.entry import Check, CheckName
 from ckmcore.tabulate.spec import Block, Footnote, TableSpec
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Command, CommandName

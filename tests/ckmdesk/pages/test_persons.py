@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from ckmcore.release.actions import confirm, enrol
-from ckmcore.release.persons import persons_of
-from ckmcore.release.release import find_release, four_eyes_proven
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import PersonalKey, card_file, fingerprint, make_personal_key, wrapped
+from ckmcore.statistic.persons import persons_of
+from ckmcore.statistic.releases import find_release, four_eyes_proven
 from ckmcore.statistic.seal import Secret
 from ckmdesk.clock import now_text
 from ckmdesk.pages.release.page import ReleasePage

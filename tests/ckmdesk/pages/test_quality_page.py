@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 
 import ckmcore as ckm
 from ckmcore.evaluation.evaluate import evaluate
-from ckmcore.evaluation.kinds import kind_of
 from ckmcore.quality.attack import attack
+from ckmcore.quality.kinds import kind_of
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import Order
 from ckmdesk.commands.data import take_over

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.tabulate.spec import Value
 from ckmdesk.commands import values

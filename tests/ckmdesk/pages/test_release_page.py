@@ -20,9 +20,9 @@ from ckmcore.release import files as release_files
 from ckmcore.release import register as register_module
 from ckmcore.release.differences import LeftOpen
 from ckmcore.release.register import read_register, register_path
-from ckmcore.release.release import Release, releases
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.lock import Holder
+from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.seal import Seal
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes

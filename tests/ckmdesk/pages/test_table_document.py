@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QMessageBox
 
 from ckmcore.base.texts import Texts
 from ckmcore.release.actions import release, return_
-from ckmcore.release.release import releases
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.releases import releases
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.data import take_over

@@ -14,10 +14,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import NumberColumn
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.ptable import Design
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import PREVIOUS, Condition, Value

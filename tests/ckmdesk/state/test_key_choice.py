@@ -10,11 +10,11 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.keys.derivation import derive_keys
-from ckmcore.keys.floor import KeysBelowFloor, check_keys
 from ckmcore.keys.households import HouseholdMissing, household_keys
-from ckmcore.keys.join import KeyUnmatched
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata import preview
+from ckmcore.microdata.key_join import KeyUnmatched
+from ckmcore.ptable.key_floor import KeysBelowFloor, check_keys
 from ckmcore.statistic.key_choice import (
     KeyChoice,
     KeysNotChosen,

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from ckmcore.release.actions import release, return_, submit, withdraw
-from ckmcore.release.entry import Request
 from ckmcore.release.facts import prepare
-from ckmcore.release.release import Release, releases
 from ckmcore.release.saved import current_releases
+from ckmcore.statistic.entry import Request
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.releases import Release, releases
 from ckmdesk.state.releases import (
     ListChoice,
     Reader,

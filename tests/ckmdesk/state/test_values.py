@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.ptable import Design
 from ckmcore.statistic.model import Period
 from ckmcore.tabulate.spec import (

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
-from ckmcore.keys.report import chi_square_p, key_report
 from ckmcore.ptable import design_ptable
+from ckmcore.ptable.key_report import chi_square_p, key_report
 
 
 def mixed(values: np.ndarray, seed: int = 1) -> np.ndarray:

@@ -15,7 +15,7 @@ from typing import Literal
 
 from ckmcore.errors import PermissionRefused
 from ckmcore.messages import Sentence, sentence
-from ckmcore.release.entry import Entry, Event, Kind, appended, same_person, signatures_hold
+from ckmcore.statistic.entry import Entry, Event, Kind, appended, same_person, signatures_hold
 from ckmcore.statistic.personal_key import PersonalKey, is_public_key
 from ckmcore.statistic.seal import Role
 

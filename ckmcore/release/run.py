@@ -34,9 +34,9 @@ from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.export.forms import FORMS, Form, paths_of
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence, say, sentence
+from ckmcore.methods.draft import Draft
 from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.office.settings import PLAIN, FormName, Office
-from ckmcore.statistic.draft import Draft
 from ckmcore.statistic.fit import Fit, Misfit, faults
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
 from ckmcore.statistic.series import Load, draft_of, needs_periods

@@ -17,13 +17,13 @@ from ckmcore.release.actions import (
     submit,
     withdraw,
 )
-from ckmcore.release.entry import Entry, Event, PersonsAreTheSame, appended, hash_of
-from ckmcore.release.persons import StepRefused, Who, followed, persons_of
-from ckmcore.release.release import find_release, four_eyes_proven, head_of, releases, witness_of
 from ckmcore.release.verify import verify_persons, verify_register
+from ckmcore.statistic.entry import Entry, Event, PersonsAreTheSame, appended, hash_of
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Decision, MethodNeedsReason, Statistic
 from ckmcore.statistic.personal_key import PersonalKey, fingerprint, make_personal_key
+from ckmcore.statistic.persons import StepRefused, Who, followed, persons_of
+from ckmcore.statistic.releases import find_release, four_eyes_proven, head_of, releases, witness_of
 from tests.ckmcore.release.people import METHOD, NOON, prepared, statistic
 
 ANNA, BERND, CLARA, DORA = (make_personal_key(name) for name in ("Anna Berg", "Bernd", "Clara", "Dora"))

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from ckmcore.keys.floor import KeysBelowFloor, check_keys, key_floor, key_spread
 from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
-from ckmcore.keys.report import key_report
+from ckmcore.ptable.key_floor import KeysBelowFloor, check_keys, key_floor, key_spread
+from ckmcore.ptable.key_report import key_report
 
 
 def decimal(values: np.ndarray, digits: int = 8) -> RecordKeys:

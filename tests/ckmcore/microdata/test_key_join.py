@@ -15,7 +15,10 @@ from hypothesis import strategies as st
 from ckmcore.errors import Cancelled
 from ckmcore.keys.derivation import derive_keys
 from ckmcore.keys.draw import draw_keys
-from ckmcore.keys.join import (
+from ckmcore.keys.record_keys import RecordKeyOutside, generate_keys, integer_keys
+from ckmcore.microdata.faults import ColumnTwoRoles, FileMissing, FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.identifiers import read_identifiers
+from ckmcore.microdata.key_join import (
     HouseholdKeysDiffer,
     IdentifierNone,
     IdentifierTwice,
@@ -25,9 +28,6 @@ from ckmcore.keys.join import (
     carry_over,
     join_keys,
 )
-from ckmcore.keys.record_keys import RecordKeyOutside, generate_keys, integer_keys
-from ckmcore.microdata.faults import ColumnTwoRoles, FileMissing, FileWithoutRecords, UnknownColumn
-from ckmcore.microdata.identifiers import read_identifiers
 
 SECRET = b"0123456789abcdef"
 

@@ -16,17 +16,17 @@ from ckmcore.errors import Cancelled
 from ckmcore.quality.attack import Attack
 from ckmcore.quality.linked_tables import attack_tables
 from ckmcore.quality.publication import Publication
-from ckmcore.quality.register_attack import (
+from ckmcore.release.actions import release, submit, withdraw
+from ckmcore.release.differences import left_open
+from ckmcore.release.facts import prepare
+from ckmcore.release.register_attack import (
     NothingReleased,
     RegisterAttack,
     attack_register,
     register_tables,
 )
-from ckmcore.release.actions import release, submit, withdraw
-from ckmcore.release.differences import left_open
-from ckmcore.release.facts import prepare
-from ckmcore.release.snapshot import Snapshot
 from ckmcore.statistic.model import Decision, Period, SavedTable, Source, Statistic
+from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from tests.ckmcore.quality.brute import two_way
 from tests.ckmcore.release.people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic

@@ -17,10 +17,10 @@ from ckmcore.leaks.allowed import Allowed
 from ckmcore.leaks.scan import scan
 from ckmcore.office.settings import FormName, Office
 from ckmcore.office.settings_file import write_office
+from ckmcore.release.run import plan, run_planned
 from ckmcore.statistic.model import SavedTable
-from ckmcore.statistic.run import plan, run_planned
+from tests.ckmcore.release.test_run import opened, rows_of
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
-from tests.ckmcore.statistic.test_run import opened, rows_of
 
 WRITTEN = [form.name for form in FORMS.values() if not form.desk]
 STACKED = SavedTable("Stacked", ckm.TableSpec([ckm.Block((ckm.Level("area"),)), ckm.Block((ckm.Level("sex"),))]))

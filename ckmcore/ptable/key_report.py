@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.keys.floor import key_floor
 from ckmcore.keys.record_keys import Origin, RecordKeys
 from ckmcore.ptable import PTable
 from ckmcore.ptable.floor import OpenRule
+from ckmcore.ptable.key_floor import key_floor
 
 BINS = 20
 # Good keys are called conspicuous by a test once in a thousand reports.

@@ -26,13 +26,13 @@ from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_tables import LinkedAttack, attack_published
 from ckmcore.quality.publication import AT_HAND, Publication, PublishedDoesNotFit, published_table
 from ckmcore.quality.relations import AttackOverPeriods
-from ckmcore.release.entry import PeriodFacts
 from ckmcore.release.facts import method_hash, period_facts
-from ckmcore.release.release import Release, releases
-from ckmcore.release.snapshot import KeptBlock, KeptFigures, unpacked
+from ckmcore.statistic.entry import PeriodFacts
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
+from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.series import needs_periods
+from ckmcore.statistic.snapshot import KeptBlock, KeptFigures, unpacked
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TOTAL
 from ckmcore.tabulate.tabulate import tabulate

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 
 from ckmcore.base.texts import Texts
 
+# A figure is a decimal with at most so many decimals, below this.
+MOST_DECIMALS = 6
+MOST_FIGURE = 10**12
+
 
 @dataclass(frozen=True)
 class ReferenceRow:

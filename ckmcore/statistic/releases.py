@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.messages import both
-from ckmcore.release.entry import Check, Entry, PeriodFacts, Submission, WrittenFile
-from ckmcore.release.persons import Persons, persons_of
+from ckmcore.statistic.entry import Check, Entry, PeriodFacts, Submission, WrittenFile
+from ckmcore.statistic.persons import Persons, persons_of
 
 if TYPE_CHECKING:
     from ckmcore.statistic.model import Period, Statistic

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.base.files import FilesInTheWay, NotWritten, file_stem, patterned_stem
-from ckmcore.dictionary.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.references import ReferenceRow, ReferenceTable
+from ckmcore.release.run import RunPeriodUnknown, find_period, plan, run_planned
 from ckmcore.statistic.model import NoMethodInForce, SavedTable
-from ckmcore.statistic.run import RunPeriodUnknown, find_period, plan, run_planned
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Presentation
