@@ -25,7 +25,7 @@ import ckmcore as ckm
 from benchmarks.report import Timing
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import Category
-from ckmcore.statistic.model import Period
+from ckmcore.statistic.period import Period
 from ckmcore.tabulate import kernel
 from ckmdesk.app import application
 from ckmdesk.commands.desk import Desk

@@ -57,7 +57,8 @@ from ckmcore.ptable import (
     write_ptable,
 )
 from ckmcore.statistic.file import open_statistic, save_statistic
-from ckmcore.statistic.model import Decision, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Decision
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate

@@ -17,7 +17,8 @@ from ckmdesk.jobs import JobContext, Jobs
 
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
-    from ckmcore.statistic.model import KeySet, Source, Statistic
+    from ckmcore.statistic.model import Statistic
+    from ckmcore.statistic.period import KeySet, Source
 
     Described = tuple[tuple[object, ...], ...]
 

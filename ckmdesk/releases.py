@@ -20,7 +20,8 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.statistic.entry import Check, Request, WrittenFile
-from ckmcore.statistic.model import Decision, SavedTable, Statistic
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import Decision
 from ckmdesk.clock import now_text
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Desk, with_record_of
@@ -255,7 +256,7 @@ class Releases(QObject):
         from ckmcore.statistic.releases import held_by
 
         statistic = self.desk.state.statistic
-        return () if statistic is None else held_by(statistic, statistic.period)
+        return () if statistic is None else held_by(statistic.register, statistic.period)
 
     def put_in_force(
         self,

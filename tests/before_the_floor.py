@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import ckmcore as ckm
 from ckmcore.methods.method import Method
-from ckmcore.statistic.model import Decision
+from ckmcore.statistic.period import Decision
 
 
 def put_in_force(

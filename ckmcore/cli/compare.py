@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import OptionNeeded, OptionValue, Report
-from ckmcore.cli.data import add_data_options, asked_dialect
+from ckmcore.cli.data_options import add_data_options, asked_dialect
 from ckmcore.messages import say
 from ckmcore.tabulate.spec import TOTAL
 

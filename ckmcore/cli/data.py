@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli.common import Report
+from ckmcore.cli.data_options import add_data_options, asked_dialect, files_of
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
-    from ckmcore.microdata import Dialect, Preview, PreviewColumn
+    from ckmcore.microdata import Preview, PreviewColumn
 
 _LABELS_SHOWN = 6
-
-
-def add_data_options(parser: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
-    """How the file is written, as far as it is not to be recognised."""
-    parser.add_argument("--meta", metavar="F.rda", help=text("meta"))
-    parser.add_argument("--separator", help=text("separator"))
-    parser.add_argument("--encoding", help=text("encoding"))
-    parser.add_argument("--decimal", choices=(".", ","), help=text("decimal"))
-    parser.add_argument("--sheet", help=text("sheet"))
-    parser.add_argument("--range", metavar="B3:F200", help=text("range"))
 
 
 def add_data_commands(commands: Any, text: Callable[[str], str]) -> None:
@@ -46,19 +36,6 @@ def add_data_commands(commands: Any, text: Callable[[str], str]) -> None:
     add_data_options(guess, text)
 
 
-def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
-    """The dialect that the options ask for; None where everything is to be recognised."""
-    from ckmcore.microdata import sniff
-
-    names = {"separator": "separator", "encoding": "encoding", "decimal": "decimal", "sheet": "sheet", "range": "cells"}
-    asked = {field: getattr(options, name) for name, field in names.items() if getattr(options, name)}
-    if not asked:
-        return None
-    if asked.get("separator") in ("tab", "\\t"):
-        asked["separator"] = "\t"
-    return replace(sniff(path), **asked)
-
-
 def run_data(options: argparse.Namespace, report: Report) -> int:
     """`ckm data describe FILE`, `prepare FILE ... --dictionary D.json -o OUT`, `dictionary FILE -o D.json`."""
     from ckmcore.cli import prepare
@@ -77,11 +54,6 @@ def _open_project(options: argparse.Namespace, report: Report) -> None:
         options.file, options.meta = [str(project.data)], str(project.meta)
         for notice in project.notices:
             report.notice(notice)
-
-
-def files_of(options: argparse.Namespace) -> Any:
-    """The file, or the files to be read as one."""
-    return options.file[0] if len(options.file) == 1 else options.file
 
 
 def _describe(options: argparse.Namespace, report: Report) -> int:

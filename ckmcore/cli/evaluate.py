@@ -281,7 +281,7 @@ def _of_file(path: Path, statistic: Statistic) -> list[Candidate]:
 
 
 def _attachment(path: Path, today: datetime.date) -> Any:
-    from ckmcore.statistic.model import Attachment
+    from ckmcore.statistic.period import Attachment
     from ckmcore.statistic.source import file_hash
 
     return Attachment(path.name, file_hash(path), today.isoformat())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import COMPILE_FROM_ROWS, OptionNeeded, OptionNotWith, OptionValue, Report
-from ckmcore.cli.data import add_data_options
+from ckmcore.cli.data_options import add_data_options
 from ckmcore.cli.prepare import of_households, read_for_table
 from ckmcore.messages import Sentence, sentence
 

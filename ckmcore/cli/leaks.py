@@ -117,4 +117,4 @@ def _of_releases(statistic: Statistic, language: Language) -> Iterator[str]:
             day, number = release.released_at[:10], str(release.number)
             yield from (day, number)
             yield say("export_state_released", language, date=date_text(day, language), number=number)
-            yield witness_of(statistic, release).text(language)
+            yield witness_of(statistic.register, release).text(language)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.cli.common import OptionNeeded, Report, check_output
-from ckmcore.cli.data import asked_dialect, files_of
+from ckmcore.cli.data_options import asked_dialect, files_of
 from ckmcore.errors import DataError
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import OptionNeeded, OptionNotWith, Report
-from ckmcore.cli.data import add_data_options, asked_dialect
+from ckmcore.cli.data_options import add_data_options, asked_dialect
 from ckmcore.cli.layout import add_table_options, pairs_of, table_of_options
 from ckmcore.cli.method import add_method_options, method_without_data
 from ckmcore.cli.policy import office_asked
@@ -207,7 +207,7 @@ def _variable(options: argparse.Namespace, report: Report) -> int:
 
 
 def _method(options: argparse.Namespace, report: Report) -> int:
-    from ckmcore.statistic.model import Decision
+    from ckmcore.statistic.period import Decision
 
     decision = Decision(**{name: getattr(options, name) for name in _DECISION})
     with worked_on(options, report) as work:

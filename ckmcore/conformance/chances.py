@@ -12,8 +12,8 @@ import numpy as np
 
 from ckmcore.errors import DataError, FileError
 from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.methods.arithmetic import divide_half_away
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.method import divide_half_away
 from ckmcore.ptable import PTable
 from ckmcore.ptable.floor import behind, split_disclosed
 from ckmcore.ptable.key_floor import key_spread

@@ -231,12 +231,6 @@ class Evaluation:
         protected = [found[table].protected for found in self.findings]
         return max((one.cells for one in protected if one is not None), default=0)
 
-    def worst(self, variant: int, kind: MeasureKind, most: int = 10) -> tuple[WorstCell, ...]:
-        """The cells of all tables that stand worst by a measure, the worst first; () where it ranks none."""
-        from ckmcore.evaluation.worst import worst_cells
-
-        return worst_cells(self.findings[variant], self.together[variant], kind.code, most)
-
 
 def _rows(findings: Sequence[Finding]) -> tuple[MeasureRow, ...]:
     rows = []

@@ -8,10 +8,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.evaluation.model import Finding, WorstCell
+from ckmcore.evaluation.model import Evaluation, Finding, WorstCell
 from ckmcore.messages import both
 from ckmcore.methods.protected import Sign
 from ckmcore.quality.attack import count_values
+from ckmcore.quality.kinds import MeasureKind
 from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.quality.measures import missed_sums
 from ckmcore.quality.shown_cells import shown_cells
@@ -19,6 +20,11 @@ from ckmcore.quality.words import cell_words
 
 Ranked = tuple[float, int, int, tuple[int, ...]]
 """The number by which a cell is ranked, its value, block and position."""
+
+
+def worst_of(evaluation: Evaluation, variant: int, kind: MeasureKind, most: int = 10) -> tuple[WorstCell, ...]:
+    """The cells of all tables that stand worst by a measure, the worst first; () where it ranks none."""
+    return worst_cells(evaluation.findings[variant], evaluation.together[variant], kind.code, most)
 
 
 def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most: int) -> tuple[WorstCell, ...]:

@@ -13,9 +13,9 @@ from ckmcore.base.checked import checked
 from ckmcore.errors import DataError, ProtectionError
 from ckmcore.keys.record_keys import cell_key_text, keys_too_coarse
 from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.methods.arithmetic import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
-from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import Legend, ProtectedTable, Sign
 from ckmcore.methods.settings import SettingsContradict, check_known, check_whole
 from ckmcore.methods.signs import legend, only, strongest

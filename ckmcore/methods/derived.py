@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
+from ckmcore.methods.arithmetic import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.examination import OriginalBlock
-from ckmcore.methods.method import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
 from ckmcore.methods.signs import marked, only, strongest
 from ckmcore.methods.sums import SumRules

@@ -12,6 +12,7 @@ from ckmcore.base.checked import checked
 from ckmcore.errors import ProtectionError
 from ckmcore.keys.record_keys import cell_key_text, keys_too_coarse
 from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.arithmetic import FigureTooLarge, whole_half_away
 from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys, published_weighted
 from ckmcore.methods.derived import DECIMALS_OF_DOUBLES, Counted
 from ckmcore.methods.examination import (
@@ -24,7 +25,6 @@ from ckmcore.methods.examination import (
 )
 from ckmcore.methods.magnitude_noise import Parts, noised
 from ckmcore.methods.magnitude_settings import MagnitudeSettings
-from ckmcore.methods.method import FigureTooLarge, whole_half_away
 from ckmcore.methods.primary import ContributorsNotKept
 from ckmcore.methods.protected import Legend, Sign
 from ckmcore.methods.settings import SettingsContradict

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from ckmcore.base.typed import LATER
 from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.methods.arithmetic import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, ExaminedMagnitude, Explanation
-from ckmcore.methods.method import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.protected import Legend, ProtectedTable
 from ckmcore.methods.settings import SettingsContradict, check_known, check_whole
 from ckmcore.methods.signs import legend

@@ -25,8 +25,9 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.statistic.entry import PeriodFacts, Request, Submission
 from ckmcore.statistic.floor import measured_on_others
-from ckmcore.statistic.model import Period, SavedTable, Statistic
+from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.one_period import counts_of_one_period
+from ckmcore.statistic.period import Period
 from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code
 from ckmcore.statistic.snapshot import Snapshot, content_hash, content_of
 from ckmcore.tabulate.scan import never

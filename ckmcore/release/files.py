@@ -262,7 +262,8 @@ def computed_again(
     if made.submission.figures != submission.figures:
         refuse_changed(found, now)
         raise FigureDiffers(number=str(found.number))
-    return draft_again(submission, made.draft, found.number, found.released_at[:10], witness_of(statistic, found))
+    witness = witness_of(statistic.register, found)
+    return draft_again(submission, made.draft, found.number, found.released_at[:10], witness)
 
 
 def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:

@@ -17,7 +17,8 @@ from ckmcore.release.register import Register, check
 from ckmcore.statistic.entry import chain_fault, same_person
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.known import differences
-from ckmcore.statistic.model import Decision, Period, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Decision, Period
 from ckmcore.statistic.persons import followed, persons_sentence
 from ckmcore.statistic.releases import Release, four_eyes_proven, releases
 from ckmcore.statistic.source import file_hash

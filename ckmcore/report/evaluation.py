@@ -9,6 +9,7 @@ from ckmcore.base.numbers import Language, date_text, decimal_text, integer_text
 from ckmcore.evaluation.frontier import frontier
 from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.evaluation.words import problems_of, variant_names
+from ckmcore.evaluation.worst import worst_of
 from ckmcore.messages import say, sentence
 from ckmcore.quality.kinds import MEASURES, MeasureKind, kind_of
 from ckmcore.quality.known import Limit
@@ -204,7 +205,7 @@ class _Writer:
         for code in _WORST:
             for variant, name in enumerate(self._names):
                 kind = kind_of(code)
-                cells = self._evaluation.worst(variant, kind, _CELLS)
+                cells = worst_of(self._evaluation, variant, kind, _CELLS)
                 if not cells:
                     continue
                 if not begun:

@@ -15,6 +15,7 @@ from ckmcore.base.numbers import Language, date_text, decimal_text
 from ckmcore.errors import InputError
 from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.evaluation.words import problems_of, variant_names
+from ckmcore.evaluation.worst import worst_of
 from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
 from ckmcore.quality.kinds import MEASURES
@@ -198,7 +199,7 @@ class _Sheets:
         sheet, line = self._sheet("worst", heads, [34, 34, 34, 60, 14, 12])
         for kind in MEASURES:
             for variant, name in enumerate(self._names) if kind.code in _RANKED else ():
-                for one in self._evaluation.worst(variant, kind, _CELLS):
+                for one in worst_of(self._evaluation, variant, kind, _CELLS):
                     table = self._evaluation.tables[one.table].name
                     texts = [name, kind.label.text(self._language), table, one.text.text(self._language)]
                     for column, text in enumerate(texts):

@@ -10,7 +10,8 @@ from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes, kn
 from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.errors import InputError
 from ckmcore.microdata.data import MISSING, Category, Microdata
-from ckmcore.statistic.model import CodeMap, ColumnOf, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import CodeMap, ColumnOf
 from ckmcore.statistic.periods import with_code_change
 
 

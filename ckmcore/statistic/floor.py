@@ -26,7 +26,7 @@ from ckmcore.tabulate.spec import Level, TableSpec, TotalPlace
 
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
-    from ckmcore.statistic.model import Decision, Period
+    from ckmcore.statistic.period import Decision, Period
 
 
 class MethodBelowFloor(ProtectionError):

@@ -33,21 +33,8 @@ from ckmcore.statistic.guard import (
     seal_id,
     tag_holds,
 )
-from ckmcore.statistic.model import (
-    Break,
-    CodeMap,
-    ColumnOf,
-    Decision,
-    KeySet,
-    MethodInForce,
-    Period,
-    SavedTable,
-    Source,
-    Statistic,
-    TestSet,
-    Units,
-    ZerosNotKept,
-)
+from ckmcore.statistic.model import SavedTable, Statistic, TestSet, Units, ZerosNotKept
+from ckmcore.statistic.period import Break, CodeMap, ColumnOf, Decision, KeySet, MethodInForce, Period, Source
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import TableSpec

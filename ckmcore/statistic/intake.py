@@ -20,7 +20,8 @@ from ckmcore.microdata.data import StructuralZero
 from ckmcore.prepared import read_head
 from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
 from ckmcore.statistic.key_choice import KeyChoice, Records, make_keys, period_name
-from ckmcore.statistic.model import ColumnOf, KeySet, Source, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import ColumnOf, KeySet, Source
 from ckmcore.statistic.source import SourceChanged, describe_source, mapped
 from ckmcore.tabulate.scan import never
 from ckmcore.tauproject import TauProject, is_project, open_project

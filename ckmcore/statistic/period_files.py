@@ -14,7 +14,8 @@ from ckmcore.keys.record_keys import KeyReader, RecordKeys
 from ckmcore.microdata import Dialect
 from ckmcore.microdata.identifiers import column_batches, read_identifiers
 from ckmcore.microdata.key_join import CarriedKeys, carry_over
-from ckmcore.statistic.model import FileMark, Source, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import FileMark, Source
 from ckmcore.statistic.source import KeysFileMissing, SourceChanged, file_hash, read_keys, source_paths
 from ckmcore.tabulate.scan import never
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import Pairs, classify
 from ckmcore.statistic.floor import goes_on, open_rules
-from ckmcore.statistic.model import Break, CodeMap, MethodInForce, Period, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Break, CodeMap, MethodInForce, Period
 
 
 def with_new_period(statistic: Statistic, label: Texts, date: str = "", areas: Texts = Texts()) -> Statistic:

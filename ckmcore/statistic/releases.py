@@ -13,7 +13,7 @@ from ckmcore.statistic.entry import Check, Entry, PeriodFacts, Submission, Writt
 from ckmcore.statistic.persons import Persons, persons_of
 
 if TYPE_CHECKING:
-    from ckmcore.statistic.model import Period, Statistic
+    from ckmcore.statistic.period import Period
 
 State = Literal["submitted", "returned", "released", "withdrawn", "corrected"]
 
@@ -130,10 +130,11 @@ def _after(release: Release, entry: Entry) -> Release:
     return replace(release, **changes)
 
 
-def held_by(statistic: Statistic, period: Period) -> tuple[int, ...]:
-    """The numbers of releases whose figures come from a period, whatever became of them: they are known outside."""
+def held_by(register: Iterable[Entry], period: Period) -> tuple[int, ...]:
+    """The numbers of releases of a register whose figures come from a period, whatever became of them: they are known
+    outside."""
     return tuple(
-        release.number for release in releases(statistic.register) if release.was_released and release.uses(period)
+        release.number for release in releases(register) if release.was_released and release.uses(period)
     )
 
 
@@ -155,12 +156,12 @@ def head_of(entry: Entry) -> str:
     return entry.hash[:_SHOWN]
 
 
-def witness_of(statistic: Statistic, release: Release) -> Texts:
+def witness_of(register: Sequence[Entry], release: Release) -> Texts:
     """The note on the entry by which a release went out, for its files; empty for those of programs that made none."""
     entry = next((one for one in release.entries if one.kind == "released"), None)
     if entry is None or not entry.note:
         return Texts()
-    proven = four_eyes_proven(persons_of(statistic.register[: entry.place]), release)
+    proven = four_eyes_proven(persons_of(register[: entry.place]), release)
     code = "release_note_head" if proven or not release.submission.four_eyes else "release_note_typed"
     return both(code, number=str(release.number), place=entry.place, hash=head_of(entry))
 

@@ -18,7 +18,8 @@ from ckmcore.microdata import Microdata, sniff
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.key_join import CarriedKeys, Fresh, carry_over
 from ckmcore.statistic.key_choice import period_name
-from ckmcore.statistic.model import KeySet, Source, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import KeySet, Source
 from ckmcore.statistic.period_files import dialect_of, unchanged_files
 from ckmcore.statistic.source import describe_source, read_period
 from ckmcore.tabulate.scan import never

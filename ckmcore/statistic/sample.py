@@ -14,7 +14,8 @@ from ckmcore.microdata.data import Category
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.sample.generate import sample_dimensions
 from ckmcore.sample.studies import PERIODS, RECORDS_OF
-from ckmcore.statistic.model import KeySet, MethodInForce, Period, SavedTable, Source, Statistic
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import KeySet, MethodInForce, Period, Source
 from ckmcore.tabulate.spec import Level, TableSpec
 
 LAST_TERM = PERIODS[-1][0].label

@@ -21,7 +21,8 @@ from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceTable
-from ckmcore.statistic.model import Break, NoMethodInForce, Statistic
+from ckmcore.statistic.model import NoMethodInForce, Statistic
+from ckmcore.statistic.period import Break
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
 from ckmcore.statistic.periods import breaks_before, codes_until
 from ckmcore.statistic.titles import filled_title

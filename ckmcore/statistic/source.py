@@ -20,7 +20,8 @@ from ckmcore.keys.record_keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata, read_microdata
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.identifiers import read_identifiers
-from ckmcore.statistic.model import FileMark, KeySet, Period, Source, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import FileMark, KeySet, Period, Source
 from ckmcore.tabulate.scan import never
 
 Progress = Callable[[int, float], None]

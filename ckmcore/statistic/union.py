@@ -16,8 +16,8 @@ import numpy as np
 
 from ckmcore.errors import InputError
 from ckmcore.keys.record_keys import add_modulo
+from ckmcore.methods.arithmetic import divide_half_away
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, CountingMethod, Numbers
-from ckmcore.methods.method import divide_half_away
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.model import Units
 from ckmcore.tabulate.magnitudes import RawMagnitude

@@ -23,7 +23,8 @@ from ckmcore.release.run import NoRecordsInPeriod
 from ckmcore.statistic.file import Stamp, StatisticInTheWay, open_statistic, save_statistic
 from ckmcore.statistic.known import StatisticDiffers, opened_as_known, remember
 from ckmcore.statistic.lock import Holder, holder
-from ckmcore.statistic.model import Period, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Period
 from ckmcore.statistic.persons import Who
 from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.seal import Role, Secret

@@ -21,7 +21,8 @@ from ckmcore.release.run import find_period
 from ckmcore.statistic.adopt import CodeDecision
 from ckmcore.statistic.intake import Delivery, Looked, Taken, look_at, take_records
 from ckmcore.statistic.key_choice import KeyChoice, with_former, with_identifier
-from ckmcore.statistic.model import ColumnOf, Period, Units
+from ckmcore.statistic.model import Units
+from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.working.file import WorkingFile

@@ -35,7 +35,8 @@ from ckmcore.release.verify import (
     verify_shared,
 )
 from ckmcore.statistic.entry import Check, Request, WrittenFile
-from ckmcore.statistic.model import Decision, SavedTable, Statistic, Units
+from ckmcore.statistic.model import SavedTable, Statistic, Units
+from ckmcore.statistic.period import Decision
 from ckmcore.statistic.persons import Who
 from ckmcore.statistic.seal import Secret
 from ckmcore.statistic.series import draft_of

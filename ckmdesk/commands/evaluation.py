@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ckmcore.statistic.model import Attachment, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.table_sets import with_test_set, without_test_set
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ckmcore.statistic.model import Decision, KeySet, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Decision, KeySet
 from ckmcore.statistic.personal_key import PersonalKey
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState

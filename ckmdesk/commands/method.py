@@ -14,7 +14,7 @@ from ckmcore.ptable.floor import OpenRule
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.own_file import OwnFile
 from ckmcore.ptable.wishes import Design
-from ckmcore.statistic.model import Decision
+from ckmcore.statistic.period import Decision
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.method_comparison import ComparisonChoice

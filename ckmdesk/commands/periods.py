@@ -7,7 +7,8 @@ from typing import Any
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.statistic.model import Break, Statistic, Units
+from ckmcore.statistic.model import Statistic, Units
+from ckmcore.statistic.period import Break
 from ckmcore.statistic.periods import with_new_period, without_period
 from ckmdesk.commands.data import on_statistic
 from ckmdesk.commands.desk import Command, CommandName

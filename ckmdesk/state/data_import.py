@@ -23,7 +23,8 @@ from ckmcore.statistic.key_choice import (
     proposed_modulus,
     with_identifier,
 )
-from ckmcore.statistic.model import ColumnOf, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import ColumnOf
 from ckmcore.tabulate.scan import never
 from ckmcore.tauproject import NamedPtable, TauProject
 from ckmdesk.state.method_settings import MagnitudeChoice, choice_described

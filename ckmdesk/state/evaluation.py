@@ -11,6 +11,7 @@ import numpy as np
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.errors import CkmError
 from ckmcore.evaluation.model import Asked, Evaluation, Finding, TestTable, WorstCell
+from ckmcore.evaluation.worst import worst_of
 from ckmcore.export.footnotes import footnotes
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.scan import never
@@ -96,7 +97,7 @@ def listed(evaluation: Evaluation, variant: int, kind: MeasureKind, language: La
     """The cells of a variant that stand worst by a measure."""
     from ckmcore.quality.kinds import still_open as count_open
 
-    cells = evaluation.worst(variant, kind, MOST_MARKED)
+    cells = worst_of(evaluation, variant, kind, MOST_MARKED)
     marks: dict[int, dict[Cell, str]] = {}
     for cell in cells:
         finding = evaluation.findings[variant][cell.table]

@@ -10,7 +10,8 @@ from pathlib import Path
 from ckmcore.base.limits import limits
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import Microdata
-from ckmcore.statistic.model import Period, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Period
 from ckmcore.statistic.series import Load
 
 

@@ -35,7 +35,8 @@ from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.magnitudes.write import magnitude_text
 from ckmcore.ptable.write import write_ptable
 from ckmcore.release.run import report_name
-from ckmcore.statistic.model import KeySet, Period, SavedTable
+from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.period import KeySet, Period
 from ckmcore.statistic.source import describe_source
 from ckmcore.statistic.table_file import write_table
 from ckmcore.tabulate.spec import Footnote, TableSpec, Value

@@ -231,7 +231,8 @@ def _plain(folder):
 
 
 def test_a_period_of_a_statistic_reads_prepared_data(tmp_path) -> None:
-    from ckmcore.statistic.model import KeySet, Period, Statistic
+    from ckmcore.statistic.model import Statistic
+    from ckmcore.statistic.period import KeySet, Period
     from ckmcore.statistic.source import describe_source, load_period
 
     data = example()

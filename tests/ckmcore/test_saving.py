@@ -29,7 +29,8 @@ from ckmcore.cli import main
 from ckmcore.keys.derivation import write_secret
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.lock import acquire, holder, is_locked, release
-from ckmcore.statistic.model import Source, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Source
 from ckmcore.statistic.source import find_source, write_keys
 from tests.ckmcore.release.people import people
 from tests.ckmcore.statistic.kept import write_people

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Category, Dimension, compact_codes
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import Order, OwnRow, Presentation

@@ -12,7 +12,8 @@ from ckmcore.keys.record_keys import generate_keys
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.statistic.file import save_statistic
-from ckmcore.statistic.model import Period, SavedTable, Statistic
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import TableSpec
 
 SPEC = TableSpec(rows=["sex"], columns=["area"]).with_changes(title=Texts("People by sex and area", "Personen"))

@@ -14,7 +14,8 @@ from ckmcore.base.version import VERSION
 from ckmcore.export.forms import FORMS
 from ckmcore.leaks.scan import LeakFound
 from ckmcore.office.settings import Office
-from ckmcore.statistic.model import Source, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Source
 from ckmdesk.commands.data import take_over
 from ckmdesk.pdf import pdf_bytes, write_draft_pdf
 from ckmdesk.window import MainWindow

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from pytestqt.qtbot import QtBot
 
-from ckmcore.statistic.model import Decision
+from ckmcore.statistic.period import Decision
 from ckmdesk.pages.method.decision import DecisionCard
 from ckmdesk.settings import Settings
 from ckmdesk.theme import Theme

@@ -20,7 +20,8 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.known import opened_as_known, own_folder
 from ckmcore.statistic.known import remember as remember_mark
-from ckmcore.statistic.model import Source, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Source
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.tabulate import kernel
 from ckmdesk import faults

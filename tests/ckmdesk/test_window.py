@@ -18,7 +18,7 @@ from ckmcore.errors import Cancelled
 from ckmcore.microdata.read import Progress
 from ckmcore.statistic import source
 from ckmcore.statistic.file import open_statistic
-from ckmcore.statistic.model import Source
+from ckmcore.statistic.period import Source
 from ckmdesk import faults, pages
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.tables import swap_axes

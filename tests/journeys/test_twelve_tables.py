@@ -26,7 +26,7 @@ from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.prepared import write_prepared
 from ckmcore.sample import sample_microdata
-from ckmcore.statistic.model import MethodInForce, Period, Source
+from ckmcore.statistic.period import MethodInForce, Period, Source
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.source import with_prepared_source

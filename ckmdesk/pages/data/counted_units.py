@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
-from ckmcore.statistic.model import KeySet
+from ckmcore.statistic.period import KeySet
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.text_size import px

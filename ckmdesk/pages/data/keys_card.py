@@ -9,7 +9,7 @@ from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.ptable.floor import refusing
 from ckmcore.ptable.key_report import KeyReport
 from ckmcore.statistic.key_choice import KeyChoice
-from ckmcore.statistic.model import KeySet
+from ckmcore.statistic.period import KeySet
 from ckmdesk.pages.data.histogram import KeyHistogram
 from ckmdesk.pages.data.keys_source import KeySourceForm
 from ckmdesk.state.data_import import ColumnChoice, Import

@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language, date_text, integer_text
 from ckmcore.messages import sentence
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.statistic.model import Period, Statistic, Units
+from ckmcore.statistic.model import Statistic, Units
+from ckmcore.statistic.period import Period
 from ckmcore.statistic.periods import breaks_before
 from ckmcore.statistic.series import footnotes_between
 from ckmdesk.clock import as_day

@@ -11,7 +11,8 @@ from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.microdata import Preview, preview
-from ckmcore.statistic.model import KeySet, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import KeySet
 from ckmcore.statistic.replace_data import Replaced, dialect_of, replace_data
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext

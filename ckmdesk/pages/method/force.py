@@ -13,7 +13,7 @@ from ckmcore.messages import sentence
 from ckmcore.methods.method import Method
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.ptable.wishes import Design
-from ckmcore.statistic.model import Decision, MethodInForce
+from ckmcore.statistic.period import Decision, MethodInForce
 from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.method.decision import Check, DecisionCard

@@ -27,7 +27,7 @@ from ckmcore.ptable.floor import OpenRule
 from ckmcore.ptable.presets import PRESETS
 from ckmcore.ptable.table import Stay, Variance
 from ckmcore.ptable.wishes import Design
-from ckmcore.statistic.model import Decision
+from ckmcore.statistic.period import Decision
 from ckmdesk.pages.method.own_rows import OwnRows
 from ckmdesk.pages.method.search_box import SearchBox
 from ckmdesk.state.desk_state import Variant

@@ -14,7 +14,7 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.rounding import Rounding, ShareOfZero
 from ckmcore.methods.settings import MOST
 from ckmcore.methods.sums import MeanOf, MissingValues
-from ckmcore.statistic.model import Decision
+from ckmcore.statistic.period import Decision
 from ckmcore.tabulate.spec import MOST_DECIMALS
 from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands

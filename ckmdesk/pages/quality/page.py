@@ -24,7 +24,7 @@ from ckmcore.evaluation.further import may_go_on, search_further
 from ckmcore.evaluation.map import DVMap, map_of
 from ckmcore.evaluation.model import Evaluation, WorstCell
 from ckmcore.messages import sentence
-from ckmcore.statistic.model import Attachment
+from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.series import needs_periods
 from ckmdesk.clock import now_text
 from ckmdesk.commands import evaluation as commands

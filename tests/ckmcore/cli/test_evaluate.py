@@ -14,7 +14,8 @@ from ckmcore.cli import main
 from ckmcore.ptable.write import write_ptable
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.key_file import read_key_file
-from ckmcore.statistic.model import Decision, SavedTable
+from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.period import Decision
 from ckmcore.statistic.seal import make_seal
 from ckmcore.statistic.source import describe_source
 from ckmcore.statistic.table_sets import with_test_set

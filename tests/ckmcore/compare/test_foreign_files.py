@@ -29,7 +29,7 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.draft import Draft
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.faults import FileDamaged, FileEmpty, FileMissing
-from ckmcore.statistic.model import Period
+from ckmcore.statistic.period import Period
 from tests.before_the_floor import put_in_force
 
 LAND = {"01": ("Mountains", "Bergland"), "02": ("North", "Nordmark")}

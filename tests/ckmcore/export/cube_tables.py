@@ -12,7 +12,7 @@ from itertools import product
 import ckmcore as ckm
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Microdata
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from ckmcore.tabulate.axis import Node
 from ckmcore.tabulate.layout import AxisLayout, lay_out
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Presentation

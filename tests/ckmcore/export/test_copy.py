@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.export import copy
 from ckmcore.export.copy import TooMuchToCopy, copied
 from ckmcore.methods.draft import Draft
-from ckmcore.statistic.model import Period
+from ckmcore.statistic.period import Period
 
 
 def draft(spec: ckm.TableSpec) -> Draft:

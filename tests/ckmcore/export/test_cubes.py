@@ -22,7 +22,7 @@ from ckmcore.export.sdmx import SdmxNoTime, SdmxTotalOfPeriods
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import Office, SignSet
-from ckmcore.statistic.model import Break, Period, Source
+from ckmcore.statistic.period import Break, Period, Source
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Block, Footnote, Level, OwnRow, Presentation, Value
 from tests.ckmcore.export.cube_readers import CELLS, read_px

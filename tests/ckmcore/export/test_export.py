@@ -17,7 +17,7 @@ from ckmcore.export.forms import UnknownForm
 from ckmcore.export.xlsx import TooWideForASheet
 from ckmcore.export.xlsx_formats import number_format
 from ckmcore.microdata.data import Category, Dimension
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from ckmcore.tabulate.spec import PREVIOUS, Footnote, Value
 
 

@@ -19,7 +19,7 @@ from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import PLAIN
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from tests.ckmcore.export.cube_readers import sdmx_cells
 
 LABELS = {"-5": "-5 to 0", "@b": "=1+1", "+c": "+c", "d": "@SUM(1)"}

@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.export.document import document
 from ckmcore.export.export import write_form
 from ckmcore.export.forms import FORMS
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from tests.ckmcore.test_zero_is_a_zero import CODES, ELABORATE, PLAIN, PTABLE, with_counts
 
 FORMS_HERE = [form for form in FORMS.values() if form.cube or form.name == "html"]

@@ -19,7 +19,7 @@ from ckmcore.leaks.hits import Hit
 from ckmcore.leaks.scan import scan_content
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import Office
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from ckmcore.tabulate.spec import Footnote, Value
 from tests.ckmcore.office.pictures import picture
 

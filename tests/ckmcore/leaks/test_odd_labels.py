@@ -14,7 +14,7 @@ from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import FormName
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from ckmcore.tabulate.spec import Footnote
 from tests.ckmcore.leaks.tables import OFFICE
 

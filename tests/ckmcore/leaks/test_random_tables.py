@@ -15,7 +15,7 @@ from ckmcore.export.export import write_form
 from ckmcore.export.forms import FORMS, FormName
 from ckmcore.leaks.allowed import Allowed
 from ckmcore.leaks.scan import scan
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from tests.ckmcore.layouts import microdata, records, table
 from tests.ckmcore.leaks.tables import OFFICE
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.internal.cells import internal_frame
-from ckmcore.methods.method import FigureTooLarge, whole_half_away
+from ckmcore.methods.arithmetic import FigureTooLarge, whole_half_away
 from ckmcore.tabulate.cells import ColumnNameReserved
 
 COUNTED = ckm.TableSpec(values=[ckm.Value("weighted_count")])

@@ -27,7 +27,7 @@ from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUn
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
-from ckmcore.statistic.model import Period
+from ckmcore.statistic.period import Period
 from tests.before_the_floor import put_in_force
 from tests.ckmcore.statistic.images import changed
 

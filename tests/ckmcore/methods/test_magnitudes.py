@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.methods.arithmetic import FigureTooLarge
 from ckmcore.methods.cellkey import MethodWithoutMagnitudes, NoRecordKeys
 from ckmcore.methods.magnitude_noise import Parts, noised, rotated
 from ckmcore.methods.magnitude_settings import (
@@ -32,7 +33,6 @@ from ckmcore.methods.magnitudes import (
     MagnitudePartRowless,
     MagnitudeSettingsLacking,
 )
-from ckmcore.methods.method import FigureTooLarge
 from ckmcore.methods.primary import ContributorsNotKept, PrimaryRules
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.methods.arithmetic import FigureTooLarge
 from ckmcore.methods.derived import Numbers
-from ckmcore.methods.method import FigureTooLarge
 from ckmcore.methods.multiples import nearest
 from ckmcore.methods.settings import SettingRange
 

@@ -15,7 +15,7 @@ import ckmcore as ckm
 from ckmcore.methods.derived import RatioDecimals
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.settings import SettingRange, SettingsContradict
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Code, Condition, Level
 

@@ -22,7 +22,7 @@ from ckmcore.methods.protected import Sign
 from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown
 from ckmcore.methods.signs import strongest
 from ckmcore.ptable import parse_ptable
-from ckmcore.statistic.model import Period
+from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import PREVIOUS, TOTAL, Code, Condition
 from tests.before_the_floor import put_in_force
 

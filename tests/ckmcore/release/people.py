@@ -12,7 +12,8 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.release.actions import release, submit
 from ckmcore.release.facts import Prepared, prepare
 from ckmcore.statistic.entry import Request
-from ckmcore.statistic.model import KeySet, Period, SavedTable, Source, Statistic
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import KeySet, Period, Source
 from ckmcore.statistic.series import Load
 
 METHOD = ckm.CellKeyMethod(ckm.shuffle(ckm.design_ptable(D=3, V=2.0, js=1)))

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.release.actions import submit
 from ckmcore.release.compare import CellChange, Shown, TablesCompared, compare_figures, compare_releases, compare_with
-from ckmcore.statistic.model import SavedTable, Source
+from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.period import Source
 from ckmcore.statistic.releases import find_release
 from ckmcore.statistic.snapshot import (
     Snapshot,

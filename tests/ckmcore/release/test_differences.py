@@ -14,7 +14,8 @@ from ckmcore.release.actions import release, submit
 from ckmcore.release.differences import LeftOpen, left_open, seen_undecided
 from ckmcore.release.facts import prepare
 from ckmcore.statistic.entry import Entry, Submission
-from ckmcore.statistic.model import Period, SavedTable, Source, Statistic
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import Period, Source
 from ckmcore.statistic.releases import find_release
 from tests.ckmcore.release.people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
 

@@ -288,7 +288,7 @@ def test_a_table_over_periods_is_released_with_the_records_of_each(tmp_path: Pat
     assert [facts.code for facts in ready.submission.periods] == ["2025-12-31", "2026-12-31"]
     assert len({facts.data for facts in ready.submission.periods}) == 2
     made = release(submit(made, ready, "Anna", NOON), 1, "Bernd", NOON)
-    assert [held_by(made, period) for period in made.periods] == [(1,), (1,)]
+    assert [held_by(made.register, period) for period in made.periods] == [(1,), (1,)]
     made = replace(made, current=0)
     (file,) = write_files(made, 1, lambda one: load_period(one, path), tmp_path / "out", LATER)
     assert "2025, 2026" in (tmp_path / "out" / file.name).read_text()

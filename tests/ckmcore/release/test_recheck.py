@@ -15,7 +15,8 @@ from ckmcore.ptable import design_ptable
 from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.facts import prepare
 from ckmcore.release.recheck import needs_recheck, recheck, recheck_report, write_recheck
-from ckmcore.statistic.model import KeySet, Period, SavedTable, Source, Statistic
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import KeySet, Period, Source
 from tests.ckmcore.release.people import LATER, NOON, REQUEST, load, people, released, statistic
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
@@ -41,7 +42,7 @@ def disclosing() -> Statistic:
 
 def in_force_of(made: Statistic) -> object:
     """A method that was in force before there was a floor under protection."""
-    from ckmcore.statistic.model import MethodInForce
+    from ckmcore.statistic.period import MethodInForce
 
     del made
     return MethodInForce(ckm.CellKeyMethod(W19), "2025-01-01")

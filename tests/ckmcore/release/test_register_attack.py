@@ -25,7 +25,8 @@ from ckmcore.release.register_attack import (
     attack_register,
     register_tables,
 )
-from ckmcore.statistic.model import Decision, Period, SavedTable, Source, Statistic
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import Decision, Period, Source
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from tests.ckmcore.quality.brute import two_way

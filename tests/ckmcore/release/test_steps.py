@@ -34,7 +34,8 @@ from ckmcore.statistic.entry import (
 )
 from ckmcore.statistic.file import open_register
 from ckmcore.statistic.image import from_bytes, to_bytes
-from ckmcore.statistic.model import MethodNeedsReason, Period, Statistic
+from ckmcore.statistic.model import MethodNeedsReason, Statistic
+from ckmcore.statistic.period import Period
 from ckmcore.statistic.releases import ReleaseUnknown, find_release, held_by, releases
 from ckmcore.statistic.seal import Secret, make_seal
 from tests.ckmcore.release.people import LATER, METHOD, NOON, REQUEST, prepared, released, statistic
@@ -242,7 +243,7 @@ def test_a_broken_chain_takes_no_further_entry() -> None:
 
 def test_another_method_after_a_release_needs_a_reason_and_a_second_person_and_is_on_record() -> None:
     made = released(statistic())
-    assert held_by(made, made.period) == (1,)
+    assert held_by(made.register, made.period) == (1,)
     with pytest.raises(MethodNeedsReason, match=r"no\. 1\."):
         made.put_in_force(ckm.Rounding(10), NOON)
     decision = ckm.Decision("Board", "2026-11-22", remark="too much noise")
@@ -282,7 +283,7 @@ def test_the_same_method_again_or_a_period_without_releases_needs_no_reason() ->
     made = released(statistic())
     assert made.put_in_force(METHOD, LATER).register == made.register
     further = replace(made, periods=(*made.periods, Period(ckm.Texts.same("2026"), "2026-12-31")), current=1)
-    assert held_by(further, further.period) == ()
+    assert held_by(further.register, further.period) == ()
     assert further.put_in_force(ckm.Rounding(10), NOON).register == made.register
     submitted = submit(statistic(), PREPARED, "Anna", NOON)
     assert submitted.put_in_force(ckm.Rounding(10), NOON).register == submitted.register
@@ -291,10 +292,10 @@ def test_the_same_method_again_or_a_period_without_releases_needs_no_reason() ->
 def test_a_period_is_held_by_its_releases_also_when_it_was_renamed_or_they_were_withdrawn() -> None:
     made = withdraw(released(statistic()), 1, "Bernd", NOON, "wrong area")
     period = made.period
-    assert held_by(made, replace(period, label=ckm.Texts.same("The year"))) == (1,)
-    assert held_by(made, replace(period, date="")) == (1,)
-    assert held_by(made, replace(period, label=ckm.Texts.same("The year"), date="")) == (1,)
-    assert held_by(made, replace(period, label=ckm.Texts.same("The year"), date="", source=None)) == ()
+    assert held_by(made.register, replace(period, label=ckm.Texts.same("The year"))) == (1,)
+    assert held_by(made.register, replace(period, date="")) == (1,)
+    assert held_by(made.register, replace(period, label=ckm.Texts.same("The year"), date="")) == (1,)
+    assert held_by(made.register, replace(period, label=ckm.Texts.same("The year"), date="", source=None)) == ()
 
 
 def test_the_register_does_not_tell_the_method_to_whoever_tries_methods() -> None:

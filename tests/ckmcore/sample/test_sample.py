@@ -19,7 +19,8 @@ from ckmcore.microdata.data import MISSING, Dimension, Microdata
 from ckmcore.sample import sample_dimensions, sample_microdata
 from ckmcore.sample.places import UNIVERSITIES
 from ckmcore.statistic.image import from_bytes, to_bytes
-from ckmcore.statistic.model import Source, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Source
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.layout import lay_out

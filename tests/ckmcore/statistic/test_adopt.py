@@ -21,7 +21,7 @@ from ckmcore.statistic.adopt import (
     merged_dictionary,
     review_codes,
 )
-from ckmcore.statistic.model import CodeMap, ColumnOf, Period, Source
+from ckmcore.statistic.period import CodeMap, ColumnOf, Period, Source
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.source import describe_source, load_period, read_period
 

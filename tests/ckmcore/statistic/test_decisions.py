@@ -20,7 +20,8 @@ from ckmcore.ptable import Design, PTable, shuffle
 from ckmcore.ptable.keep import keep
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.image import VERSION, MadeByNewer, StatisticDamaged, from_bytes, to_bytes
-from ckmcore.statistic.model import Decision, KeySet, Period, SavedTable, Source, ZerosNotKept
+from ckmcore.statistic.model import SavedTable, ZerosNotKept
+from ckmcore.statistic.period import Decision, KeySet, Period, Source
 
 VERSION_1 = Path(__file__).with_name("version_1.ckm")
 FIRST = shuffle(Design(D=5, V=3.0, js=2).table(), 0.05, 1)

@@ -20,7 +20,7 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.exempt import ExemptProblem, exempt_problems
 from ckmcore.statistic.image import from_bytes, to_bytes
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from ckmcore.statistic.series import series
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Code, Condition, Group, Level, OwnRow
 from tests.before_the_floor import put_in_force

@@ -20,7 +20,8 @@ from ckmcore.statistic import image
 from ckmcore.statistic.file import ChangedMeanwhile, StatisticMissing, StatisticNotSaved
 from ckmcore.statistic.image import MadeByNewer, NotAStatistic, StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.lock import LockNotMade, acquire, holder, release
-from ckmcore.statistic.model import KeySet, NoMethodInForce, Period, SavedTable, Source, ZerosNotKept
+from ckmcore.statistic.model import NoMethodInForce, SavedTable, ZerosNotKept
+from ckmcore.statistic.period import KeySet, Period, Source
 from tests.before_the_floor import put_in_force
 
 

@@ -16,7 +16,7 @@ from ckmcore.microdata.data import MISSING, Category, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.statistic.fit import adapted, faults, fit, told
-from ckmcore.statistic.model import ColumnOf, Period
+from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.period_codes import dimensions_on
 from ckmcore.statistic.periods import with_code_change, with_new_period
 from ckmcore.tabulate.spec import PERIOD, Footnote, Order, OwnRow

@@ -19,7 +19,7 @@ from ckmcore.statistic.floor import (
     open_rules,
 )
 from ckmcore.statistic.image import from_bytes, to_bytes
-from ckmcore.statistic.model import Decision, Period
+from ckmcore.statistic.period import Decision, Period
 from ckmcore.statistic.periods import with_new_period
 from tests.before_the_floor import put_in_force
 

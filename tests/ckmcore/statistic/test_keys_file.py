@@ -11,7 +11,8 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.keys.record_keys import RecordKeys, generate_keys
-from ckmcore.statistic.model import KeySet, Period, Source, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import KeySet, Period, Source
 from ckmcore.statistic.source import KeysFileMissing, place_keys, read_keys, write_keys
 
 

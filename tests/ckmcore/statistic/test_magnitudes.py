@@ -16,7 +16,7 @@ from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Microdata
 from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.statistic.image import from_bytes, to_bytes
-from ckmcore.statistic.model import Period
+from ckmcore.statistic.period import Period
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.series import draft_of, series
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Block, Code, Level, TableSpec, Value

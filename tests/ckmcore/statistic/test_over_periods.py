@@ -11,7 +11,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from ckmcore.statistic.series import PeriodTwice, PeriodUnknown, draft_of, needs_periods, over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Block, Code, Level
 

@@ -20,7 +20,8 @@ from ckmcore.release.actions import (
 from ckmcore.release.verify import verify_persons, verify_register
 from ckmcore.statistic.entry import Entry, Event, PersonsAreTheSame, appended, hash_of
 from ckmcore.statistic.image import from_bytes, to_bytes
-from ckmcore.statistic.model import Decision, MethodNeedsReason, Statistic
+from ckmcore.statistic.model import MethodNeedsReason, Statistic
+from ckmcore.statistic.period import Decision
 from ckmcore.statistic.personal_key import PersonalKey, fingerprint, make_personal_key
 from ckmcore.statistic.persons import StepRefused, Who, followed, persons_of
 from ckmcore.statistic.releases import find_release, four_eyes_proven, head_of, releases, witness_of
@@ -244,13 +245,13 @@ def test_an_entry_that_was_written_by_hand_does_not_pass_for_a_persons(change: s
 def test_the_note_of_a_release_names_the_registers_entry_and_former_ones_stay_as_they_were() -> None:
     made = release(handed_in(founded()), 1, BERND, NOON)
     found, entry = find_release(made.register, 1), made.register[-1]
-    assert witness_of(made, found).en == f"Release no. 1, register entry 5: {head_of(entry)}"
+    assert witness_of(made.register, found).en == f"Release no. 1, register entry 5: {head_of(entry)}"
     assert entry.hash.startswith(head_of(entry))
     typed = release(handed_in(statistic(four_eyes=True), "Anna"), 1, "Bernd", NOON)
-    assert witness_of(typed, releases(typed.register)[0]).de.endswith("Vier Augen nicht nachgewiesen.")
+    assert witness_of(typed.register, releases(typed.register)[0]).de.endswith("Vier Augen nicht nachgewiesen.")
     old: list[Entry] = [replace(one, note=0) for one in typed.register]
     former = replace(typed, register=tuple(old))
-    assert witness_of(former, releases(former.register)[0]) == ckm.Texts()
+    assert witness_of(former.register, releases(former.register)[0]) == ckm.Texts()
 
 
 def test_a_fingerprint_has_eight_groups_that_differ_between_keys() -> None:

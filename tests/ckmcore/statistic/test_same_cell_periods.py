@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import Microdata
-from ckmcore.statistic.model import Period
+from ckmcore.statistic.period import Period
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.layout import lay_out

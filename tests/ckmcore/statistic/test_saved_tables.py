@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.statistic.model import Period, SavedTable
+from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.period import Period
 from ckmcore.statistic.tables import (
     TableNameTaken,
     TableUnknown,

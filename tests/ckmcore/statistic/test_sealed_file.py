@@ -13,7 +13,8 @@ import pytest
 import ckmcore as ckm
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
-from ckmcore.statistic.model import Decision, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Decision
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.seal import Secret, SecretNeeded, SecretWrong, make_seal
 

@@ -19,7 +19,7 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.statistic.adopt import CodeDecision, adopted
 from ckmcore.statistic.image import from_bytes, to_bytes
-from ckmcore.statistic.model import Break, Period
+from ckmcore.statistic.period import Break, Period
 from ckmcore.statistic.periods import (
     breaks_before,
     codes_until,

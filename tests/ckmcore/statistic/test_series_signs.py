@@ -10,7 +10,7 @@ import ckmcore as ckm
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.ptable import parse_ptable
-from ckmcore.statistic.model import Period, Source
+from ckmcore.statistic.period import Period, Source
 from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level
 from tests.before_the_floor import put_in_force

@@ -9,7 +9,8 @@ import pytest
 import ckmcore as ckm
 from ckmcore.statistic import table_sets as sets
 from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
-from ckmcore.statistic.model import Attachment, Decision, NoDecision, TestSet
+from ckmcore.statistic.model import NoDecision, TestSet
+from ckmcore.statistic.period import Attachment, Decision
 from ckmcore.statistic.tables import TableUnknown, duplicated, renamed
 from tests.ckmcore.statistic.kept import METHOD, TABLES, dictionary
 

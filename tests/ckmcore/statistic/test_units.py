@@ -20,7 +20,8 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.file import open_statistic, save_statistic
-from ckmcore.statistic.model import Period, Source, Statistic, Units
+from ckmcore.statistic.model import Statistic, Units
+from ckmcore.statistic.period import Period, Source
 from ckmcore.statistic.series import over_periods
 from ckmcore.statistic.union import UnitsUndeclared
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, OwnRow, TableSpec

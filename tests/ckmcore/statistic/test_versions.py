@@ -21,18 +21,8 @@ from ckmcore.statistic.entry import Event, appended, chain_fault
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.image import VERSION, StatisticDamaged, from_bytes, to_bytes
-from ckmcore.statistic.model import (
-    Attachment,
-    CodeMap,
-    ColumnOf,
-    Decision,
-    FileMark,
-    KeySet,
-    Period,
-    SavedTable,
-    Source,
-    TestSet,
-)
+from ckmcore.statistic.model import SavedTable, TestSet
+from ckmcore.statistic.period import Attachment, CodeMap, ColumnOf, Decision, FileMark, KeySet, Period, Source
 from ckmcore.statistic.periods import with_code_change, with_new_period
 from tests.before_the_floor import put_in_force
 

@@ -185,7 +185,7 @@ def test_a_statistic_whose_keys_say_so_counts_households(tmp_path: Path) -> None
     from ckmcore.dictionary.entry import Derivation, VariableEntry
     from ckmcore.microdata.data import Category
     from ckmcore.statistic.image import from_bytes, to_bytes
-    from ckmcore.statistic.model import KeySet, Period
+    from ckmcore.statistic.period import KeySet, Period
     from ckmcore.statistic.source import (
         HouseholdsNotPrepared,
         describe_source,

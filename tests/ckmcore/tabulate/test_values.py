@@ -14,7 +14,8 @@ from ckmcore.export.document import document
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
-from ckmcore.statistic.model import Period, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Condition, Level, OwnRow, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.tabulate.values import ChangeAgainstUnknown

@@ -21,7 +21,8 @@ from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.ptable import design_ptable
-from ckmcore.statistic.model import Period, SavedTable, Statistic
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import Period
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.series import draft_of
 from ckmcore.tabulate.spec import (

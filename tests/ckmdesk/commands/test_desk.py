@@ -13,7 +13,7 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.ptable import Design, Pin
 from ckmcore.ptable.keep import keep
-from ckmcore.statistic.model import Decision
+from ckmcore.statistic.period import Decision
 from ckmcore.tabulate.spec import Value
 from ckmdesk.command_names import NAMES
 from ckmdesk.commands import layout, presentation, references

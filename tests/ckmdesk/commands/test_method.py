@@ -14,7 +14,8 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import Design, Pin, open_ptable, shuffle, write_ptable
 from ckmcore.ptable.keep import keep
 from ckmcore.ptable.own_file import OwnFile, Shuffled
-from ckmcore.statistic.model import Decision, ZerosNotKept
+from ckmcore.statistic.model import ZerosNotKept
+from ckmcore.statistic.period import Decision
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Desk
 from ckmdesk.state.desk_state import DeskState, MethodState, Variant

@@ -13,7 +13,8 @@ from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.protected import Sign
 from ckmcore.ptable import design_ptable
-from ckmcore.statistic.model import NoMethodInForce, Period
+from ckmcore.statistic.model import NoMethodInForce
+from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import Level, TableSpec, Value
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.state.desk_state import TableState, Trial

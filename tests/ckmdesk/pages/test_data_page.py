@@ -15,7 +15,8 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import Dialect
 from ckmcore.ptable import design_ptable, shuffle
-from ckmcore.statistic.model import Period, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands.method import put_in_force
 from ckmdesk.commands.tables import go_to

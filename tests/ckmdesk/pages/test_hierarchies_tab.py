@@ -15,7 +15,8 @@ from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata import read_hrc
 from ckmcore.microdata.data import Category, Microdata
-from ckmcore.statistic.model import Period, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Period
 from ckmdesk.commands.data import on_statistic
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.pages.data.hierarchies_tab import HierarchiesTab

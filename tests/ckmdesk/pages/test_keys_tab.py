@@ -13,7 +13,7 @@ from ckmcore.keys.derivation import derive_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.households import HouseholdDiffers
 from ckmcore.ptable import design_ptable
-from ckmcore.statistic.model import Decision, KeySet
+from ckmcore.statistic.period import Decision, KeySet
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 from ckmdesk.commands.method import put_in_force

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Microdata
-from ckmcore.statistic.model import Break, CodeMap, ColumnOf
+from ckmcore.statistic.period import Break, CodeMap, ColumnOf
 from ckmdesk.clock import as_day
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage

@@ -271,7 +271,7 @@ def test_a_change_of_method_after_a_release_asks_for_the_key_of_the_second_perso
     window_with_statistic: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import ckmcore as ckm
-    from ckmcore.statistic.model import Decision
+    from ckmcore.statistic.period import Decision
 
     window = window_with_statistic
     people = enrolled(window, tmp_path)

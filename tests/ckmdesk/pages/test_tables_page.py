@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip, QWidget
 
 from ckmcore.base.texts import Texts
 from ckmcore.methods.rounding import Rounding
-from ckmcore.statistic.model import Period, Source, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Period, Source
 from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import save_table, swap_axes

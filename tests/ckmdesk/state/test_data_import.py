@@ -13,7 +13,8 @@ from ckmcore.errors import Cancelled
 from ckmcore.microdata import Hierarchy, preview, read_microdata
 from ckmcore.microdata.data import HierarchyUnknownCodes
 from ckmcore.statistic.intake import NoDimension
-from ckmcore.statistic.model import KeySet, Period, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import KeySet, Period
 from ckmcore.statistic.source import file_hash
 from ckmdesk.state.data_figures import node_counts, nodes_per_level
 from ckmdesk.state.data_import import (

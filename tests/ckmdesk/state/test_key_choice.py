@@ -27,7 +27,8 @@ from ckmcore.statistic.key_choice import (
     with_former,
     with_identifier,
 )
-from ckmcore.statistic.model import KeySet, Source, Statistic
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import KeySet, Source
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.source import SourceChanged, place_keys

@@ -10,7 +10,7 @@ import pandas as pd
 import ckmcore as ckm
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.ptable import parse_ptable
-from ckmcore.statistic.model import MethodInForce, Period
+from ckmcore.statistic.period import MethodInForce, Period
 from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.table_view import TableView, compute_view
 

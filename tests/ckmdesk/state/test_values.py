@@ -12,7 +12,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.ptable import Design
-from ckmcore.statistic.model import Period
+from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import (
     OWN_ROWS,
     PERIOD,

@@ -1,0 +1,44 @@
+"""Whole numbers divided and rounded half away from zero, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import InputError
+
+
+class FigureTooLarge(InputError):
+    """A weighted figure of 2^63 or more, which no published column can hold."""
+
+    code = "figure_too_large"
+
+
+def divide_exactly(numerators: Iterable[int], denominators: Iterable[int], shape: tuple[int, ...]) -> NDArray[np.int64]:
+    """As `divide_half_away`, in Python integers, for what 64 bits cannot hold on the way; raises FigureTooLarge."""
+    found = []
+    for numerator, denominator in zip(numerators, denominators, strict=True):
+        quotient = (2 * abs(numerator) + denominator) // (2 * denominator)
+        found.append(-quotient if numerator < 0 else quotient)
+    if any(abs(figure) >= 2**63 for figure in found):
+        raise FigureTooLarge()
+    return np.array(found, dtype=np.int64).reshape(shape)
+
+
+def whole_half_away(figures: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Doubles to whole numbers, halves away from zero; raises FigureTooLarge where 64 bits cannot hold one."""
+    if not bool((np.abs(figures) < 2.0**63).all()):
+        raise FigureTooLarge()
+    # Not trunc(x + 1/2): from 2^52 on the sum itself would be rounded.
+    whole = np.trunc(figures)
+    up = np.abs(figures - whole) >= 0.5
+    return (whole + np.where(up, np.sign(figures), 0.0)).astype(np.int64)
+
+
+def divide_half_away(numerator: NDArray[np.int64], denominator: NDArray[np.int64] | int) -> NDArray[np.int64]:
+    """Integer division with halves away from zero, exact; the denominator is positive."""
+    doubled = 2 * np.abs(numerator) + denominator
+    quotient: NDArray[np.int64] = doubled // (2 * np.asarray(denominator))
+    return np.where(numerator < 0, -quotient, quotient)
