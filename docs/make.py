@@ -32,7 +32,7 @@ from pygments.util import ClassNotFound
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = ROOT / "docs" / "templates"
 PAGES = ("library/*.md", "library/notebooks/*.ipynb", "install.md", "policy.md", "security.md", "release-notes.md",
-         "adr/*.md")  # fmt: skip
+         "contributing.md", "rooms.md", "adr/*.md")  # fmt: skip
 COMMANDS, REFERENCE, STYLE = "commands.html", "reference/ckmcore.html", "style.css"
 NAVIGATION = (
     ("The library", "library/README.html"),
