@@ -264,7 +264,7 @@ def test_a_bug_is_one_sentence_with_its_place_and_without_values(
     arguments = ["table", "--data", persons, "--rows", "land", "--method", "rounding", "-o", tmp_path / "t.csv"]
     code, _, err = run(capsys, *arguments)
     assert code == 70
-    assert "RuntimeError, test_cli.py:" in err
+    assert "RuntimeError, test_command.py:" in err
     assert "4711" not in err
     assert len(err.splitlines()) == 1
     monkeypatch.setattr(sys.modules["ckmcore.tabulate.tabulate"], "tabulate", lambda *_, **__: bytearray(10**18))

@@ -138,7 +138,7 @@ def test_a_bug_in_json_names_class_and_place_and_no_values(
     monkeypatch.setattr("ckmcore.cli.command.check_output", fails)
     found, err = document(capsys, *TABLE, "--data", people, "-o", tmp_path / "t.csv")
     assert (found["exit"], found["code"]) == (70, "unexpected_fault")
-    assert re.fullmatch(r"ZeroDivisionError, test_cli_pipeline.py:\d+", found["place"])
+    assert re.fullmatch(r"ZeroDivisionError, test_pipeline.py:\d+", found["place"])
     assert "4711" not in json.dumps(found) + err
 
 
