@@ -14,6 +14,8 @@ from typing import Any, TypeVar, overload
 
 import msgspec
 
+from ckmcore.errors import CkmError
+
 T = TypeVar("T")
 _one_at_a_time = threading.Lock()
 
@@ -29,8 +31,13 @@ def decoded(text: str | bytes, kind: type[T]) -> T: ...
 @overload
 def decoded(text: str | bytes, kind: Any) -> Any: ...
 def decoded(text: str | bytes, kind: Any) -> Any:
-    """JSON as a type. Raises msgspec.MsgspecError, which names the place."""
-    return _decoder(kind).decode(text)
+    """JSON as a type. Raises msgspec.MsgspecError, which names the place, and what a type itself says of a setting."""
+    decoder = _decoder(kind)
+    try:
+        return decoder.decode(text)
+    except msgspec.ValidationError as fault:
+        told = _told(fault)
+    raise told
 
 
 @overload
@@ -38,9 +45,19 @@ def converted(found: Any, kind: type[T], *, strict: bool = True) -> T: ...
 @overload
 def converted(found: Any, kind: Any, *, strict: bool = True) -> Any: ...
 def converted(found: Any, kind: Any, *, strict: bool = True) -> Any:
-    """What JSON holds (lists, dictionaries, texts, numbers) as a type. Raises msgspec.ValidationError."""
+    """What JSON holds (lists, dictionaries, texts, numbers) as a type. Raises msgspec.ValidationError, and what a type
+    itself says of a setting."""
     _decoder(kind)
-    return msgspec.convert(found, kind, strict=strict)
+    try:
+        return msgspec.convert(found, kind, strict=strict)
+    except msgspec.ValidationError as fault:
+        told = _told(fault)
+    raise told
+
+
+def _told(fault: msgspec.ValidationError) -> Exception:
+    """msgspec makes its own error, in English, of every ValueError of a type, and so of ours."""
+    return fault.__cause__ if isinstance(fault.__cause__, CkmError) else fault
 
 
 # Marks a field of a kept record that came later: with its default it stays out of what is kept and hashed.

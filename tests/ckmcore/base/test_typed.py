@@ -9,7 +9,12 @@ from dataclasses import dataclass
 import msgspec
 import pytest
 
+<<<<<<< HEAD:tests/ckmcore/base/test_typed.py
 from ckmcore.base.typed import converted, decoded
+=======
+from ckmcore.errors import InputError
+from ckmcore.typed import converted, decoded
+>>>>>>> 706afb4 (What a type says of a setting that is read stays our own error: msgspec made one of its own, in English, of every ValueError):tests/ckmcore/test_typed.py
 
 # Four threads ask for forty types that none has seen; the interpreter changes between them as often as it can.
 _RACE = """
@@ -53,3 +58,36 @@ def test_faults_name_the_place() -> None:
         decoded('{"name": "Ulm", "people": "many"}', _Place)
     with pytest.raises(msgspec.ValidationError, match=r"\$\[1\]\.name"):
         converted([{"name": "Ulm"}, {"name": 3}], tuple[_Place, ...])
+
+
+class _Empty(InputError):
+    code = "no_value"
+
+
+@dataclass(frozen=True)
+class _Town:
+    name: str
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            raise _Empty(place="here")
+        if self.name == "?":
+            raise ValueError("nowhere")
+
+
+@dataclass(frozen=True)
+class _Land:
+    towns: tuple[_Town, ...]
+
+
+def test_what_a_type_says_of_a_setting_stays_our_own_error_with_its_fields() -> None:
+    for read in (
+        lambda name: decoded(f'{{"towns": [{{"name": "{name}"}}]}}', _Land),
+        lambda name: converted({"towns": [{"name": name}]}, _Land),
+    ):
+        assert read("Ulm") == _Land((_Town("Ulm"),))
+        with pytest.raises(_Empty) as told:
+            read("")
+        assert told.value.fields == {"place": "here"}
+        with pytest.raises(msgspec.ValidationError, match=r"nowhere - at `\$\.towns"):
+            read("?")

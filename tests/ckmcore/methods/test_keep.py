@@ -23,6 +23,7 @@ from ckmcore.methods.keep import (
     tables_of,
 )
 from ckmcore.methods.method import Method
+from ckmcore.methods.primary import PrimaryRuleFaulty
 from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
@@ -105,6 +106,22 @@ def test_a_setting_that_was_not_kept_has_its_default() -> None:
     ],
 )
 def test_a_method_that_makes_no_sense_is_a_damaged_file(kept: KeptMethod, words: str) -> None:
+    with pytest.raises(StatisticDamaged, match=words):
+        from_bytes(_with_method(kept), "s.ckm")
+
+
+def test_a_damaged_setting_within_a_setting_is_told_in_the_language_of_the_reader() -> None:
+    kept = keep_method(ckm.Rounding(10, primary=ckm.PrimaryRules(p_percent=10.0)))
+    kept.settings["primary"]["p_percent"] = -1.0
+    with pytest.raises(PrimaryRuleFaulty):
+        restored_method(kept, {})
+    with pytest.raises(StatisticDamaged) as told:
+        from_bytes(_with_method(kept), "s.ckm")
+    assert "Eine Primärregel ist nicht möglich: die p-%-Regel hat p = −1" in told.value.text("de")
+
+
+def _with_method(kept: KeptMethod) -> bytes:
+    """A file of a statistic that keeps such a method."""
     made = ckm.Statistic(ckm.Texts.same("S")).put_in_force(ckm.Rounding(10))
 
     def change(base: sqlite3.Connection) -> None:
@@ -113,9 +130,7 @@ def test_a_method_that_makes_no_sense_is_a_damaged_file(kept: KeptMethod, words:
         period["method"]["method"] = msgspec.to_builtins(kept)
         base.execute("UPDATE period SET record = ?", (msgspec.json.encode(period).decode(),))
 
-    content = changed(to_bytes(made), change)
-    with pytest.raises(StatisticDamaged, match=words):
-        from_bytes(content, "s.ckm")
+    return changed(to_bytes(made), change)
 
 
 def test_a_table_that_is_not_the_one_its_hash_names_is_refused() -> None:
