@@ -7,6 +7,7 @@ import io
 import zlib
 from pathlib import Path
 
+from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
@@ -118,6 +119,8 @@ def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noq
         except (pa.ArrowInvalid, UnicodeError) as error:
             explain_csv(source)
             raise FileNotUnderstood(file=str(source.file), detail=detail_of(error)) from None
+        except CkmError:
+            raise
         except (EOFError, zlib.error, OSError) as error:
             raise FileDamaged(file=str(source.file), detail=detail_of(error)) from None
 

@@ -9,12 +9,8 @@ from dataclasses import dataclass
 import msgspec
 import pytest
 
-<<<<<<< HEAD:tests/ckmcore/base/test_typed.py
 from ckmcore.base.typed import converted, decoded
-=======
 from ckmcore.errors import InputError
-from ckmcore.typed import converted, decoded
->>>>>>> 706afb4 (What a type says of a setting that is read stays our own error: msgspec made one of its own, in English, of every ValueError):tests/ckmcore/test_typed.py
 
 # Four threads ask for forty types that none has seen; the interpreter changes between them as often as it can.
 _RACE = """

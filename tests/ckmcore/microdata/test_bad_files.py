@@ -14,7 +14,7 @@ import pytest
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata import preview, read_microdata
-from ckmcore.microdata.faults import ColumnUndecodable, MetaFileUnreachable
+from ckmcore.microdata.faults import ColumnUndecodable, FileNotReadable, MetaFileUnreachable, NulByte
 
 FRAME = pd.DataFrame({"Land": ["x", "y"] * 500, "n": list(range(1000)), "x": [1.5, 2.5] * 500})
 
@@ -134,3 +134,19 @@ def test_names_that_no_file_can_have_are_said_with_their_line(tmp_path: Path, wh
     assert found.value.fields["line"] in (3, 4)
     assert "der Name ist zu lang" in found.value.text("de")
     assert len(found.value.fields["name"]) < 100
+
+
+def test_a_file_that_goes_away_while_its_fault_is_looked_for_is_not_called_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "zero.csv"
+    path.write_bytes(b"a,b\n" + b"1,2\n" * 400_000 + b"1,\0\n")
+    with pytest.raises(NulByte):
+        read_microdata(path, ["a", "b"])
+
+    def gone(source: object) -> None:
+        raise FileNotReadable(file=str(path), reason="gone")
+
+    monkeypatch.setattr("ckmcore.microdata.delimited._refuse_nul", gone)
+    with pytest.raises(FileNotReadable):
+        read_microdata(path, ["a", "b"])
