@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ckmcore.base.files import file_stem
 from ckmcore.base.numbers import Language
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import FormName, Office
@@ -23,7 +23,7 @@ from ckmdesk.settings import Settings
 SLOT = "export"
 
 
-class FileIsNeeded(CkmError):
+class FileIsNeeded(FileError):
     """The chosen name is the statistic's own file, its records or their keys: they are never overwritten."""
 
     code = "desk_file_is_needed"

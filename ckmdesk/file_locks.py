@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.base.files import target_of
-from ckmcore.errors import CkmError
+from ckmcore.errors import FileError
 from ckmcore.messages import Sentence, sentence
 from ckmdesk.clock import local_times
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ckmcore.statistic.lock import Holder
 
 
-class FileInUse(CkmError):
+class FileInUse(FileError):
     code = "desk_file_in_use"
 
 

@@ -11,7 +11,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from ckmcore.base.files import hand_over, write_whole
 from ckmcore.base.numbers import Language
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
 
@@ -31,7 +31,7 @@ WIDEST = 760
 MOST_TIMES_WIDER = 2.5
 
 
-class TooWideForAPage(CkmError):
+class TooWideForAPage(InputError):
     """A page on which nobody could read the figures. Fields: percent (of their size)."""
 
     code = "pdf_too_wide"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, InputError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.statistic.entry import Check, Request, WrittenFile
@@ -50,13 +50,13 @@ Step = Callable[[Statistic], Statistic]
 Wish = Literal["", "submit", "compare"]
 
 
-class StatisticReadOnly(CkmError):
+class StatisticReadOnly(PermissionRefused):
     """Somebody else has the statistic open: its register can be read, not added to."""
 
     code = "desk_release_read_only"
 
 
-class RecordsNotLoaded(CkmError):
+class RecordsNotLoaded(InputError):
     """The records of the current period are not there, so that nothing can be computed."""
 
     code = "desk_records_not_loaded"

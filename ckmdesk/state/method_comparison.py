@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.multiples import RoundsToMultiples
 from ckmcore.methods.rounding import Rounding
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ckmdesk.state.desk_state import DeskState, Variant
 
 
-class BasesUnreadable(CkmError):
+class BasesUnreadable(InputError):
     """A text that should hold bases, such as `3; 5; 10`, and does not."""
 
     code = "desk_bases_unreadable"

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ckmcore.base.limits import limits
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, InputError
 from ckmcore.export.document import default_title, sign_matrix
 from ckmcore.export.footnotes import Notes, footnotes
 from ckmcore.messages import Sentence, sentence
@@ -143,7 +143,7 @@ class TableView:
         return sum(one.matrix.size for one in self.shown)
 
 
-class OriginalsOfOnePeriod(CkmError):
+class OriginalsOfOnePeriod(InputError):
     """Originals are looked at period by period."""
 
     code = "originals_of_one_period"

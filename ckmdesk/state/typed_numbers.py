@@ -6,13 +6,13 @@ import re
 from decimal import Decimal
 
 from ckmcore.base.numbers import MINUS, Language, number_readings, shortest_text
-from ckmcore.errors import CkmError
+from ckmcore.errors import InputError
 
 PAIRS = "1: 60; 2: 85"  # an example
 _SMALL = re.compile(r"[+-]?\d+([.,]\d+)?e[+-]?\d+", re.IGNORECASE | re.ASCII)  # `1e-05`
 
 
-class NumbersUnreadable(CkmError):
+class NumbersUnreadable(InputError):
     """A text that should hold numbers, such as `1; 60`, and does not."""
 
     code = "desk_numbers_unreadable"

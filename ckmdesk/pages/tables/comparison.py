@@ -26,7 +26,7 @@ from shiboken6 import isValid
 from ckmcore.base.numbers import integer_text
 from ckmcore.compare.comparison import KINDS, Difference, Kind, compare
 from ckmcore.compare.write import write_list
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.series import draft_of
 from ckmdesk.commands.tables import show_layer, show_trial
@@ -58,7 +58,7 @@ COMPARE, WRITE = "compare-published", "write-differences"
 FIGURE_WIDTH = 92
 
 
-class ListOverwrites(CkmError):
+class ListOverwrites(FileError):
     """The list would be written over the published figures."""
 
     code = "published_list_overwrites"
