@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
-from ckmcore.errors import ProtectionError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.errors import InputError, ProtectionError
 from ckmcore.methods.settings import SettingsContradict, as_doubles, check_whole
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS, RawMagnitude
 from ckmcore.tabulate.raw import RawBlock
@@ -26,7 +26,7 @@ Cells = NDArray[np.bool_]
 Address = tuple[tuple[str, str], ...]
 
 
-class PrimaryRuleFaulty(ProtectionError):
+class PrimaryRuleFaulty(InputError):
     """A primary rule with a number that it cannot have."""
 
     code = "primary_rule_faulty"
