@@ -14,7 +14,7 @@ from typing import Any, get_args
 import numpy as np
 
 from ckmcore.base.texts import Texts
-from ckmcore.errors import DataError
+from ckmcore.errors import CkmError, DataError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
@@ -45,7 +45,7 @@ class CaseFaulty(DataError):
     code = "case_faulty"
 
 
-class CaseDisagrees(DataError):
+class CaseDisagrees(CkmError):
     """The attack and the list of all possible originals say different things: a fault of this program. Fields: case,
     level."""
 

@@ -22,7 +22,10 @@ from tests.ckmcore.working.people import METHOD, made, people
 
 FAMILIES = (ckm.InputError, ckm.FileError, ckm.DataError, ckm.ProtectionError, ckm.PermissionRefused)
 # What is nobody's input: Python has a class of its own for each, or the program is at fault.
-OF_NONE = {"Cancelled": "was asked for", "OutOfMemory": "of the machine", "FileFaulty": "a fault of the program"}
+OF_NONE = {
+    "Cancelled": "was asked for", "OutOfMemory": "of the machine", "FileFaulty": "a fault of the program",
+    "CaseDisagrees": "a fault of the program",
+}  # fmt: skip
 
 
 def all_errors() -> list[type[CkmError]]:
@@ -135,68 +138,128 @@ def _data(folder: Path) -> ckm.Microdata:
 # --- our own handlers take none of them for the system's -------------------------------------------------------------
 
 ROOT = Path(__file__).parents[2]
-SYSTEMS = {"OSError", "ValueError", "PermissionError", "FileNotFoundError", "FileExistsError", "Exception"}
-# What is called where such errors are caught, and raises none of ours, or is meant to be caught with them.
-HARMLESS = {
-    # of the system only
-    "_give_owner", "_former", "_on_its_disk", "_whole_lines", "_write", "file_hash", "_taken", "_taken_over", "_own",
-    "_changing", "holder", "release", "_age", "_content", "_is_left", "make_private", "_name", "_path", "target_of",
-    "_close_to_others", "is_own", "replace_file", "_boot", "_windows_begun", "_take", "value",
-    # an arithmetic or a reading of its own
-    "day_before", "date_text", "decoded", "_look_at", "_look_at_end", "_json", "_lines", "check_archive", "_header",
-    "Holder", "PersonalKey", "_bound_to", "_key_of", "signature_holds", "Recent", "key_file", "_line",
-    # errors of data in a handler of the system's alone
-    "_refuse_nul", "_refuse_unclosed", "_say_cut", "StatisticTooLarge", "KeyFileTooLarge",
-    # whatever is wrong in a line of the register makes the line unreadable
-    "read", "Snapshot",
-    # a handler of NotCertain stands before
-    "sync_folder",
-    # nothing may escape into Qt; the job tells what a figure at once does not
-    "table_size", "work",
+# What catches one of ours: classes that stand above a family. A FileNotFoundError or UnicodeError does not.
+ABOVE = {"OSError", "IOError", "EnvironmentError", "PermissionError", "ValueError", "Exception", "BaseException"}
+# What such a handler guards although no handler of ours stands before it, and why that takes none of ours for another.
+HARMLESS: dict[str, dict[str, str]] = {
+    "ckmcore/cli_design.py": {"of": "int, float, or a word of a dictionary"},
+    "ckmcore/dictionary/changes.py": {"day_before": "reckons with days"},
+    "ckmcore/files.py": {
+        "_give_owner": "asks the system", "_former": "asks the system", "_on_its_disk": "asks the system",
+        "replace_file": "asks the system",
+    },
+    "ckmcore/leaks/containers.py": {"_look_at": "notes what it finds", "_look_at_end": "notes what it finds"},
+    "ckmcore/leaks/parquet.py": {"_json": "notes what it finds"},
+    "ckmcore/processes.py": {"_boot": "asks the system", "_windows_begun": "asks the system"},
+    "ckmcore/ptable/xlsx.py": {
+        "_lines": "makes texts of cells",
+        "check_archive": "raises errors of zipfile and two of its own; what watches here keeps bytes",
+    },
+    "ckmcore/release/register.py": {
+        "Entry.read": "keeps what it cannot read as unreadable", "Snapshot": "holds two fields",
+        "_line": "joins bytes", "decoded": "whatever is wrong in a line makes it unreadable",
+        "_header": "joins bytes", "_whole_lines": "asks the system", "_write": "asks the system",
+        "sync_folder": "its NotCertain has a handler before",
+    },
+    "ckmcore/release/verify.py": {"file_hash": "asks the system"},
+    "ckmcore/statistic/file.py": {"StatisticTooLarge": "a DataError is no OSError"},
+    "ckmcore/statistic/key_file.py": {
+        "KeyFileTooLarge": "a DataError is no OSError", "Secret.key_file": "a ProtectionError is no OSError",
+    },
+    "ckmcore/statistic/known.py": {"_path": "makes a name", "decoded": "the types have no rules of their own"},
+    "ckmcore/statistic/lock.py": {
+        "_taken": "asks the system", "_taken_over": "asks the system", "_changing": "asks the system",
+        "holder": "reads a lock or says that nobody holds it", "Holder": "holds fields",
+        "decoded": "a holder has no rules of its own", "_age": "asks the system",
+        "_content": "asks the system", "_is_left": "asks the system",
+    },
+    "ckmcore/statistic/personal_key.py": {
+        "PersonalKey": "holds fields", "_bound_to": "joins bytes", "_key_of": "derives a key",
+        "signature_holds": "says yes or no",
+    },
+    "ckmcore/statistic/recovery.py": {"make_private": "asks the system", "_name": "makes a name"},
+    "ckmcore/statistic/run.py": {"target_of": "asks the system"},
+    "ckmcore/statistic/seal.py": {"_bound_to": "joins bytes", "_key_of": "derives a key"},
+    "ckmcore/tabulate/kernel.py": {"_close_to_others": "asks the system", "is_own": "asks the system"},
+    "ckmdesk/clock.py": {"date_text": "writes a day"},
+    "ckmdesk/crash_report.py": {"self._take": "moves files"},
+    "ckmdesk/faults.py": {"method": "nothing may escape into Qt: what comes here is reported"},
+    "ckmdesk/file_locks.py": {"release": "asks the system"},
+    "ckmdesk/pages/tables/computing.py": {
+        "table_size": "the job that follows tells what is wrong", "work": "the job that follows tells what is wrong",
+    },
+    "ckmdesk/settings.py": {"Recent": "holds fields", "self.value": "reads a setting"},
 }  # fmt: skip
 
 
 def handlers(tree: ast.Module) -> Iterator[tuple[int, set[str]]]:
-    """Lines of handlers of the system's errors that no handler of ours stands before, and what of ours is called."""
-    ours = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("ckmcore", "ckmdesk")):
-            ours |= {alias.asname or alias.name for alias in node.names}
+    """Lines of handlers that would catch ours, with what of ours is called where they catch.
+
+    Not those behind a handler of `CkmError`, nor those that end in a bare `raise`: what passes through is the same.
+    """
+    ours, tuples = names_of_ours(tree), named_tuples(tree)
+    callbacks = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Try):
             for handler in node.handlers:
-                caught = names(handler.type)
+                caught = {"BaseException"} if handler.type is None else names(handler.type, tuples)
                 if "CkmError" in caught:
                     break
-                if caught & SYSTEMS:
-                    yield handler.lineno, called(node.body, ours)
+                last = handler.body[-1]
+                passes = isinstance(last, ast.Raise) and last.exc is None
+                if caught & ABOVE and not passes:
+                    yield handler.lineno, called(node.body, ours, callbacks)
         elif isinstance(node, ast.With):
             for item in node.items:
                 call = item.context_expr
-                if isinstance(call, ast.Call) and names(call.func) == {"suppress"}:
-                    caught = set().union(*map(names, call.args))
-                    if caught & SYSTEMS and "CkmError" not in caught:
-                        yield node.lineno, called(node.body, ours)
+                if isinstance(call, ast.Call) and names(call.func, {}) == {"suppress"}:
+                    caught = set().union(*(names(one, tuples) for one in call.args))
+                    if caught & ABOVE and "CkmError" not in caught:
+                        yield node.lineno, called(node.body, ours, callbacks)
 
 
-def names(node: Any) -> set[str]:
+def names_of_ours(tree: ast.Module) -> set[str]:
+    """What a module defines, or has from this project."""
+    ours: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            ours.add(node.name)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("ckmcore", "ckmdesk")):
+            ours |= {alias.asname or alias.name for alias in node.names}
+    return ours
+
+
+def named_tuples(tree: ast.Module) -> dict[str, ast.expr]:
+    return {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+
+
+def names(node: ast.expr, tuples: dict[str, ast.expr]) -> set[str]:
     if isinstance(node, ast.Tuple):
-        return set().union(*map(names, node.elts))
+        return set().union(*(names(one, tuples) for one in node.elts))
+    if isinstance(node, ast.Starred):
+        return names(node.value, tuples)
     if isinstance(node, ast.Attribute):
         return {node.attr}
-    return {node.id} if isinstance(node, ast.Name) else set()
+    if isinstance(node, ast.Name):
+        return names(tuples[node.id], tuples) if node.id in tuples else {node.id}
+    return set()
 
 
-def called(body: list[ast.stmt], ours: set[str]) -> set[str]:
-    """What of ours a block calls: a name of this project, or a method of such a name or of `self`."""
+def called(body: list[ast.stmt], ours: set[str], callbacks: set[str]) -> set[str]:
+    """What of ours a block calls: a name of ours, a method of one or of `self`, or what it was given to call."""
     found = set()
     for node in (one for statement in body for one in ast.walk(statement)):
-        if not isinstance(node, ast.Call):
-            continue
-        if isinstance(node.func, ast.Name) and node.func.id in ours:
-            found.add(node.func.id)
-        elif isinstance(node.func, ast.Attribute) and names(node.func.value) & (ours | {"self", "cls"}):
-            found.add(node.func.attr)
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Name) and node.func.id in ours | callbacks:
+                found.add(node.func.id)
+            elif isinstance(node.func, ast.Attribute) and names(node.func.value, {}) & (ours | {"self", "cls"}):
+                found.add(ast.unparse(node.func))
     return found
 
 
@@ -204,13 +267,36 @@ def called(body: list[ast.stmt], ours: set[str]) -> set[str]:
 def test_a_handler_of_the_system_s_errors_stands_behind_one_of_ours_or_calls_nothing_that_raises_ours(
     package: str,
 ) -> None:
-    found = {
-        f"{path.relative_to(ROOT)}:{line}: {sorted(calls - HARMLESS)}"
-        for path in sorted((ROOT / package).rglob("*.py"))
-        for line, calls in handlers(ast.parse(path.read_text(encoding="utf-8")))
-        if calls - HARMLESS
-    }
-    assert found == set()
+    found, seen = [], set()
+    for path in sorted((ROOT / package).rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        known = HARMLESS.get(name, {})
+        for line, calls in handlers(ast.parse(path.read_text(encoding="utf-8"))):
+            seen |= {(name, one) for one in calls & known.keys()}
+            found += [f"{name}:{line}: {one}" for one in sorted(calls - known.keys())]
+    assert found == []
+    listed = {(name, one) for name, known in HARMLESS.items() if name.startswith(package) for one in known}
+    assert listed - seen == set(), "the list names what is no longer there"
+
+
+@pytest.mark.parametrize(
+    ("text", "calls"),
+    [
+        ("def a(): ...\ntry:\n    a()\nexcept OSError:\n    pass", {"a"}),
+        ("from ckmcore.files import b\ntry:\n    b()\nexcept (KeyError, ValueError) as f:\n    raise X from f", {"b"}),
+        ("try:\n    self.a()\nexcept Exception:\n    pass", {"self.a"}),
+        ("def f(g):\n    with contextlib.suppress(PermissionError):\n        g()", {"g"}),
+        ("BAD = (TypeError, OSError)\ndef a(): ...\ntry:\n    a()\nexcept (*BAD, KeyError):\n    pass", {"a"}),
+        ("def a(): ...\ntry:\n    a()\nexcept:\n    pass", {"a"}),
+        ("def a(): ...\ntry:\n    a()\nexcept OSError:\n    pass\nexcept CkmError:\n    raise", {"a"}),
+        ("def a(): ...\ntry:\n    a()\nexcept CkmError:\n    raise\nexcept OSError:\n    pass", None),
+        ("def a(): ...\ntry:\n    a()\nexcept OSError:\n    tidy()\n    raise", None),
+        ("def a(): ...\ntry:\n    a()\nexcept FileNotFoundError:\n    pass", None),
+        ("def a(): ...\nwith suppress(OSError, CkmError):\n    a()", None),
+    ],
+)
+def test_the_guard_sees_what_would_swallow_an_error(text: str, calls: set[str] | None) -> None:
+    assert [found for _, found in handlers(ast.parse(text))] == ([] if calls is None else [calls])
 
 
 def test_an_error_within_writing_is_not_taken_for_one_of_the_system(tmp_path: Path) -> None:
