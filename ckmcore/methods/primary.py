@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
-from ckmcore.messages import Sentence, sentence
 from ckmcore.errors import InputError, ProtectionError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.settings import SettingsContradict, as_doubles, check_whole
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS, RawMagnitude
 from ckmcore.tabulate.raw import RawBlock

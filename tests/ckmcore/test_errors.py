@@ -142,15 +142,15 @@ ROOT = Path(__file__).parents[2]
 ABOVE = {"OSError", "IOError", "EnvironmentError", "PermissionError", "ValueError", "Exception", "BaseException"}
 # What such a handler guards although no handler of ours stands before it, and why that takes none of ours for another.
 HARMLESS: dict[str, dict[str, str]] = {
-    "ckmcore/cli_design.py": {"of": "int, float, or a word of a dictionary"},
+    "ckmcore/cli/design.py": {"of": "int, float, or a word of a dictionary"},
     "ckmcore/dictionary/changes.py": {"day_before": "reckons with days"},
-    "ckmcore/files.py": {
+    "ckmcore/base/files.py": {
         "_give_owner": "asks the system", "_former": "asks the system", "_on_its_disk": "asks the system",
         "replace_file": "asks the system",
     },
     "ckmcore/leaks/containers.py": {"_look_at": "notes what it finds", "_look_at_end": "notes what it finds"},
     "ckmcore/leaks/parquet.py": {"_json": "notes what it finds"},
-    "ckmcore/processes.py": {"_boot": "asks the system", "_windows_begun": "asks the system"},
+    "ckmcore/base/processes.py": {"_boot": "asks the system", "_windows_begun": "asks the system"},
     "ckmcore/ptable/xlsx.py": {
         "_lines": "makes texts of cells",
         "check_archive": "raises errors of zipfile and two of its own; what watches here keeps bytes",
@@ -178,7 +178,7 @@ HARMLESS: dict[str, dict[str, str]] = {
         "signature_holds": "says yes or no",
     },
     "ckmcore/statistic/recovery.py": {"make_private": "asks the system", "_name": "makes a name"},
-    "ckmcore/statistic/run.py": {"target_of": "asks the system"},
+    "ckmcore/release/run.py": {"target_of": "asks the system"},
     "ckmcore/statistic/seal.py": {"_bound_to": "joins bytes", "_key_of": "derives a key"},
     "ckmcore/tabulate/kernel.py": {"_close_to_others": "asks the system", "is_own": "asks the system"},
     "ckmdesk/clock.py": {"date_text": "writes a day"},
