@@ -33,13 +33,16 @@ NOTES = {
     "open sealed": "open_statistic with the passphrase of the first of two roles",
 }
 
-# Runs with the code of either commit: it names only what both have. Answers each deed by its seconds.
+# Runs with the code of either commit: it names what each has. Answers each deed by its seconds.
 SIDE = """
 import gc, sys, time
 from dataclasses import replace
 from pathlib import Path
 import ckmcore
-from ckmcore.statistic.sample import sample_statistic
+try:
+    from ckmcore.statistic.sample import sample_statistic
+except ImportError:  # the former code has it elsewhere
+    from ckmcore.sample import sample_statistic
 from ckmcore.statistic import lock
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.seal import Secret, make_seal
