@@ -7,6 +7,7 @@ import copy
 import importlib
 import pickle
 import pkgutil
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,9 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.files import NotWritten
 from ckmcore.errors import CkmError, PermissionRefused
+from ckmcore.microdata.data import UnknownVariable
+from ckmcore.statistic.image import NotAStatistic
+from ckmcore.statistic.model import ZerosNotKept
 from ckmcore.statistic.seal import Secret, SecretNeeded, make_seal
 from ckmcore.working.held import RoleNotAllowed
 from tests.ckmcore.working.people import METHOD, made, people
@@ -71,6 +75,27 @@ def test_the_words_of_an_error_are_its_sentence_not_those_of_the_system(tmp_path
     assert isinstance(caught.value, ckm.FileError)
     assert str(caught.value) == caught.value.text("en")
     assert "gone.ckm" in repr(caught.value.fields)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        UnknownVariable(variable="AGE", known="SEX"),
+        NotWritten(name="t.csv", reason="no room"),
+        NotAStatistic(name="s.ckm"),
+        ZerosNotKept(),
+        RoleNotAllowed(role="clerk", needed="releaser"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_of_each_family_one_prints_its_sentence_also_after_its_way_to_another_process(error: CkmError) -> None:
+    sent = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+    for one in (error, sent, copy.copy(error), copy.deepcopy(error)):
+        assert str(one) == error.text("en")
+        assert error.text("en") in "".join(traceback.format_exception(one))
+        assert one.text("de") == error.text("de") != error.text("en")
+    if isinstance(error, OSError):
+        assert (error.errno, error.strerror, error.filename) == (None, None, None)
 
 
 # --- through the public functions, caught as Python's own -----------------------------------------------------------
