@@ -10,8 +10,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} ist nur zum Lesen geöffnet. Öffnen Sie die Datei ohne read_only, um sie zu ändern.",
     ),
     "working_codes_undecided": (
-        "The records have codes that the code lists do not know: {variables}. Decide what becomes of them (codes), or let them begin with this period (new_codes=\"begin\", --new-codes begin).",
-        "Die Datensätze haben Codes, die in den Schlüsselverzeichnissen fehlen: {variables}. Entscheiden Sie, was aus ihnen wird (codes), oder lassen Sie sie mit diesem Berichtszeitraum beginnen (new_codes=\"begin\", --new-codes begin).",
+        'The records have codes that the code lists do not know: {variables}. Decide what becomes of them (codes), or let them begin with this period (new_codes="begin", --new-codes begin).',
+        'Die Datensätze haben Codes, die in den Schlüsselverzeichnissen fehlen: {variables}. Entscheiden Sie, was aus ihnen wird (codes), oder lassen Sie sie mit diesem Berichtszeitraum beginnen (new_codes="begin", --new-codes begin).',
     ),
     "working_variable_unknown": (
         "The dictionary has no variable {name}. It has {known}.",
@@ -58,13 +58,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_statistic_method": ("put a method in force", "ein Verfahren in Kraft setzen"),
     "cli_help_statistic_table": ("save a table, or remove one", "eine Tabelle speichern oder entfernen"),
     "cli_help_statistic_name": ("variable of the dictionary", "Merkmal"),
-    "cli_help_statistic_title": ("title, in English where --title-de is given", "Titel; englisch, wenn --title-de angegeben ist"),
+    "cli_help_statistic_title": (
+        "title, in English where --title-de is given",
+        "Titel; englisch, wenn --title-de angegeben ist",
+    ),
     "cli_help_statistic_title_de": ("the same in German", "dasselbe auf Deutsch"),
     "cli_help_statistic_table_title": (
         "title of the table (default: made of its variables)",
         "Titel der Tabelle (sonst aus ihren Merkmalen gebildet)",
     ),
-    "cli_help_statistic_label": ("words of a category or node; may be repeated", "Wörter einer Ausprägung oder eines Knotens; mehrfach möglich"),
+    "cli_help_statistic_label": (
+        "words of a category or node; may be repeated",
+        "Wörter einer Ausprägung oder eines Knotens; mehrfach möglich",
+    ),
     "cli_help_statistic_hierarchy": ("hierarchy in τ-ARGUS's form", "Hierarchie in der Form von τ-ARGUS"),
     "cli_help_statistic_source": ("source, as files name it", "Quelle, wie Dateien sie nennen"),
     "cli_help_statistic_units": (
@@ -113,7 +119,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "die Regeln F15 bis F17 vorher an allen gespeicherten Tabellen messen (kann Minuten dauern)",
     ),
     "cli_help_statistic_table_name": ("name of the saved table", "Name der gespeicherten Tabelle"),
-    "cli_help_statistic_weighted": ("weighted counts, sums and means", "gewichtete Häufigkeiten, Summen und Mittelwerte"),
+    "cli_help_statistic_weighted": (
+        "weighted counts, sums and means",
+        "gewichtete Häufigkeiten, Summen und Mittelwerte",
+    ),
     "cli_help_statistic_folder": ("folder that it is shown in", "Ordner, in dem sie gezeigt wird"),
     "cli_help_statistic_remove": ("remove the table", "die Tabelle entfernen"),
 }

@@ -133,9 +133,7 @@ def _after(release: Release, entry: Entry) -> Release:
 def held_by(register: Iterable[Entry], period: Period) -> tuple[int, ...]:
     """The numbers of releases of a register whose figures come from a period, whatever became of them: they are known
     outside."""
-    return tuple(
-        release.number for release in releases(register) if release.was_released and release.uses(period)
-    )
+    return tuple(release.number for release in releases(register) if release.was_released and release.uses(period))
 
 
 def four_eyes_proven(persons: Persons, release: Release) -> bool:

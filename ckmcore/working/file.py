@@ -236,4 +236,3 @@ class WorkingFile:
         if self._read_only:
             raise ReadOnlyWork(name=self.path.name)
         self._statistic = made
-

@@ -226,9 +226,11 @@ class WorkingStatistic(WorkingRecords):
         """
         now, target = self.statistic, Path(folder)
         places = [find_period(now, one) for one in periods] or [now.current]
-        parts: Where = {} if where is None else {
-            name: (codes,) if isinstance(codes, str) else tuple(codes) for name, codes in where.items()
-        }
+        parts: Where = (
+            {}
+            if where is None
+            else {name: (codes,) if isinstance(codes, str) else tuple(codes) for name, codes in where.items()}
+        )
         reports = []
         for place in places:
             at = replace(now, current=place)
