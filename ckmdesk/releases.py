@@ -22,6 +22,7 @@ from ckmcore.ptable.floor import OpenRule
 from ckmcore.statistic.entry import Check, Request, WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Decision
+from ckmcore.statistic.releases import held_by
 from ckmdesk.clock import now_text
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Desk, with_record_of
@@ -253,10 +254,8 @@ class Releases(QObject):
     @property
     def held(self) -> tuple[int, ...]:
         """The numbers of releases whose figures come from the current period."""
-        from ckmcore.statistic.releases import held_by
-
-        statistic = self.desk.state.statistic
-        return () if statistic is None else held_by(statistic.register, statistic.period)
+        now = self.desk.state.statistic
+        return () if now is None else held_by(now.register, now.period)
 
     def put_in_force(
         self,

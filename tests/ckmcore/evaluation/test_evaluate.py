@@ -23,6 +23,7 @@ from ckmcore.evaluation.model import (
     EvaluationWithoutVariants,
     TestTable,
 )
+from ckmcore.evaluation.worst import worst_of
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
@@ -94,7 +95,7 @@ def test_disclosed_cells_of_rounding_are_found_and_named(evaluation: Evaluation)
     row = next(row for row in evaluation.rows_of(0) if row.kind.code == "disclosed")
     found = attack(raw, counterexample(), ckm.Rounding(10)).disclosed
     assert row.numbers == (0.0, len(found), 0.0)
-    worst = evaluation.worst(1, row.kind, most=3)
+    worst = worst_of(evaluation, 1, row.kind, most=3)
     assert [(one.table, one.block, one.position) for one in worst] == [
         (0, cell.block, cell.position) for cell in found[:3]
     ]
@@ -102,12 +103,12 @@ def test_disclosed_cells_of_rounding_are_found_and_named(evaluation: Evaluation)
 
 
 def test_the_worst_cells_are_those_that_change_most(evaluation: Evaluation) -> None:
-    worst = evaluation.worst(1, kind_of("mean_deviation"), most=5)
+    worst = worst_of(evaluation, 1, kind_of("mean_deviation"), most=5)
     largest = evaluation.row("largest_deviation")
     assert largest is not None
     assert worst[0].number == largest.numbers[1]
     assert [one.number for one in worst] == sorted((one.number for one in worst), reverse=True)
-    assert evaluation.worst(0, kind_of("criteria")) == ()
+    assert worst_of(evaluation, 0, kind_of("criteria")) == ()
 
 
 def test_of_a_table_over_periods_the_figures_of_the_one_at_hand_are_judged_and_this_is_said() -> None:
@@ -202,7 +203,7 @@ def test_averaging_over_all_tables_knows_more_than_over_one(evaluation: Evaluati
     both = evaluation.row("averaging_lower")
     assert both is not None
     assert both.numbers[1] is None
-    worst = evaluation.worst(0, kind_of("averaging_largest"), most=3)
+    worst = worst_of(evaluation, 0, kind_of("averaging_largest"), most=3)
     assert worst[0].number == pytest.approx(evaluation.together[0].numbers["averaging_largest"])
     assert {one.table for one in worst} <= {0, 1}
 
@@ -271,9 +272,9 @@ def test_tables_are_attacked_together_and_a_cell_in_both_counts_once(evaluation:
     assert row.numbers[1] == len(found.disclosed)
     alone = [next(row for row in evaluation.rows_of(table) if row.kind.code == "disclosed") for table in range(2)]
     assert row.numbers[1] <= sum(one.numbers[1] or 0 for one in alone)
-    worst = evaluation.worst(1, kind_of("disclosed"), most=100)
+    worst = worst_of(evaluation, 1, kind_of("disclosed"), most=100)
     assert [(one.table, one.position) for one in worst] == [(one.table, one.cell.position) for one in found.disclosed]
-    narrowest = evaluation.worst(1, kind_of("mean_width"), most=12)
+    narrowest = worst_of(evaluation, 1, kind_of("mean_width"), most=12)
     assert [one.number for one in narrowest] == sorted(one.number for one in narrowest)
     assert narrowest[0].number == 0
 
@@ -292,7 +293,7 @@ def test_released_tables_help_the_attack_and_are_not_judged() -> None:
     assert widths[1] is not None
     assert (widths[1].numbers[0] or 0) < (widths[0].numbers[0] or 0)
     assert helped.findings[0][0].attacked is not None
-    assert all(one.table == 0 for one in helped.worst(0, kind_of("mean_width"), most=50))
+    assert all(one.table == 0 for one in worst_of(helped, 0, kind_of("mean_width"), most=50))
 
 
 def test_released_figures_that_cannot_be_are_named() -> None:
@@ -373,7 +374,7 @@ def test_differences_of_few_units_are_counted_and_named() -> None:
     row = found.row("differences")
     assert row is not None
     assert row.numbers == (1.0,)
-    (cell,) = found.worst(0, row.kind)
+    (cell,) = worst_of(found, 0, row.kind)
     assert (cell.table, cell.number) == (0, 1.0)
     assert cell.text.en.startswith("(a0) − (a0) = ")
 
@@ -397,18 +398,18 @@ def test_keys_drawn_anew_disclose_one_plus_one() -> None:
     assert found.together[0].chance is not None
     low, high = found.together[0].chance.any.low, found.together[0].chance.any.high
     assert low <= (exact.numbers[0] or 0) / 100 <= high
-    worst = found.worst(0, row.kind, most=3)
+    worst = worst_of(found, 0, row.kind, most=3)
     assert all(0 < one.number <= 100 and one.text.de for one in worst)
 
 
 def test_the_totals_that_their_parts_miss_by_most_are_named(evaluation: Evaluation) -> None:
     largest = evaluation.row("largest_gap")
     assert largest is not None
-    worst = evaluation.worst(1, largest.kind, most=4)
+    worst = worst_of(evaluation, 1, largest.kind, most=4)
     assert worst[0].number == largest.numbers[1]
     assert [one.number for one in worst] == sorted((one.number for one in worst), reverse=True)
     # Column c0: 10 + 0 + 0 + 0 + 0 is published as 30.
-    first = evaluation.worst(1, largest.kind, most=100)
+    first = worst_of(evaluation, 1, largest.kind, most=100)
     assert any((one.table, one.position, one.number) == (0, (0, 1), 20.0) for one in first)
 
 
