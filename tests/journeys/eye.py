@@ -46,6 +46,7 @@ def window() -> Answer:
         "shown": main is not None and main.isVisible(),
         "id": int(top.winId()) if top is not None else 0,
         "active": QApplication.activeWindow() is top or QApplication.activePopupWidget() is not None,
+        "popup": QApplication.activePopupWidget() is not None,
         "kind": type(top).__name__,
         "title": top.windowTitle() if top is not None else "",
         "size": [] if top is None else [top.width(), top.height()],

@@ -63,6 +63,18 @@ class Screen:
             ["xdotool", *words], env=self.environment(), check=True, stdin=subprocess.DEVNULL, capture_output=True
         )
 
+    def focused(self) -> int:
+        """The window that the screen sends its keys to; 0 where there is none."""
+        done = subprocess.run(
+            ["xdotool", "getwindowfocus", "-f"],
+            env=self.environment(),
+            check=False,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+        )
+        return int(done.stdout.strip() or 0)
+
     def picture(self, path: Path) -> None:
         """What is on the screen now."""
         subprocess.run(["import", "-window", "root", str(path)], env=self.environment(), check=True)
@@ -172,13 +184,18 @@ class Program:
             select.select([], [], [], 0.01)
 
     def settle(self) -> None:
-        """Give the keyboard to the window in front, as a window manager would, and wait for it."""
+        """Give the keyboard to the window in front, as a window manager would, and wait for it.
+
+        The program is asked, and the screen: a dialog that opens while the window behind it is just given the keyboard
+        takes it for its own, and the keys would go behind it.
+        """
 
         def has_it() -> bool:
             found = self.ask("window")
-            if not found["active"]:
+            held = found["popup"] or self.screen.focused() == found["id"]
+            if not (found["active"] and held):
                 self.screen.xdotool("windowfocus", str(found["id"]))
-            return bool(found["active"])
+            return bool(found["active"] and held)
 
         self.wait(has_it, "the window in front has the keyboard")
 
@@ -240,6 +257,7 @@ class Program:
         before: a busy machine may be too late for some of the letters.
         """
         for _ in range(3):
+            self.settle()
             self.screen.keys("ctrl+a")
             self.screen.write(text)
             if self.comes(lambda: self.ask("written")["text"] == text):
