@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 import zipfile
 from collections import Counter
 from pathlib import Path
@@ -12,6 +13,7 @@ from xml.parsers import expat
 from ckmcore.base.archives import RATIO_LIMIT, ArchiveBomb, ArchiveProtected, check_archive
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.compound import Broken, check_compound
 from ckmcore.microdata.faults import (
     FileBinary,
     FileDamaged,
@@ -123,6 +125,10 @@ def _check_xls(file: Path) -> None:
         raise FileProtected(file=str(file))
     if not any(name.encode("utf-16-le") in content for name in ("Workbook", "Book", "WORKBOOK", "BOOK")):
         raise FileBinary(file=str(file), kind=sentence("kind_office"))
+    try:
+        check_compound(content)
+    except (Broken, struct.error) as fault:
+        raise FileDamaged(file=str(file), detail=str(fault)) from None
 
 
 class _Watcher:

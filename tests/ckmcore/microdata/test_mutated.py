@@ -53,6 +53,8 @@ def _arrow(path: Path) -> None:
     feather.write_feather(frame(), path, compression="uncompressed")
 
 
+# The records as a workbook of Excel 97, which nothing here writes.
+XLS = Path(__file__).with_name("small.xls")
 LABELS = {"variable_value_labels": {"SEX": {1: "m", 2: "w"}}, "column_labels": {"SEX": "Geschlecht"}}
 FORMATS: dict[str, Callable[[Path], object]] = {
     "sav": _statistical(pyreadstat.write_sav, missing_ranges={"SEX": [9]}, **LABELS),
@@ -64,6 +66,7 @@ FORMATS: dict[str, Callable[[Path], object]] = {
     "xpt": _statistical(pyreadstat.write_xport),
     "xpt 5": _statistical(pyreadstat.write_xport, file_format_version=5),
     "xlsx": lambda path: write_xlsx(path, {"D": rows()}),
+    "xls": lambda path: path.write_bytes(XLS.read_bytes()),
     "ods": lambda path: write_ods(path, {"D": rows()}),
     "csv": lambda path: path.write_text(text()),
     "parquet": lambda path: frame().to_parquet(path),
