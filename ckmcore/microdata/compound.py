@@ -19,7 +19,8 @@ _WORKBOOK = ("workbook", "book")
 _CELLS = frozenset(
     (0x0002, 0x0003, 0x0004, 0x0006, 0x00BD, 0x00BE, 0x00D6, 0x00FD, 0x0201, 0x0203, 0x0204, 0x0205, 0x027E)
 )
-_MOST_COLUMNS = 256
+_DIMENSIONS = 0x0200  # of a sheet: room for so many cells is made
+_MOST_ROWS, _MOST_COLUMNS = 1 << 16, 256
 
 
 class Broken(Exception):
@@ -117,7 +118,7 @@ def _no_circle(following: tuple[int, ...]) -> None:
 
 
 def _check_cells(stream: bytes) -> None:
-    """Raises Broken where a cell lies beyond the columns that such a workbook has."""
+    """Raises Broken where a cell, or what a sheet says of its size, lies beyond what such a workbook has."""
     place = 0
     while place + 4 <= len(stream):
         kind, length = struct.unpack_from("<HH", stream, place)
@@ -126,4 +127,9 @@ def _check_cells(stream: bytes) -> None:
             last = struct.unpack_from("<H", stream, place + 2 + length)[0] if kind in (0x00BD, 0x00BE) else column
             if max(column, last) >= _MOST_COLUMNS:
                 raise Broken("a cell lies beyond the last column")
+        elif kind == _DIMENSIONS:
+            form = "<IIHH" if length >= 14 else "<HHHH"
+            rows, end, columns, last = struct.unpack_from(form, stream, place + 4)
+            if not (rows <= end <= _MOST_ROWS and columns <= last <= _MOST_COLUMNS):
+                raise Broken("a sheet is larger than sheets are")
         place += 4 + length

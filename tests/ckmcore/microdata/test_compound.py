@@ -39,6 +39,14 @@ def test_a_cell_far_out_is_refused(tmp_path: Path) -> None:
         read_microdata(path, ["SEX"])
 
 
+def test_a_sheet_that_says_to_be_larger_than_sheets_are_is_refused(tmp_path: Path) -> None:
+    place = XLS.index(struct.pack("<HH", 0x0200, 14))
+    path = tmp_path / "large.xls"
+    path.write_bytes(XLS[: place + 8] + struct.pack("<I", 0x7FFFFFFF) + XLS[place + 12 :])
+    with pytest.raises(FileDamaged, match="larger than sheets"):
+        read_microdata(path, ["SEX"])
+
+
 def test_what_is_cut_off_is_refused() -> None:
     for length in (0, 100, 511):
         with pytest.raises(Broken):
