@@ -55,7 +55,8 @@ class WorkingRecords(WorkingFile):
     def describe(
         self, *, title: Texts | None = None, source_note: Texts | None = None, units: Units | None = None
     ) -> None:
-        """Give the statistic another title or source, or say whether its units recur."""
+        """Give the statistic another title or source, or say whether its units recur. Raises RoleNotAllowed."""
+        self.needs("methodologist")
         now = self.statistic
         self._become(
             replace(
@@ -72,6 +73,7 @@ class WorkingRecords(WorkingFile):
 
         date: ISO; areas: state of areas. The first one of a new statistic takes the place of the one without a name.
         """
+        self.needs("methodologist")
         now = self.statistic
         day = "" if not date else _day(date)
         if now.period == Period(Texts()):
@@ -120,8 +122,10 @@ class WorkingRecords(WorkingFile):
         integers. codes: what becomes of codes that the dictionary does not know, or `new_codes="begin"` for all
         variables: they are valid from `since` on (ISO; "": the day of the period). Codes without records stay.
 
-        Raises CodesUndecided, NoDimension, UnknownColumn, ChangeWithoutDay and the errors of reading and of keys.
+        Raises RoleNotAllowed, CodesUndecided, NoDimension, UnknownColumn, ChangeWithoutDay, and the errors of reading
+        and of keys.
         """
+        self.needs("methodologist")
         now = self.statistic
         given = [source] if isinstance(source, str | os.PathLike) else list(source)
         looked = look_at([Path(one) for one in given], dialect, None if meta is None else Path(meta))
@@ -252,8 +256,9 @@ class WorkingRecords(WorkingFile):
     def put_variable(self, entry: VariableEntry) -> None:
         """Put an entry of the dictionary in the place of the one of its name, or at the end: also a derived variable.
 
-        Raises HierarchyUnknownCodes and what else describing the records by it raises.
+        Raises RoleNotAllowed, HierarchyUnknownCodes and what else describing the records by it raises.
         """
+        self.needs("methodologist")
         now = self.statistic
         names = [one.name for one in now.dictionary]
         place = names.index(entry.name) if entry.name in names else len(names)

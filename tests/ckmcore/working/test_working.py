@@ -362,8 +362,16 @@ def test_a_role_does_what_it_may(tmp_path: Path) -> None:
         number = work.submit("1.1")
         with pytest.raises(RoleNotAllowed):
             work.approve(number)
-        with pytest.raises(RoleNotAllowed):
-            work.put_in_force(ckm.Rounding(5))
+        for act in (
+            lambda: work.put_in_force(ckm.Rounding(5)),
+            lambda: work.add_period("2026"),
+            lambda: work.add_records(tmp_path / "people_2025.csv"),
+            lambda: work.describe_variable("sex", title="Other"),
+            lambda: work.describe(title="Other"),
+        ):
+            with pytest.raises(RoleNotAllowed):
+                act()
+        work.save_table("1.3", SPEC)
     with work_on_statistic(path, secret=secrets["releaser"], person="Bert") as work:
         work.approve(1)
     assert [entry.kind for entry in ckm.open_statistic(path, secrets["clerk"])[0].register] == ["submitted", "released"]
