@@ -198,8 +198,9 @@ class WorkingFile:
     def data(self) -> Microdata:
         """The records of the current period, as the dictionary describes them. Confidential.
 
-        Raises NoRecordsInPeriod and the errors of reading.
+        Raises RoleNotAllowed, NoRecordsInPeriod and the errors of reading.
         """
+        self.needs("methodologist")
         found = self.load(self.statistic)
         if found is None:
             raise NoRecordsInPeriod(period=self.period.label)

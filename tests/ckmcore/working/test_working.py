@@ -368,6 +368,7 @@ def test_a_role_does_what_it_may(tmp_path: Path) -> None:
             lambda: work.add_records(tmp_path / "people_2025.csv"),
             lambda: work.describe_variable("sex", title="Other"),
             lambda: work.describe(title="Other"),
+            work.data,
         ):
             with pytest.raises(RoleNotAllowed):
                 act()
