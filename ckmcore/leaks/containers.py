@@ -44,7 +44,7 @@ def entries(content: bytes, search: Search) -> dict[str, bytes]:
                 search.hit("bytes", "ZIP", "")
             else:
                 _look_at_end(content, len(archive.comment), len(archive.infolist()), search)
-    except (*PACKED_ERRORS, struct.error, RuntimeError, ValueError) as fault:
+    except (*PACKED_ERRORS, struct.error, OSError, RuntimeError, ValueError) as fault:
         search.hit("bytes", "ZIP", str(fault))
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
+import lzma
 import re
 import zipfile
 import zlib
@@ -17,6 +18,7 @@ from typing import BinaryIO, Literal, cast
 import numpy as np
 
 from ckmcore.base.files import reason_of
+from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.faults import (
     FileBinary,
@@ -48,7 +50,7 @@ Format = Literal[
 ]
 
 # What an unpacker raises on bytes that are none of its own, or cut off.
-PACKED_ERRORS = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, NotImplementedError)
+PACKED_ERRORS = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, zipfile.BadZipFile, NotImplementedError)
 
 _GZIP = b"\x1f\x8b"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
@@ -131,6 +133,12 @@ def opened(file: Path) -> Iterator[tuple[BinaryIO, BinaryIO]]:
                 yield raw, raw
         except PACKED_ERRORS as error:
             raise FileDamaged(file=str(file), detail=str(error) or type(error).__name__) from None
+        except CkmError:
+            raise
+        except OSError as error:
+            if error.errno is not None:  # else it is of the library that unpacks
+                raise
+            raise FileDamaged(file=str(file), detail=str(error)) from None
 
 
 @contextmanager

@@ -12,7 +12,9 @@ import openpyxl
 import pytest
 
 from ckmcore.base.numbers import Language
+from ckmcore.leaks.allowed import Allowed
 from ckmcore.leaks.hits import Kind
+from ckmcore.leaks.scan import scan_content
 from tests.ckmcore.leaks.tables import UNPUBLISHED, content, hits
 from tests.ckmcore.office.pictures import picture
 
@@ -303,3 +305,15 @@ def test_a_workbook_of_another_program_is_full_of_hits(tmp_path: Path) -> None:
     book.save(target)
     kinds = {hit.kind for hit in hits("xlsx", target.read_bytes())}
     assert {"figure", "property"} <= kinds
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_part_that_is_packed_otherwise_and_damaged_is_a_hit_and_no_fault(method: int) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", method) as archive:
+        archive.writestr("xl/workbook.xml", b"<workbook/>" * 50)
+    content = bytearray(packed.getvalue())
+    begin = 30 + len("xl/workbook.xml")
+    content[begin : begin + 12] = b"\xff" * 12
+    hits = list(scan_content(bytes(content), "t.xlsx", Allowed(anything=True)))
+    assert any(hit.sentence().text("en") for hit in hits)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import struct
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -51,3 +53,15 @@ def test_what_is_cut_off_is_refused() -> None:
     for length in (0, 100, 511):
         with pytest.raises(Broken):
             check_compound(XLS[:length])
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_packed_text_that_is_damaged_is_a_damaged_file(tmp_path: Path, method: int) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", method) as archive:
+        archive.writestr("a.csv", b"A;B\n" + b"1;2\n" * 500)
+    content = bytearray(packed.getvalue())
+    content[40:52] = b"\xff" * 12
+    (tmp_path / "a.zip").write_bytes(bytes(content))
+    with pytest.raises(FileDamaged):
+        read_microdata(tmp_path / "a.zip", ["A"])
