@@ -220,27 +220,43 @@ HARMLESS: dict[str, dict[str, str]] = {
 def handlers(tree: ast.Module) -> Iterator[tuple[int, set[str]]]:
     """Lines of handlers that would catch ours, with what of ours is called where they catch.
 
-    Not those behind a handler of `CkmError`, nor those that end in a bare `raise`: what passes through is the same.
+    Not those behind a handler of `CkmError`, nor those that have no way out but a bare `raise`: what passes through is
+    the same.
     """
     ours, tuples = names_of_ours(tree), named_tuples(tree)
     callbacks = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Try):
+        if isinstance(node, ast.Try | ast.TryStar):
             for handler in node.handlers:
-                caught = {"BaseException"} if handler.type is None else names(handler.type, tuples)
+                caught = {"BaseException"} if handler.type is None else kinds(handler.type, tuples)
                 if "CkmError" in caught:
                     break
-                last = handler.body[-1]
-                passes = isinstance(last, ast.Raise) and last.exc is None
-                if caught & ABOVE and not passes:
+                if caught & ABOVE and not passes(handler):
                     yield handler.lineno, called(node.body, ours, callbacks)
         elif isinstance(node, ast.With):
             for item in node.items:
                 call = item.context_expr
                 if isinstance(call, ast.Call) and names(call.func, {}) == {"suppress"}:
-                    caught = set().union(*(names(one, tuples) for one in call.args))
+                    caught = set().union(*(kinds(one, tuples) for one in call.args))
                     if caught & ABOVE and "CkmError" not in caught:
                         yield node.lineno, called(node.body, ours, callbacks)
+
+
+def passes(handler: ast.ExceptHandler) -> bool:
+    """Whether whatever is caught goes on as it came: a bare `raise` at the end, and no way out before."""
+    last = handler.body[-1]
+    before = [one for statement in handler.body[:-1] for one in ast.walk(statement)]
+    leaves = any(isinstance(one, ast.Return | ast.Break | ast.Continue) or _raises_another(one) for one in before)
+    return isinstance(last, ast.Raise) and last.exc is None and not leaves
+
+
+def _raises_another(node: ast.AST) -> bool:
+    return isinstance(node, ast.Raise) and node.exc is not None
+
+
+def kinds(node: ast.expr, tuples: dict[str, ast.expr]) -> set[str]:
+    """What a handler catches; a constant from another module may hold anything."""
+    return {"Exception" if one.isupper() else one for one in names(node, tuples)}
 
 
 def names_of_ours(tree: ast.Module) -> set[str]:
@@ -251,17 +267,21 @@ def names_of_ours(tree: ast.Module) -> set[str]:
             ours.add(node.name)
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("ckmcore", "ckmdesk")):
             ours |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.Import):
+            names_given = {alias.asname or alias.name.partition(".")[0]: alias.name for alias in node.names}
+            ours |= {name for name, module in names_given.items() if module.startswith(("ckmcore", "ckmdesk"))}
     return ours
 
 
 def named_tuples(tree: ast.Module) -> dict[str, ast.expr]:
-    return {
-        target.id: node.value
-        for node in tree.body
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
+    """Names that a module gives to errors: to a tuple of them, a sum of tuples, or one."""
+    found: dict[str, ast.expr] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if isinstance(node.value, ast.Tuple | ast.BinOp | ast.Name | ast.Attribute):
+                found |= {target.id: node.value for target in targets if isinstance(target, ast.Name)}
+    return found
 
 
 def names(node: ast.expr, tuples: dict[str, ast.expr]) -> set[str]:
@@ -269,6 +289,8 @@ def names(node: ast.expr, tuples: dict[str, ast.expr]) -> set[str]:
         return set().union(*(names(one, tuples) for one in node.elts))
     if isinstance(node, ast.Starred):
         return names(node.value, tuples)
+    if isinstance(node, ast.BinOp):
+        return names(node.left, tuples) | names(node.right, tuples)
     if isinstance(node, ast.Attribute):
         return {node.attr}
     if isinstance(node, ast.Name):
@@ -277,14 +299,20 @@ def names(node: ast.expr, tuples: dict[str, ast.expr]) -> set[str]:
 
 
 def called(body: list[ast.stmt], ours: set[str], callbacks: set[str]) -> set[str]:
-    """What of ours a block calls: a name of ours, a method of one or of `self`, or what it was given to call."""
+    """What of ours a block calls: a name of ours, a method of one or of `self`, or what it was given to call; a `yield`
+    lets whoever waits there raise."""
     found = set()
     for node in (one for statement in body for one in ast.walk(statement)):
-        if isinstance(node, ast.Call):
+        if isinstance(node, ast.Yield | ast.YieldFrom):
+            found.add("yield")
+        elif isinstance(node, ast.Call):
             if isinstance(node.func, ast.Name) and node.func.id in ours | callbacks:
                 found.add(node.func.id)
-            elif isinstance(node.func, ast.Attribute) and names(node.func.value, {}) & (ours | {"self", "cls"}):
-                found.add(ast.unparse(node.func))
+            elif isinstance(node.func, ast.Attribute):
+                whole = ast.unparse(node.func)
+                of_ours = names(node.func.value, {}) & (ours | {"self", "cls"})
+                if of_ours or whole.startswith(("ckmcore.", "ckmdesk.")):
+                    found.add(whole)
     return found
 
 
@@ -318,6 +346,15 @@ def test_a_handler_of_the_system_s_errors_stands_behind_one_of_ours_or_calls_not
         ("def a(): ...\ntry:\n    a()\nexcept OSError:\n    tidy()\n    raise", None),
         ("def a(): ...\ntry:\n    a()\nexcept FileNotFoundError:\n    pass", None),
         ("def a(): ...\nwith suppress(OSError, CkmError):\n    a()", None),
+        ("from ckmcore.x import BAD\ndef a(): ...\ntry:\n    a()\nexcept BAD:\n    pass", {"a"}),
+        ("BAD: Final = (TypeError, OSError)\ndef a(): ...\ntry:\n    a()\nexcept BAD:\n    pass", {"a"}),
+        ("BAD = (TypeError,)\ndef a(): ...\ntry:\n    a()\nexcept BAD + (OSError,):\n    pass", {"a"}),
+        ("Bad = OSError\ndef a(): ...\ntry:\n    a()\nexcept Bad:\n    pass", {"a"}),
+        ("import ckmcore.x\ntry:\n    ckmcore.x.a()\nexcept OSError:\n    pass", {"ckmcore.x.a"}),
+        ("import ckmcore as ckm\ntry:\n    ckm.a()\nexcept OSError:\n    pass", {"ckm.a"}),
+        ("def f():\n    try:\n        yield\n    except OSError:\n        pass", {"yield"}),
+        ("def a(): ...\ntry:\n    a()\nexcept OSError:\n    if b:\n        raise X\n    raise", {"a"}),
+        ("def a(): ...\ntry:\n    a()\nexcept* OSError:\n    pass", {"a"}),
     ],
 )
 def test_the_guard_sees_what_would_swallow_an_error(text: str, calls: set[str] | None) -> None:
