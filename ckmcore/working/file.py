@@ -12,7 +12,7 @@ from typing import Self
 
 from ckmcore.base.checked import checked
 from ckmcore.base.files import folder_of, target_of
-from ckmcore.errors import InputError, PermissionRefused
+from ckmcore.errors import CkmError, InputError, PermissionRefused
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Microdata
@@ -89,6 +89,7 @@ class WorkingFile:
         self._read: dict[int, Microdata] = {}
         self._unplaced: dict[int, RecordKeys] = {}
         self._staged: list[Staged] = []
+        self._recording = False  # from here on the register may have the entries
         self._stack = ExitStack()
 
     def __repr__(self) -> str:
@@ -131,39 +132,40 @@ class WorkingFile:
         finally:
             # Closed, not left by the error: a context of ours would take one of the caller's for its own.
             self._stack.close()
-            self._statistic = None
-            self._read.clear()
+            self._statistic = self._opened = self._known = self._stamp = None
+            self._read, self._unplaced, self._staged, self._recording = {}, {}, [], False
 
     def _save(self) -> None:
         made, before = self.statistic, self._opened
         if made is before:
             return
-        made, new_keys = self._with_keys(made)
-        known, recorded = self._known or replace(made, register=()), False
+        new_keys = list[Path]()
         try:
+            made = self._with_keys(made, new_keys)
+            known = self._known or replace(made, register=())
             if made.register != known.register:
                 record(known, self.folder, lambda _: self._with_files(made), take_over=self._left)
-                recorded = True
             self._stamp = save_statistic(made, self.path, self._stamp)
-        except BaseException:
-            for path in () if recorded else new_keys:
+        except CkmError:
+            # An error of ours says that the former file is there. After Ctrl+C the new one may be, and without its keys
+            # it could never give its figures again; nor could what the register has.
+            for path in () if self._recording else new_keys:
                 path.unlink(missing_ok=True)
             raise
         if self._stamp.uncertain is not None:
             self.notices.append(self._stamp.uncertain)
         remember(made, self._stamp.guard, self.folder)
 
-    def _with_keys(self, made: Statistic) -> tuple[Statistic, tuple[Path, ...]]:
-        """The statistic whose keys are on disk, and the files that are new. Keys go first: a statistic without its keys
-        could never give the same figures again."""
+    def _with_keys(self, made: Statistic, new: list[Path]) -> Statistic:
+        """The statistic whose keys are on disk; `new` gets the files that were not there. Keys go first."""
         folder = folder_of(self.path)
-        there, new = {one.name for one in folder.iterdir()}, list[Path]()
+        there = {one.name for one in folder.iterdir()}
         for place, keys in self._unplaced.items():
             made = replace(place_keys(replace(made, current=place), keys, self.path), current=made.current)
             found = made.periods[place].keys
             if found is not None and found.file and found.file not in there:
                 new.append(folder / found.file)
-        return made, tuple(new)
+        return made
 
     @property
     def _left(self) -> Holder | None:
@@ -172,6 +174,7 @@ class WorkingFile:
 
     def _with_files(self, made: Statistic) -> Statistic:
         """The statistic, whose final files are on disk before the register says so."""
+        self._recording = True
         for one in self._staged:
             place_files(one.files, one.folder, replaces=one.replaces)
         return made

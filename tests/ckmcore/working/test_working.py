@@ -450,3 +450,53 @@ def test_a_run_takes_the_office_s_form(tmp_path: Path) -> None:
     office.write_text('{"form": "ckm office", "version": 1, "settings": {"forms": ["px"]}}')
     with work_on_statistic(path, office=office, read_only=True) as work:
         assert {one.suffix for one in work.run(tmp_path / "out", ["1.1"]).files} == {".px"}
+
+
+# --- keys are never lost -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", ["ckmcore.statistic.file.sync_folder", "ckmcore.working.file.remember"])
+def test_ctrl_c_when_the_file_is_written_leaves_its_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    people(tmp_path, 2025)
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(place, interrupted)
+    with pytest.raises(KeyboardInterrupt), ckm.create_statistic(tmp_path / "s.ckm", "People") as work:
+        work.add_period("2025")
+        work.add_records(tmp_path / "people_2025.csv", ["area"], identifiers="pid")
+        keys = work.data().record_keys
+    monkeypatch.undo()
+    with ckm.work_on_statistic(tmp_path / "s.ckm") as work:
+        found = work.data().record_keys
+    assert keys is not None
+    assert found is not None
+    assert found.values.tolist() == keys.values.tolist()
+
+
+def test_work_that_failed_leaves_nothing_to_the_next_block_of_the_same_object(tmp_path: Path) -> None:
+    people(tmp_path, 2025)
+    with ckm.create_statistic(tmp_path / "s.ckm", "People") as work:
+        work.add_period("2025")
+        work.add_records(tmp_path / "people_2025.csv", ["area"], identifiers="pid")
+    again = ckm.work_on_statistic(tmp_path / "s.ckm")
+    with again:
+        keys = again.data().record_keys
+    people(tmp_path, 2026)
+    with pytest.raises(ZeroDivisionError), again:
+        again.add_period("2026")
+        again.add_records(tmp_path / "people_2026.csv", keys="generate")
+        raise ZeroDivisionError
+    before = hashes(tmp_path)
+    with again:
+        again.save_table("1.1", SPEC)
+    after = hashes(tmp_path)
+    assert {name for name in after if after[name] != before.get(name)} == {"s.ckm"}
+    with again:
+        now = again.data().record_keys
+    assert keys is not None
+    assert now is not None
+    assert now.values.tolist() == keys.values.tolist()
