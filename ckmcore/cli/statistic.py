@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ckmcore.statistic.key_choice import KeyChoice
     from ckmcore.statistic.model import Statistic
     from ckmcore.tabulate.spec import TableSpec
+    from ckmcore.working.statistic import WorkingStatistic
 
 STEPS = ("create", "show", "period", "variable", "method", "table")
 _DECISION = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
@@ -88,6 +89,7 @@ def _add_period(period: argparse.ArgumentParser, text: Callable[[str], str]) -> 
     period.add_argument("--modulus", type=int, help=text("modulus"))
     period.add_argument("--keys", choices=("generate", "derived", "none"), help=text("statistic_keys"))
     period.add_argument("--secret", metavar="FILE", help=text("statistic_secret"))
+    period.add_argument("--replace", action="store_true", help=text("statistic_replace"))
     period.add_argument("--new-codes", choices=("refuse", "begin"), default="refuse", help=text("statistic_new_codes"))
     period.add_argument("--since", default="", help=text("statistic_since"))
 
@@ -137,7 +139,7 @@ def _show(options: argparse.Namespace, report: Report) -> int:
 
 
 def _period(options: argparse.Namespace, report: Report) -> int:
-    if not options.data and (option := _of_records(options)):
+    if not options.data and not options.replace and (option := _of_records(options)):
         raise OptionNeeded(option="--data", reason=option)
     with worked_on(options, report) as work:
         work.needs("methodologist")
@@ -145,7 +147,9 @@ def _period(options: argparse.Namespace, report: Report) -> int:
             work.choose_period(options.label)
         else:
             work.add_period(Texts.same(options.label), options.date, areas=Texts.same(options.areas))
-        if options.data:
+        if options.replace:
+            units = _replace(options, work)
+        elif options.data:
             dimensions, magnitudes = _names(options.dimensions), _names(options.magnitudes)
             work.add_records(
                 options.data,
@@ -164,9 +168,24 @@ def _period(options: argparse.Namespace, report: Report) -> int:
             )
         made = work.period
     report.wrote(Path(options.statistic))
+    if options.replace:
+        kept, new, gone = units
+        report.out("statistic_period_replaced", period=made.label, kept=kept, new=new, gone=gone)
+        return 0
     records = made.source is not None
     report.out("statistic_period_kept" if records else "statistic_period_waits", period=made.label)
     return 0
+
+
+def _replace(options: argparse.Namespace, work: WorkingStatistic) -> tuple[int, int, int]:
+    identifiers = _names(options.identifiers)
+    for option, given in (("--data", options.data), ("--identifiers", identifiers)):
+        if not given:
+            raise OptionNeeded(option=option, reason="--replace")
+    for name in ("dimensions", "magnitudes", "weight", "column", "record_key", "keys"):
+        if getattr(options, name):
+            raise OptionNotWith(option=f"--{name.replace('_', '-')}", other="--replace")
+    return work.replace_records(options.data, identifiers[0], secret=options.secret)
 
 
 def _of_records(options: argparse.Namespace) -> str:

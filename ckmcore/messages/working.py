@@ -13,6 +13,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         'The records have codes that the code lists do not know: {variables}. Decide what becomes of them (codes), or let them begin with this period (new_codes="begin", --new-codes begin).',
         'Die Datensätze haben Codes, die in den Schlüsselverzeichnissen fehlen: {variables}. Entscheiden Sie, was aus ihnen wird (codes), oder lassen Sie sie mit diesem Berichtszeitraum beginnen (new_codes="begin", --new-codes begin).',
     ),
+    "working_has_records": (
+        "The reporting period {period} has its records already. A corrected delivery replaces them (replace_records, --replace): each unit keeps its key.",
+        "Der Berichtszeitraum {period} hat schon Datensätze. Eine korrigierte Lieferung ersetzt sie (replace_records, --replace): Jeder Merkmalsträger behält seinen Key.",
+    ),
     "working_variable_unknown": (
         "The dictionary has no variable {name}. It has {known}.",
         "Im Merkmalsverzeichnis gibt es kein Merkmal {name}. Es enthält {known}.",
@@ -33,6 +37,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "statistic_table": ("  {name}: {title}", "  {name}: {title}"),
     "statistic_table_untitled": ("  {name}", "  {name}"),
     "statistic_period_kept": ("{period}: records taken over.", "{period}: Datensätze übernommen."),
+    "statistic_period_replaced": (
+        "{period}: records replaced; units that stayed: {kept}, new: {new}, gone: {gone}.",
+        "{period}: Datensätze ersetzt; gebliebene Merkmalsträger: {kept}, neue: {new}, entfallene: {gone}.",
+    ),
+    "cli_help_statistic_replace": (
+        "a corrected delivery takes the place of the records; --identifiers names its units, which keep their keys",
+        "eine korrigierte Lieferung ersetzt die Datensätze; --identifiers bezeichnet die Merkmalsträger, die ihren Key behalten",
+    ),
     "statistic_period_waits": ("{period}: waits for its records.", "{period}: wartet auf Datensätze."),
     "statistic_variable_kept": ("Variable {name} described.", "Merkmal {name} beschrieben."),
     "statistic_method_kept": ("{method} is in force for {period}.", "In Kraft für {period}: {method}."),

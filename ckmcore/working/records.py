@@ -15,16 +15,17 @@ from ckmcore.dictionary.entry import Role as VariableRole
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
-from ckmcore.microdata import Dialect, Hierarchy, read_hrc
+from ckmcore.microdata import Dialect, Hierarchy, Microdata, read_hrc
 from ckmcore.microdata.data import Category
 from ckmcore.release.run import find_period
 from ckmcore.statistic.adopt import CodeDecision
 from ckmcore.statistic.intake import Delivery, Looked, Taken, look_at, take_records
 from ckmcore.statistic.key_choice import KeyChoice, with_former, with_identifier
-from ckmcore.statistic.model import Units
+from ckmcore.statistic.model import Statistic, Units
 from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
+from ckmcore.statistic.replace_data import replace_data
 from ckmcore.working.file import WorkingFile
 
 
@@ -32,6 +33,12 @@ class CodesUndecided(DataError):
     """Records of a period have codes that the dictionary does not know. Fields: variables (with their new codes)."""
 
     code = "working_codes_undecided"
+
+
+class PeriodHasRecords(InputError):
+    """Records for a period that has some: others would come with other keys. Fields: period."""
+
+    code = "working_has_records"
 
 
 class VariableUnknown(InputError):
@@ -122,11 +129,13 @@ class WorkingRecords(WorkingFile):
         integers. codes: what becomes of codes that the dictionary does not know, or `new_codes="begin"` for all
         variables: they are valid from `since` on (ISO; "": the day of the period). Codes without records stay.
 
-        Raises RoleNotAllowed, CodesUndecided, NoDimension, UnknownColumn, ChangeWithoutDay, and the errors of reading
-        and of keys.
+        Raises RoleNotAllowed, PeriodHasRecords, CodesUndecided, NoDimension, UnknownColumn, ChangeWithoutDay, and the
+        errors of reading and of keys.
         """
         self.needs("methodologist")
         now = self.statistic
+        if now.period.source is not None:
+            raise PeriodHasRecords(period=now.period.label)
         given = [source] if isinstance(source, str | os.PathLike) else list(source)
         looked = look_at([Path(one) for one in given], dialect, None if meta is None else Path(meta))
         asked: dict[str, VariableRole] = dict.fromkeys(dimensions or (), "dimension")
@@ -151,13 +160,39 @@ class WorkingRecords(WorkingFile):
         taken = take_records(now, delivery)
         if taken.changes:
             taken = taken.decided(self._decided(taken, codes, new_codes), since)
-        self._become(taken.statistic)
         self.notices += taken.notices
-        kept = taken.statistic.period.keys
-        self._read[now.current] = taken.read
-        self._unplaced.pop(now.current, None)
-        if kept is not None and kept.is_kept and taken.read.record_keys is not None:
-            self._unplaced[now.current] = taken.read.record_keys
+        self._has_read(taken.statistic, taken.read)
+
+    @checked
+    def replace_records(
+        self,
+        source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+        identifier: str,
+        *,
+        secret: str | os.PathLike[str] | None = None,
+    ) -> tuple[int, int, int]:
+        """Put a corrected delivery in the place of the records of the current period: each unit that the column
+        `identifier` finds again keeps its key. How many units stayed, are new, and are gone.
+
+        secret: the file with the secret of derived keys, for new units. Raises RoleNotAllowed, ReplaceWithoutSource,
+        ColumnChanged, IdentifierTwice, IdentifierNone, SecretOther and the errors of reading.
+        """
+        now, data = self.statistic, self.data()
+        paths = [Path(one) for one in ([source] if isinstance(source, str | os.PathLike) else source)]
+        own = None if secret is None else Path(secret)
+        found = replace_data(now, data, self.path, paths, identifier, secret=own)
+        self.notices += found.notices
+        self._has_read(found.statistic, found.read)
+        return found.kept, found.new, found.gone
+
+    def _has_read(self, made: Statistic, read: Microdata) -> None:
+        """The statistic with records that were just read; keys that lie in no file yet wait for the end."""
+        self._become(made)
+        kept = made.period.keys
+        self._read[made.current] = read
+        self._unplaced.pop(made.current, None)
+        if kept is not None and kept.is_kept and read.record_keys is not None:
+            self._unplaced[made.current] = read.record_keys
 
     def _roles(
         self, looked: Looked, asked: Mapping[str, VariableRole], guess: bool

@@ -37,6 +37,7 @@ from ckmcore.release.verify import (
 from ckmcore.statistic.entry import Check, Request, WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.period import Decision
+from ckmcore.statistic.personal_key import PersonalKey
 from ckmcore.statistic.persons import Who
 from ckmcore.statistic.seal import Secret
 from ckmcore.statistic.series import draft_of
@@ -144,13 +145,20 @@ class WorkingStatistic(WorkingRecords):
 
     @checked
     def put_in_force(
-        self, method: Method, decision: Decision | None = None, *, since: str = "", measured: bool = False
+        self,
+        method: Method,
+        decision: Decision | None = None,
+        *,
+        since: str = "",
+        measured: bool = False,
+        signers: Sequence[PersonalKey] = (),
     ) -> None:
         """Make a method the one in force of the current period.
 
         decision: who decided, on what ground (the date is today's where it gives none). measured: the rules that are
         measured on data (F15 to F17) are measured first on all saved tables, which may take minutes; what they find
-        counts as the other rules of the floor. since: ISO ("": today).
+        counts as the other rules of the floor. since: ISO ("": today). signers: the keys of who decided and of the
+        second person, where persons have some and tables of the period were released under another method.
 
         Raises ZerosNotKept, MethodBelowFloor, FloorNeedsDecision, MethodNeedsReason, PersonsAreTheSame, RoleNotAllowed.
         """
@@ -166,7 +174,7 @@ class WorkingStatistic(WorkingRecords):
             found = measure_floor(self.data(), [table.spec for table in now.tables], method)
             rules = found.rules
             decision = replace(decision or Decision(), judged=found.mark, judged_tables=found.tables)
-        self._become(now.put_in_force(method, since or time[:10], decision, measured=rules))
+        self._become(now.put_in_force(method, since or time[:10], decision, measured=rules, signers=signers))
 
     @checked
     def save_table(self, name: str, spec: TableSpec, *, folder: str = "") -> None:

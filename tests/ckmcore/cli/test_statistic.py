@@ -111,6 +111,14 @@ def test_the_next_period_comes_by_one_command_and_its_tables_by_another(ready: C
     }
 
 
+def test_a_corrected_delivery_takes_the_place_of_the_records(ready: Commands) -> None:
+    rows = (ready.folder / "people_2025.csv").read_text().splitlines(keepends=True)
+    (ready.folder / "corrected.csv").write_text("".join(rows[:-1]))
+    data = ("--data", ready.folder / "corrected.csv", "--identifiers", "pid")
+    said = ready.step("period", "2025", "--replace", *data)
+    assert said == "2025: records replaced; units that stayed: 299, new: 0, gone: 1.\n"
+
+
 def test_a_table_comes_from_a_file_and_goes(ready: Commands) -> None:
     from ckmcore.statistic.model import SavedTable
     from ckmcore.statistic.table_file import write_table
@@ -135,6 +143,12 @@ def test_a_table_comes_from_a_file_and_goes(ready: Commands) -> None:
         (("period", "2026", "--data", "people_2025.csv", "--keys", "generate", "--record-key", "rkey"), "--keys"),
         (("period", "2026", "--data", "people_2025.csv", "--secret", "p.csv"), "--secret"),
         (("period", "2026", "--data", "gone.csv"), "gone.csv"),
+        (("period", "2025", "--data", "people_2025.csv"), "--replace"),
+        (("period", "2025", "--replace", "--data", "people_2025.csv"), "--identifiers"),
+        (
+            ("period", "2025", "--replace", "--identifiers", "pid", "--keys", "none", "--data", "people_2025.csv"),
+            "--keys",
+        ),
         (("variable", "job", "--title", "Job"), "job"),
         (("variable", "sex", "--label", "men"), "--label"),
         (("variable", "sex", "--period", "1999"), "1999"),

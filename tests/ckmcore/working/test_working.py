@@ -28,11 +28,12 @@ from ckmcore.statistic.entry import PersonsAreTheSame
 from ckmcore.statistic.file import StatisticInTheWay
 from ckmcore.statistic.key_choice import KeyChoice
 from ckmcore.statistic.lock import acquire, release
+from ckmcore.statistic.model import MethodNeedsReason
 from ckmcore.statistic.seal import Role, Secret, make_seal
 from ckmcore.statistic.tables import TableUnknown
 from ckmcore.working.file import NotWorkedOn, ReadOnlyWork
 from ckmcore.working.held import RoleNotAllowed, StatisticHeld
-from ckmcore.working.records import CodesUndecided, DayUnreadable, VariableUnknown
+from ckmcore.working.records import CodesUndecided, DayUnreadable, PeriodHasRecords, VariableUnknown
 from ckmcore.working.statistic import create_statistic, work_on_statistic
 from tests.ckmcore.faults import faults
 from tests.ckmcore.working.people import METHOD, SPEC, hashes, made, people
@@ -450,6 +451,45 @@ def test_a_run_takes_the_office_s_form(tmp_path: Path) -> None:
     office.write_text('{"form": "ckm office", "version": 1, "settings": {"forms": ["px"]}}')
     with work_on_statistic(path, office=office, read_only=True) as work:
         assert {one.suffix for one in work.run(tmp_path / "out", ["1.1"]).files} == {".px"}
+
+
+# --- records and method after a release ------------------------------------------------------------------------------
+
+
+def test_records_that_are_there_are_replaced_only_unit_by_unit(tmp_path: Path) -> None:
+    people(tmp_path, 2025)
+    with ckm.create_statistic(tmp_path / "s.ckm", "People") as work:
+        work.add_period("2025", "2025-12-31")
+        work.add_records(tmp_path / "people_2025.csv", ["area", "sex"], identifiers="pid")
+        work.put_in_force(METHOD)
+        keys = work.data().record_keys
+    corrected = pd.read_csv(tmp_path / "people_2025.csv", dtype=str).iloc[10:]
+    more = corrected.iloc[:2].assign(pid=["900", "901"])
+    pd.concat([corrected, more]).to_csv(tmp_path / "corrected.csv", index=False)
+    before = hashes(tmp_path)
+    with pytest.raises(PeriodHasRecords), ckm.work_on_statistic(tmp_path / "s.ckm") as work:
+        work.add_records(tmp_path / "corrected.csv")
+    assert hashes(tmp_path) == before
+    with ckm.work_on_statistic(tmp_path / "s.ckm") as work:
+        assert work.replace_records(tmp_path / "corrected.csv", "pid") == (290, 2, 10)
+    assert set(hashes(tmp_path)) - set(before) == {"s.period1.keys-2.parquet"}
+    with ckm.work_on_statistic(tmp_path / "s.ckm", read_only=True) as work:
+        now = work.data().record_keys
+    assert keys is not None
+    assert now is not None
+    assert now.values[:290].tolist() == keys.values[10:].tolist()
+
+
+def test_another_method_after_a_release_needs_a_reason_and_a_second_person(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    with work_on_statistic(path, person="Anna") as work:
+        work.approve(work.submit("1.1"), person="Bert")
+    other = ckm.CellKeyMethod(ckm.design_ptable(D=4, V=2.0, js=1))
+    with pytest.raises(MethodNeedsReason), work_on_statistic(path) as work:
+        work.put_in_force(other, ckm.Decision(body="Methods"))
+    with work_on_statistic(path) as work:
+        work.put_in_force(other, ckm.Decision(body="Methods", remark="An error", second_person="Head"))
+    assert ckm.open_statistic(path)[0].register[-1].kind == "method_changed"
 
 
 # --- keys are never lost -------------------------------------------------------------------------------------------
