@@ -28,7 +28,7 @@ from ckmcore.statistic.period import Period
 from ckmcore.statistic.persons import Who
 from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.seal import Role, Secret
-from ckmcore.statistic.source import Progress, place_keys, read_period
+from ckmcore.statistic.source import Progress, counted_anew, place_keys, read_period
 from ckmcore.working.held import held, held_new, needs_role
 
 
@@ -51,6 +51,17 @@ class Staged:
     files: Files
     folder: Path
     replaces: bool
+
+
+Way = tuple[object, ...]
+"""How the records of a period are read: read otherwise, they are others."""
+
+
+def _way_of(statistic: Statistic) -> Way:
+    period = statistic.period
+    keys = None if period.keys is None else replace(period.keys, file="")
+    roles = tuple((entry.name, entry.role) for entry in statistic.dictionary if entry.derived is None)
+    return period.source, keys, period.columns, period.codes, roles
 
 
 class WorkingFile:
@@ -86,7 +97,7 @@ class WorkingFile:
         self._known: Statistic | None = None  # whose register is the shared one, too
         self.accepted: Sentence | None = None
         self._stamp: Stamp | None = None
-        self._read: dict[int, Microdata] = {}
+        self._read: dict[int, tuple[Way, Microdata]] = {}
         self._unplaced: dict[int, RecordKeys] = {}
         self._staged: list[Staged] = []
         self._recording = False  # from here on the register may have the entries
@@ -211,13 +222,29 @@ class WorkingFile:
 
     def load(self, statistic: Statistic, progress: Progress | None = None) -> Microdata | None:
         """The records of the current period of this statistic in any of its states; None where it has none."""
-        place = statistic.current
-        if place not in self._read:
-            found = read_period(statistic, self.path, progress)
+        place, way = statistic.current, _way_of(statistic)
+        if place not in self._read or self._read[place][0] != way:
+            found = self._read_again(statistic, progress)
             if found is None:
                 return None
-            self._read = {one: self._read[one] for one in self._unplaced} | {place: found}
-        return statistic.describe(self._read[place])
+            self._read = {one: self._read[one] for one in self._unplaced if one in self._read} | {place: (way, found)}
+        return statistic.describe(self._read[place][1])
+
+    def _read_again(self, statistic: Statistic, progress: Progress | None) -> Microdata | None:
+        period, keys = statistic.period, self._unplaced.get(statistic.current)
+        if keys is None:
+            return read_period(statistic, self.path, progress)
+        bare = read_period(statistic.with_period(replace(period, keys=None)), self.path, progress)
+        return None if bare is None else counted_anew(statistic, bare.with_record_keys(keys), self.path)
+
+    def _has_read(self, made: Statistic, read: Microdata) -> None:
+        """The statistic with records that were just read; keys that lie in no file yet wait for the end."""
+        self._become(made)
+        kept = made.period.keys
+        self._read[made.current] = _way_of(made), read
+        self._unplaced.pop(made.current, None)
+        if kept is not None and kept.is_kept and read.record_keys is not None:
+            self._unplaced[made.current] = read.record_keys
 
     def needs(self, *roles: Role) -> None:
         """Raises RoleNotAllowed where the statistic was opened as none of these roles."""

@@ -15,13 +15,13 @@ from ckmcore.dictionary.entry import Role as VariableRole
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
-from ckmcore.microdata import Dialect, Hierarchy, Microdata, read_hrc
+from ckmcore.microdata import Dialect, Hierarchy, read_hrc
 from ckmcore.microdata.data import Category
 from ckmcore.release.run import find_period
 from ckmcore.statistic.adopt import CodeDecision
 from ckmcore.statistic.intake import Delivery, Looked, Taken, look_at, take_records
 from ckmcore.statistic.key_choice import KeyChoice, with_former, with_identifier
-from ckmcore.statistic.model import Statistic, Units
+from ckmcore.statistic.model import Units
 from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
@@ -185,15 +185,6 @@ class WorkingRecords(WorkingFile):
         self._has_read(found.statistic, found.read)
         return found.kept, found.new, found.gone
 
-    def _has_read(self, made: Statistic, read: Microdata) -> None:
-        """The statistic with records that were just read; keys that lie in no file yet wait for the end."""
-        self._become(made)
-        kept = made.period.keys
-        self._read[made.current] = read
-        self._unplaced.pop(made.current, None)
-        if kept is not None and kept.is_kept and read.record_keys is not None:
-            self._unplaced[made.current] = read.record_keys
-
     def _roles(
         self, looked: Looked, asked: Mapping[str, VariableRole], guess: bool
     ) -> tuple[tuple[str, VariableRole], ...]:
@@ -299,7 +290,7 @@ class WorkingRecords(WorkingFile):
         place = names.index(entry.name) if entry.name in names else len(names)
         made = replace(now, dictionary=(*now.dictionary[:place], entry, *now.dictionary[place + 1 :]))
         if now.current in self._read:
-            made.describe(self._read[now.current])  # what it raises is raised now, not when a table is computed
+            self.load(made)  # what it raises is raised now, not when a table is computed
         self._become(made)
 
     def _entry(self, name: str) -> VariableEntry:

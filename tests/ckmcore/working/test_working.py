@@ -396,6 +396,20 @@ def test_a_hierarchy_and_a_derived_variable_are_described_by_code(tmp_path: Path
         assert len(set(frame["Income class"])) == 4  # two classes, those without an income, and the total
 
 
+def test_a_variable_that_gets_another_role_is_read_with_it(tmp_path: Path) -> None:
+    people(tmp_path, 2025)
+    with ckm.create_statistic(tmp_path / "s.ckm", "People") as work:
+        work.add_period("2025")
+        work.add_records(tmp_path / "people_2025.csv", ["area"])
+        work.put_in_force(METHOD)
+        first = work.table(ckm.TableSpec("area")).to_pandas()
+        sex = next(entry for entry in work.statistic.dictionary if entry.name == "sex")
+        assert sex.role == "ignored"
+        work.put_variable(replace(sex, role="dimension"))
+        assert set(work.table(ckm.TableSpec("sex")).to_pandas()["sex"]) == {"Total", "m", "w"}
+        pd.testing.assert_frame_equal(work.table(ckm.TableSpec("area")).to_pandas(), first)  # with the keys drawn
+
+
 # --- runs ------------------------------------------------------------------------------------------------------------
 
 
