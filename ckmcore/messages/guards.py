@@ -39,8 +39,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Sperre {name} lässt sich nicht anlegen ({reason}); ohne sie bleibt die Datei daneben, wie sie ist. Entfernen Sie, was an der Stelle der Sperre liegt, oder prüfen Sie Platz und Rechte im Ordner.",
     ),
     "release_statistic_left": (
-        "{name} is locked by a program on this computer that no longer runs (since {time}). If nobody works on it elsewhere, take the lock over (--take-over).",
-        "{name} ist von einem Programm auf diesem Rechner gesperrt, das nicht mehr läuft (seit {time}). Wenn niemand anders daran arbeitet, übernehmen Sie die Sperre (--take-over).",
+        "{name} is locked by a program on this computer that no longer runs (since {time}). If nobody works on it elsewhere, take the lock over (--take-over; in Python take_over=True).",
+        "{name} ist von einem Programm auf diesem Rechner gesperrt, das nicht mehr läuft (seit {time}). Wenn niemand anders daran arbeitet, übernehmen Sie die Sperre (--take-over; in Python take_over=True).",
     ),
     "cli_help_replace": (
         "replace files of the same name and other content (without it: exit code 6, nothing is written)",

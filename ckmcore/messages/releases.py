@@ -360,8 +360,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- ckm verify, register, release ---------------------------------------------------------------------------------
     "release_statistic_held": (
-        "{name} is open on {host} since {time}. Try again when it is closed there; --take-over only if that program no longer runs.",
-        "{name} ist seit {time} auf {host} geöffnet. Versuchen Sie es wieder, wenn die Datei dort geschlossen ist; --take-over nur, wenn jenes Programm nicht mehr läuft.",
+        "{name} is open on {host} since {time}. Try again when it is closed there; take the lock over (--take-over; in Python take_over=True) only if that program no longer runs.",
+        "{name} ist seit {time} auf {host} geöffnet. Versuchen Sie es wieder, wenn die Datei dort geschlossen ist; übernehmen Sie die Sperre (--take-over; in Python take_over=True) nur, wenn jenes Programm nicht mehr läuft.",
     ),
     "release_role_not_allowed": (
         "The role {role} does not allow this. It takes: {needed}.",
