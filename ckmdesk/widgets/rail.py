@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QVBoxLayout, QWidget
 
 from ckmdesk.faults import guarded
@@ -13,6 +13,22 @@ from ckmdesk.widgets.basic import Line
 
 ICON = 20
 ICON_TOP = 10
+SMALLEST_POINTS = 6
+
+
+def _words_width() -> int:
+    """The room for words, px."""
+    return px(RAIL_WIDTH) - 5
+
+
+def _font_for(words: str, font: QFont) -> QFont:
+    """The font, made smaller as far as the longest word ("Einstellungen") needs in order not to be cut."""
+    smaller, room = QFont(font), _words_width()
+    while smaller.pointSizeF() > SMALLEST_POINTS and any(
+        QFontMetrics(smaller).horizontalAdvance(word) > room for word in words.split()
+    ):
+        smaller.setPointSizeF(smaller.pointSizeF() - 0.25)
+    return smaller
 
 
 class RailItem(QAbstractButton):
@@ -25,17 +41,23 @@ class RailItem(QAbstractButton):
         self.setAutoExclusive(checkable)
         self.setFixedSize(px(RAIL_WIDTH) - 1, px(RAIL_ITEM_HEIGHT))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._restyle)
 
     def set_word(self, word: str, tip: str = "") -> None:
         self.setText(word)
-        self.setFont(self._theme.small_font())
-        metrics, wrap = self.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
-        words = metrics.boundingRect(QRect(0, 0, px(RAIL_WIDTH) - 5, 1000), wrap, word)
-        more = max(words.height() - metrics.height(), 0)
-        self.setFixedHeight(px(RAIL_ITEM_HEIGHT) + more)
         self.setAccessibleName(word)
         self.setToolTip(tip)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        """The font again: a new style sheet takes away what a widget was given itself."""
+        word = self.text()
+        self.setFont(_font_for(word, self._theme.small_font()))
+        metrics, wrap = self.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
+        words = metrics.boundingRect(QRect(0, 0, _words_width(), 1000), wrap, word)
+        more = max(words.height() - metrics.height(), 0)
+        self.setFixedHeight(px(RAIL_ITEM_HEIGHT) + more)
+        self.update()
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:
