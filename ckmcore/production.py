@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import DataError, InputError
 from ckmcore.keys.record_keys import cell_key_text
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.examination import ExaminedBlock
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import MISSING, Microdata
@@ -358,7 +357,8 @@ def _near_bounds(examined: ExaminedBlock, method: Method) -> NDArray[np.bool_]:
     """Cells whose cell key lies within 1e-9 of a bound of their row, 0 and 1 among them; integer keys have no ties."""
     near = np.zeros(examined.counts.size, dtype=np.bool_)
     keys, modulus, rows = examined.cell_keys, examined.modulus, examined.rows_used
-    if not isinstance(method, CellKeyMethod) or keys is None or rows is None or modulus is None:
+    ptable = method.count_noise.ptable
+    if ptable is None or keys is None or rows is None or modulus is None:
         return near
     if examined.key_digits is None:
         return near
@@ -367,7 +367,7 @@ def _near_bounds(examined: ExaminedBlock, method: Method) -> NDArray[np.bool_]:
     filled = examined.counts.ravel() > 0
     for row in np.unique(used[filled]).tolist():
         mine = np.flatnonzero(filled & (used == row))
-        bounds = np.concatenate([[0.0], _bounds_of(method.ptable, row)])
+        bounds = np.concatenate([[0.0], _bounds_of(ptable, row)])
         after = np.minimum(np.searchsorted(bounds, share[mine]), len(bounds) - 1)
         gap = np.minimum(np.abs(bounds[after] - share[mine]), np.abs(share[mine] - bounds[np.maximum(after - 1, 0)]))
         near[mine] = gap <= NEAR * (1 + 1e-6)

@@ -452,13 +452,11 @@ class Services(QObject):
         self.jobs.start("lock", lambda _context: self.locks.take(path, seen=left), done, self._failed)
 
     def _remember(self, statistic: Statistic, path: Path) -> None:
-        from ckmcore.methods.multiples import RoundsToMultiples
-
         in_force = statistic.period.in_force
         kind, base = "none", 0
         if in_force is not None:
             kind = in_force.method.kind
-            base = in_force.method.base if isinstance(in_force.method, RoundsToMultiples) else 0
+            base = in_force.method.count_noise.base
         label = statistic.period.label
         title = (statistic.title.text("en"), statistic.title.text("de"))
         period = (label.text("en"), label.text("de"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QStatusBar, QToolButton
 
-from ckmcore.base.numbers import decimal_text
+from ckmcore.base.numbers import Language, decimal_text
+from ckmcore.messages import sentence
 from ckmdesk.commands.desk import Desk
 from ckmdesk.menus import role_names
 from ckmdesk.settings import Settings
@@ -69,7 +70,7 @@ class StatusBar(QStatusBar):
             self._left.set_text(self.tr("Works offline, opens no network connection"))
             return
         statistic = state.statistic
-        parts = [statistic.title.text(language), statistic.period.label.text(language), method_name(desk)]
+        parts = [statistic.title.text(language), statistic.period.label.text(language), method_name(desk, language)]
         if self._cells is not None:
             parts.append(counted(self.tr("1 cell"), self.tr("%1 cells"), self._cells, language))
         if self._settings.is_methodologist:
@@ -89,18 +90,16 @@ class StatusBar(QStatusBar):
         self._left.set_text("  ·  ".join(part for part in parts if part))
 
 
-def method_name(desk: Desk) -> str:
+def method_name(desk: Desk, language: Language) -> str:
     """The method in force of the current period, in the window's language."""
-    from ckmcore.methods.multiples import RoundsToMultiples
-
     statistic = desk.state.statistic
     if statistic is None or statistic.period.in_force is None:
-        return method_kind_name("none", 0)
+        return method_kind_name("none", 0, language)
     method = statistic.period.in_force.method
-    return method_kind_name(method.kind, method.base if isinstance(method, RoundsToMultiples) else 0)
+    return method_kind_name(method.kind, method.count_noise.base, language)
 
 
-def method_kind_name(kind: str, base: int) -> str:
+def method_kind_name(kind: str, base: int, language: Language) -> str:
     """A kind of method (with its base), or `none`, in the window's language."""
     if kind == "none":
         return QCoreApplication.translate("StatusBar", "no method in force")
@@ -108,4 +107,6 @@ def method_kind_name(kind: str, base: int) -> str:
         return QCoreApplication.translate("StatusBar", "Rounding to base %1").replace("%1", str(base))
     if kind == "keyed_rounding":
         return QCoreApplication.translate("StatusBar", "Keyed rounding to base %1").replace("%1", str(base))
-    return QCoreApplication.translate("StatusBar", "Cell-key method")
+    if kind in ("cell_key", "magnitude_cell_key"):
+        return QCoreApplication.translate("StatusBar", "Cell-key method")
+    return sentence(f"method_{kind}", base=base).text(language)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import OptionNeeded, OptionValue, Report, check_output, tell_measures
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
-from ckmcore.quality.knowledge import Knowledge
+from ckmcore.methods.knowledge import Knowledge
 
 if TYPE_CHECKING:
     from ckmcore.quality.board import Board, Candidate

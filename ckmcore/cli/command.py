@@ -33,7 +33,7 @@ from ckmcore.cli.keys import add_keys_commands, run_keys
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked, table_warnings
 from ckmcore.cli.leaks import add_leak_command, run_leak_check
 from ckmcore.cli.magnitudes import add_number_code_options, ptables_of, with_codes_asked
-from ckmcore.cli.method import NEED_KEYS, add_method_options, key_of_meta, method_of
+from ckmcore.cli.method import add_method_options, key_of_meta, method_of, methods
 from ckmcore.cli.person import add_person_command, run_person
 from ckmcore.cli.pipeline import add_pipeline_options, check_log
 from ckmcore.cli.policy import add_limit_options, add_policy_command, run_policy, use_limits
@@ -228,7 +228,6 @@ def _form_name(options: argparse.Namespace) -> FormName | None:
 def _table(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.export.export import export_files
     from ckmcore.internal.cells import write_internal
-    from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.methods.share_base import share_advice
     from ckmcore.tabulate.tabulate import tabulate
 
@@ -243,7 +242,7 @@ def _table(options: argparse.Namespace, report: Report) -> int:
             check_output(str(file), inputs)
     method = method_of(options, laid_out.spec.magnitudes)
     trial = below_floor(method, options, report)
-    key = options.record_key or (key_of_meta(options) if options.method in NEED_KEYS else None)
+    key = options.record_key or (key_of_meta(options) if methods()[options.method].needs_keys else None)
     data, spec = data_of_table(options, laid_out, key, report)
     data = with_codes_asked(data, options, report)
     raw = tabulate(data, spec, contributors=method.contributors)
@@ -255,8 +254,7 @@ def _table(options: argparse.Namespace, report: Report) -> int:
         target = target.with_stem(f"{target.stem}_{say('word_trial_file', language)}")
         check_output(str(target), inputs)
     if options.internal:
-        signs = method.signs if isinstance(method, CellKeyMethod) else None
-        write_internal(method.examine(raw), target, signs)
+        write_internal(method.examine(raw), target, method.count_noise.signs)
         report.wrote(target)
         report.out("cli_internal_written", name=target.name)
     else:

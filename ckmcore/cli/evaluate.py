@@ -14,7 +14,7 @@ from ckmcore.cli.common import COMPILE_FROM_ROWS, OptionValue, Report, tell_meas
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import worked_on
 from ckmcore.messages import say
-from ckmcore.quality.knowledge import Knowledge
+from ckmcore.methods.knowledge import Knowledge
 
 if TYPE_CHECKING:
     from ckmcore.base.texts import Texts
@@ -258,16 +258,13 @@ def _variants(text: str, statistic: Statistic) -> list[Candidate]:
 def _of_file(path: Path, statistic: Statistic) -> list[Candidate]:
     """The variants of a perturbation table: as it is and, where it is ordered, shuffled; with the settings in force."""
     from ckmcore.messages import sentence
-    from ckmcore.methods.cellkey import CellKeyMethod
+    from ckmcore.methods.cellkey import with_table
     from ckmcore.ptable import read_ptable
     from ckmcore.quality.board import ordered_and_shuffled
 
     ptable = read_ptable(str(path))
     in_force = None if statistic.period.in_force is None else statistic.period.in_force.method
-    method = CellKeyMethod(ptable)
-    if isinstance(in_force, CellKeyMethod):
-        method = replace(in_force, ptable=ptable, criteria=())
-    found = ordered_and_shuffled(method)
+    found = ordered_and_shuffled(with_table(in_force, ptable))
     return [
         replace(
             one,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ckmcore.cli.common import OptionNeeded, OptionNotWith, OptionValue
 from ckmcore.cli.magnitudes import METHOD as MAGNITUDE
@@ -18,47 +18,44 @@ from ckmcore.cli.magnitudes import (
     sum_rules_of,
 )
 from ckmcore.cli.prepare import has_keys
+from ckmcore.methods.keep import KINDS
+from ckmcore.methods.method import Method
+from ckmcore.methods.settings import Setting, settings_of
 
-if TYPE_CHECKING:
-    from ckmcore.methods.method import Method
+# Which options each method has beside its settings; what is not given keeps the method's own value.
+_BESIDE = {"primary": PRIMARY_RULES, "magnitude_bases": ("magnitude_bases",), "own": (*OWN_SETTINGS, *SUM_RULES)}
 
-_OF_COUNTS = (
-    "boundary",
-    "threshold",
-    "unreliable_below",
-    "uncertain_below",
-    "minimum_base",
-    "base_sign",
-    "weighted_step",
-)
-# Which settings each method has; an option that is not given keeps the method's own value.
-_SETTINGS = {
-    "ckm": _OF_COUNTS,
-    MAGNITUDE: (*_OF_COUNTS, *OWN_SETTINGS, *SUM_RULES),
-    "rounding": ("base", "magnitude_bases", "minimum_base", "ratio_decimals", *PRIMARY_RULES, *SUM_RULES),
-    "keyed-rounding": ("base", "magnitude_bases", "minimum_base", *SUM_RULES),
-}
-METHODS = tuple(_SETTINGS)
-NEED_KEYS = ("ckm", MAGNITUDE, "keyed-rounding")
+
+def methods() -> dict[str, type[Method]]:
+    """The methods by what the command calls them."""
+    return {one.option: one for one in KINDS.values()}
 
 
 def add_method_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
     """Options of `ckm table`; `text` gives a help text by its code."""
-    table.add_argument("--method", choices=METHODS, default="ckm", help=text("method"))
+    table.add_argument("--method", choices=tuple(methods()), default="ckm", help=text("method"))
     table.add_argument("--ptable", help=text("ptable_file"))
-    table.add_argument("--boundary", choices=("less", "less_equal"), help=text("boundary"))
-    table.add_argument("--base", type=int, help=text("base"))
     table.add_argument(
         "--magnitude-base", action="append", dest="magnitude_bases", metavar="X=1000", help=text("magnitude_base")
     )
-    table.add_argument("--threshold", type=int, metavar="N", help=text("hide_below"))
-    table.add_argument("--unreliable-below", type=int, metavar="N", help=text("unreliable_below"))
-    table.add_argument("--uncertain-below", type=int, metavar="N", help=text("uncertain_below"))
-    table.add_argument("--minimum-base", type=int, metavar="N", help=text("minimum_base"))
-    table.add_argument("--base-sign", choices=("unreliable", "uncertain"), help=text("base_sign"))
-    table.add_argument("--weighted-step", type=int, choices=(1, 10, 100, 1000), help=text("weighted_step"))
-    table.add_argument("--ratio-decimals", type=int, metavar="N", help=text("ratio_decimals"))
+    for name, one in _settings().items():
+        option = "--" + name.replace("_", "-")
+        if one.choices:
+            table.add_argument(option, type=type(one.choices[0]), choices=one.choices, help=text(one.help))
+        else:
+            table.add_argument(option, type=int, metavar="N", help=text(one.help))
     add_magnitude_options(table, text)
+
+
+def _settings() -> dict[str, Setting]:
+    """The settings of all methods by name, but those that count with magnitudes, whose options are their own."""
+    every = {name: one for method in methods().values() for name, one in settings_of(method).items()}
+    return {name: one for name, one in every.items() if name not in SUM_RULES}
+
+
+def _options_of(method: type[Method]) -> set[str]:
+    beside = (names for field, names in _BESIDE.items() if field in method.__dataclass_fields__)
+    return {*settings_of(method), *(name for names in beside for name in names)}
 
 
 def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Method:
@@ -67,7 +64,12 @@ def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Me
     Raises OptionNeeded where the data have no record keys that it needs, and as `method_without_data` does.
     """
     name: str = options.method
-    if name in NEED_KEYS and not options.record_key and not key_of_meta(options) and not has_keys(options.data):
+    if (
+        methods()[name].needs_keys
+        and not options.record_key
+        and not key_of_meta(options)
+        and not has_keys(options.data)
+    ):
         _refuse_wrong(options)
         raise OptionNeeded(option="--record-key", reason=f"--method {name}")
     return method_without_data(options, magnitudes)
@@ -79,34 +81,32 @@ def method_without_data(options: argparse.Namespace, magnitudes: Sequence[str] =
     Raises OptionNeeded, OptionNotWith where an option is one of another method, the faults of settings and of reading a
     perturbation table.
     """
-    from ckmcore.methods.cellkey import CellKeyMethod
-    from ckmcore.methods.keyed_rounding import KeyedRounding
-    from ckmcore.methods.rounding import Rounding
     from ckmcore.ptable import read_ptable
 
     name: str = options.method
     _refuse_wrong(options)
-    given: dict[str, Any] = {
-        one: getattr(options, one)
-        for one in _SETTINGS[name]
-        if getattr(options, one) is not None and one not in (*OWN_SETTINGS, *SUM_RULES)
-    }
-    if options.magnitude_bases:
-        given["magnitude_bases"] = tuple(map(_magnitude_base, options.magnitude_bases))
-    if name == "rounding":
-        return Rounding(**given, primary=primary_rules_of(options), **sum_rules_of(options))
-    if name == "keyed-rounding":
-        return KeyedRounding(**given, **sum_rules_of(options))
+    made = methods()[name]
+    plain = settings_of(made).keys() - {*SUM_RULES}
+    given: dict[str, Any] = {one: getattr(options, one) for one in plain if getattr(options, one) is not None}
     if name == MAGNITUDE:
         return magnitude_method_of(options, magnitudes, given)
-    return CellKeyMethod(read_ptable(options.ptable), **given)
+    if "ptable" in made.__dataclass_fields__:
+        given["ptable"] = read_ptable(options.ptable)
+    if options.magnitude_bases:
+        given["magnitude_bases"] = tuple(map(_magnitude_base, options.magnitude_bases))
+    if "primary" in made.__dataclass_fields__:
+        given["primary"] = primary_rules_of(options)
+    if "missing" in made.__dataclass_fields__:
+        given |= sum_rules_of(options)
+    return made(**given)
 
 
 def _refuse_wrong(options: argparse.Namespace) -> None:
     name: str = options.method
-    for setting in dict.fromkeys(one for settings in _SETTINGS.values() for one in settings):
-        if getattr(options, setting) is not None and setting not in _SETTINGS[name]:
-            option = f"--{setting.removesuffix('s' if setting == 'magnitude_bases' else '').replace('_', '-')}"
+    own = _options_of(methods()[name])
+    for one in dict.fromkeys(one for method in methods().values() for one in sorted(_options_of(method))):
+        if getattr(options, one) is not None and one not in own:
+            option = f"--{one.removesuffix('s' if one == 'magnitude_bases' else '').replace('_', '-')}"
             raise OptionNotWith(option=option, other=f"--method {name}")
     if name == "ckm" and not options.ptable:
         raise OptionNeeded(option="--ptable", reason="--method ckm")

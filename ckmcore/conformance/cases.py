@@ -17,17 +17,15 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, DataError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import PTable
-from ckmcore.quality.arcs import tableau_of
 from ckmcore.quality.attack import Attack, Reading, attack
 from ckmcore.quality.enumeration import Listed, possible_tables
 from ckmcore.quality.evidence import NOT_COMPARED, Flags
-from ckmcore.quality.intervals import figures_of_signs
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.relations import Ints
 from ckmcore.quality.tableau import Looks, with_keys
 from ckmcore.tabulate.raw import Conditions, RawTable
@@ -138,9 +136,10 @@ def published_of(case: CountCase) -> dict[str, Any]:
 
 def levels_of(case: CountCase) -> tuple[Knowledge, ...]:
     """The levels of knowledge at which a method of this kind is solved."""
-    if isinstance(case.method, CellKeyMethod):
+    noise = case.method.count_noise
+    if noise.ptable is not None:
         return tuple(one for one in get_args(Knowledge) if one != "tableau" or len(case.atoms) <= TABLEAU_ATOMS)
-    few = len(case.atoms) <= TABLEAU_ATOMS and not isinstance(case.method, Rounding)
+    few = len(case.atoms) <= TABLEAU_ATOMS and noise.tableau is not None
     return ("zero_rule", "tableau") if few else ("zero_rule",)
 
 
@@ -220,12 +219,12 @@ def _listed(case: CountCase, level: Knowledge, *, consistency: bool) -> Ints:
         shown = None if codes[at] == NOT_COMPARED else int(codes[at])
         cells.append(Listed(case.cells[cell], values, shown))
     tables = possible_tables(cells, len(case.atoms))
-    tableau = tableau_of(case.method)
+    tableau = case.method.count_noise.tableau
     if level != "tableau" or tableau is None:
         return tables
     block = case.shown.blocks[0]
     signs = None if block.signs is None else block.signs[0]
-    least, most = figures_of_signs(case.method, block.figures[0], signs)
+    least, most = case.method.count_noise.figures(block.figures[0], signs)
     looks = Looks.of(tableau, len(case.cells))
     for cell, place in case.places.items():
         if cell not in case.exempt:

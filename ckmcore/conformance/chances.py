@@ -14,13 +14,13 @@ from ckmcore.errors import DataError, FileError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.arithmetic import divide_half_away
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.ptable import PTable
 from ckmcore.ptable.floor import behind, split_disclosed
 from ckmcore.ptable.key_floor import key_spread
 from ckmcore.ptable.table import from_rows
 from ckmcore.quality.attack import attack
 from ckmcore.quality.chances import GROUPS, ChanceUnknown, chances_of
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.lattice import Law
 from ckmcore.quality.linked_keys import split
 from ckmcore.tabulate.spec import TableSpec

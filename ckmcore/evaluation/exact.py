@@ -8,14 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from ckmcore.evaluation.model import Numbers
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.quality.averaging_bounds import count_right
 from ckmcore.quality.expectation import CountDistribution, count_distribution, expectation
 from ckmcore.quality.kinds import MEASURES
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_keys import split
 from ckmcore.quality.posterior import falling, small_guesses
 from ckmcore.tabulate.raw import RawTable
@@ -54,14 +52,15 @@ def exact_numbers(
     numbers: Numbers = {}
     if {"guess_small", "reveal_small"} & {*codes}:
         numbers |= _guesses(method, counts.cells, prior)
-    if isinstance(method, CellKeyMethod | KeyedRounding):
+    ptable = method.count_noise.ptable
+    if method.needs_keys:
         if "periods_new" in codes:
             numbers |= _over_periods(method, counts.cells)
         if "criteria" in codes or any(code.startswith("expected_") for code in codes):
             numbers |= _expected(method, counts.cells, modulus, with_empty=with_empty)
-    if isinstance(method, CellKeyMethod):
+    if ptable is not None:
         if "least_pair" in codes:
-            numbers["least_pair"] = least_pair_variance(method.ptable)[0]
+            numbers["least_pair"] = least_pair_variance(ptable)[0]
         if "ones_disclosed" in codes:
             numbers["ones_disclosed"] = 100 * split(method, 1, 1).disclosed(knowledge)
     return numbers
@@ -80,15 +79,13 @@ def _expected(method: Method, cells: CountDistribution, modulus: int | None, *, 
         "expected_from_three": 100 * over.criteria.from_three,
         "expected_from_four": 100 * over.criteria.from_four,
     }
-    if isinstance(method, CellKeyMethod):
+    if method.count_noise.ptable is not None:
         numbers["criteria"] = float(sum(over.criteria.held))
     return numbers
 
 
 def _over_periods(method: Method, counted: CountDistribution) -> Numbers:
     """How often a year of figures gives away an unchanged count where each period draws keys anew."""
-    if not isinstance(method, CellKeyMethod | KeyedRounding):
-        return {}
     cells = {count: many for count, many in counted.cells.items() if count > 0 and many}
     if not cells:
         return {}

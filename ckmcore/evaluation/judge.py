@@ -14,17 +14,15 @@ from ckmcore.evaluation.losses import losses, shares
 from ckmcore.evaluation.model import Asked, Finding, Numbers, TestTable
 from ckmcore.evaluation.risks import attacked, averaged, drawn_and_differences, linked
 from ckmcore.messages import Sentence
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.arcs import reader_of
 from ckmcore.quality.attack import attack
 from ckmcore.quality.averaging import Averaged, averaging
 from ckmcore.quality.board import Candidate
 from ckmcore.quality.deviations import small_numbers
 from ckmcore.quality.differencing import differences
 from ckmcore.quality.disclosure_chance import disclosure_chance
+from ckmcore.quality.intervals import reader_of
 from ckmcore.quality.linked_tables import LinkedAttack, attack_published, attack_size
 from ckmcore.quality.linked_words import linked_sentences
 from ckmcore.quality.measures import table_figures
@@ -192,7 +190,7 @@ class _Judging:
 
     def estimate(self, progress: Progress) -> None:
         """How well the counts of each table, and of all, are estimated from its figures."""
-        if not isinstance(self.method, CellKeyMethod | KeyedRounding):
+        if not self.method.needs_keys:
             return
         places = self.measured
         for number, place in enumerate(places):

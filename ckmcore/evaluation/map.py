@@ -14,7 +14,8 @@ from ckmcore.evaluation.exact import TableCounts, exact_numbers
 from ckmcore.evaluation.model import Asked, EvaluationWithoutTables, TestTable
 from ckmcore.evaluation.periods import of_period_at_hand
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.cellkey import with_table
+from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import Design, PTable, shuffle
 from ckmcore.quality.board import candidate
@@ -62,7 +63,7 @@ def map_of(
     V_values: Sequence[float],
     code: str,
     *,
-    method: CellKeyMethod | None = None,
+    method: Method | None = None,
     threshold: float | None = None,
     asked: Asked = Asked(monte_carlo=False),  # noqa: B008 - frozen
     cancelled: Callable[[], bool] = never,
@@ -94,7 +95,7 @@ def map_of(
                 raise Cancelled()
             try:
                 ptable = _designed(replace(like, D=one, V=other), threshold)
-                made = CellKeyMethod(ptable) if method is None else replace(method, ptable=ptable, criteria=())
+                made = with_table(method, ptable)
                 if kind.exact:
                     number = exact_numbers(
                         made,
@@ -144,7 +145,7 @@ def _designed(design: Design, threshold: float | None) -> PTable:
 def _evaluated(
     data: Microdata,
     tables: Sequence[TestTable],
-    method: CellKeyMethod,
+    method: Method,
     code: str,
     asked: Asked,
     cancelled: Callable[[], bool],

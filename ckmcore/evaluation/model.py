@@ -13,8 +13,8 @@ from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.quality.kinds import MEASURES, MeasureKind, still_open
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.tabulate.spec import TableSpec
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.evaluation.model import Finding, Numbers
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.quality.attack import Attack
 from ckmcore.quality.averaging import Averaged
 from ckmcore.quality.linked_tables import LinkedAttack
-from ckmcore.quality.propagation import UNBOUNDED
 
 
 def averaged(found: Averaged | None) -> Numbers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar, Literal, get_args
 
@@ -14,11 +14,14 @@ from ckmcore.errors import DataError, ProtectionError
 from ckmcore.keys.record_keys import cell_key_text, keys_too_coarse
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.arithmetic import divide_exactly, divide_half_away, whole_half_away
-from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules, protected
-from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
-from ckmcore.methods.protected import Legend, ProtectedTable, Sign
-from ckmcore.methods.settings import SettingsContradict, check_known, check_whole
-from ckmcore.methods.signs import legend, only, strongest
+from ckmcore.methods.count_noise import CountNoise
+from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules
+from ckmcore.methods.examination import ExaminedBlock, Explanation
+from ckmcore.methods.method import Family, Method
+from ckmcore.methods.protected import Legend, Sign
+from ckmcore.methods.settings import SettingsContradict, check_known, check_settings, choice, whole
+from ckmcore.methods.signs import legend
+from ckmcore.methods.table_noise import TableNoise
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.criteria import row_criteria
 from ckmcore.ptable.floor import OpenRule, ptable_floor
@@ -42,7 +45,7 @@ class MethodWithoutMagnitudes(ProtectionError):
 
 @checked
 @dataclass(frozen=True)
-class CellKeyMethod:
+class CellKeyMethod(Method):
     """Published count = original count + noise looked up by the cell key in row min(count, last row) of `ptable`.
 
     Empty cells stay 0. `boundary` "less" (τ-ARGUS, cellKey: key < upper) or "less_equal" ([W24]).
@@ -61,25 +64,24 @@ class CellKeyMethod:
     """
 
     kind: ClassVar[str] = "cell_key"
+    family: ClassVar[Family] = "cell_key"
+    needs_keys: ClassVar[bool] = True
+    option: ClassVar[str] = "ckm"
 
     ptable: PTable
-    boundary: Boundary = "less"
+    boundary: Boundary = choice("less", "boundary", get_args(Boundary))
     criteria: tuple[Criterion, ...] = ()
-    threshold: int = 0
-    minimum_base: int = 0
-    base_sign: BaseSign = "unreliable"
-    unreliable_below: int = 0
-    uncertain_below: int = 0
-    weighted_step: int = 1
+    threshold: int = whole(0, "hide_below")
+    minimum_base: int = whole(0, "minimum_base")
+    base_sign: BaseSign = choice("unreliable", "base_sign", get_args(BaseSign))
+    unreliable_below: int = whole(0, "unreliable_below")
+    uncertain_below: int = whole(0, "uncertain_below")
+    weighted_step: int = choice(1, "weighted_step", WEIGHTED_STEPS)
 
     def __post_init__(self) -> None:
-        check_known("boundary", self.boundary, get_args(Boundary))
+        check_settings(self)
         for criterion in self.criteria:
             check_known("criterion", criterion, CRITERIA)
-        check_known("base_sign", self.base_sign, get_args(BaseSign))
-        check_known("weighted_step", self.weighted_step, WEIGHTED_STEPS)
-        for name in ("threshold", "minimum_base", "unreliable_below", "uncertain_below"):
-            check_whole(name, getattr(self, name))
         self._refuse_contradictions()
 
     def _refuse_contradictions(self) -> None:
@@ -131,11 +133,6 @@ class CellKeyMethod:
         """The open rules of its perturbation tables (F1 to F8)."""
         return ptable_floor(self.ptable, self.threshold)
 
-    @property
-    def contributors(self) -> int:
-        """How many of the largest contributions it looks at: none."""
-        return 0
-
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Keys too coarse for the table's smallest probability: M < 100 / p."""
         modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
@@ -160,31 +157,25 @@ class CellKeyMethod:
         found = {RECORDS: block.counts + noise}
         if weighted:
             found[WEIGHTED] = published_weighted(block, noise, self.weighted_step)
-        rules = DerivedRules(least_records=self.minimum_base, sign=Sign[self.base_sign.upper()])
-        return Counted(found, signs=self.signs(found[RECORDS]), rules=rules)
+        return Counted(found, signs=self.signs(found[RECORDS]), rules=self.derived_rules)
+
+    @property
+    def derived_rules(self) -> DerivedRules:
+        """The minimum base, and its sign."""
+        return DerivedRules(least_records=self.minimum_base, sign=Sign[self.base_sign.upper()])
+
+    @property
+    def count_noise(self) -> CountNoise:
+        """The noise of its perturbation table, and its limits."""
+        limits = (self.threshold, self.unreliable_below, self.uncertain_below)
+        return TableNoise(self.ptable, self.boundary, *limits)
 
     def signs(self, published: NDArray[np.int64]) -> NDArray[np.uint8] | None:
         """What stands in the place of figures, or around them, by the published numbers of records; None: nothing.
 
         A published 0 is shown as any other 0, but for the threshold, which covers it.
         """
-        if not (self.threshold or self.unreliable_below or self.uncertain_below):
-            return None
-        some = published > 0
-        return strongest(
-            only(some & (published < self.uncertain_below), Sign.UNCERTAIN),
-            only(some & (published < self.unreliable_below), Sign.UNRELIABLE),
-            only(published < self.threshold, Sign.UNKNOWN),
-        )
-
-    def protect(self, raw: RawTable) -> ProtectedTable:
-        """Raises NoRecordKeys where the data have none."""
-        return protected(raw, self)
-
-    def examine(self, raw: RawTable) -> Examination:
-        parts = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
-        blocks = parts.get(raw.spec.values[0].conditions) or tuple(map(self._examined, raw.blocks))
-        return Examination(raw.spec, blocks, parts)
+        return self.count_noise.signs(published)
 
     def _examined(self, block: RawBlock) -> ExaminedBlock:
         noise = self._noise(block)
@@ -233,6 +224,17 @@ class CellKeyMethod:
             None if examined.weighted is None else float(examined.weighted[position]),
             None if examined.published_weighted is None else float(examined.published_weighted[position]),
         )
+
+
+def as_cell_key(method: Method | None) -> CellKeyMethod | None:
+    """The method where it is one of a perturbation table for counts, for whoever works on such; None else."""
+    return method if isinstance(method, CellKeyMethod) else None
+
+
+def with_table(method: Method | None, ptable: PTable) -> CellKeyMethod:
+    """The method of a table, with the settings of `method` where it has such; the criteria are those of a table."""
+    found = as_cell_key(method)
+    return CellKeyMethod(ptable) if found is None else replace(found, ptable=ptable, criteria=())
 
 
 def key_texts(raw: RawBlock, position: tuple[int, ...]) -> tuple[str | None, str]:

@@ -187,6 +187,17 @@ def alike(every: Sequence[Counted]) -> list[Counted]:
     ]
 
 
+def averaged(total: Counted, periods: int, but: Sequence[Measure] = ()) -> Counted:
+    """The published sum over periods divided by their number, rounded to whole numbers; method.md sections 2 and 4.
+    but: measures that are averages already."""
+    published = {
+        kind: figures if kind in but else divide_half_away(figures, periods)
+        for kind, figures in total.published.items()
+    }
+    originals = total.originals and {kind: replace(one, divisor=periods) for kind, one in total.originals.items()}
+    return replace(total, published=published, originals=originals, bases=total.bases or total.originals)
+
+
 class CountingMethod(Protocol):
     """A method that publishes counts and weighted counts, each cell on its own."""
 

@@ -8,11 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+import numpy as np
+
 from ckmcore.base.checked import checked
 from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.arcs import RoundingArcs, Tableau
 from ckmcore.methods.cellkey import NoRecordKeys, key_texts
+from ckmcore.methods.count_noise import CountNoise, Floats, Ints
 from ckmcore.methods.derived import Counted, DerivedRules, Numbers
 from ckmcore.methods.examination import ExaminedBlock, Explanation
+from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.method import Family
 from ckmcore.methods.multiples import Integers, RoundsToMultiples, drawn
 from ckmcore.tabulate.raw import RawBlock
 
@@ -32,7 +38,9 @@ class KeyedRounding(RoundsToMultiples):
     """
 
     kind: ClassVar[str] = "keyed_rounding"
+    family: ClassVar[Family] = "keyed_rounding"
     needs_keys: ClassVar[bool] = True
+    option: ClassVar[str] = "keyed-rounding"
 
     @property
     def name(self) -> Sentence:
@@ -56,7 +64,17 @@ class KeyedRounding(RoundsToMultiples):
         """Rounded figures. Raises NoRecordKeys, FigureTooLarge."""
         found = super().counted(block, weighted=weighted)
         published = {measure: Numbers(figures) for measure, figures in found.published.items()}
-        return replace(found, bases=self.tested(published), rules=DerivedRules(self.minimum_base))
+        return replace(found, bases=self.tested(published), rules=self.derived_rules)
+
+    @property
+    def derived_rules(self) -> DerivedRules:
+        """The minimum base."""
+        return DerivedRules(self.minimum_base)
+
+    @property
+    def count_noise(self) -> CountNoise:
+        """Down or up by the cell key."""
+        return DrawnNoise(self.base)
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
         """The story of one cell with its key. Confidential."""
@@ -66,3 +84,37 @@ class KeyedRounding(RoundsToMultiples):
             fraction = int(raw.cell_keys[position]) / raw.modulus
         told = super().explain_cell(raw, examined, position)
         return replace(told, key_sum=key_sum, cell_key=key, cell_key_fraction=fraction)
+
+
+@dataclass(frozen=True)
+class DrawnNoise(CountNoise):
+    """Counts to a multiple of the base beside them, by the cell key."""
+
+    base: int
+
+    @property
+    def largest(self) -> int:
+        """Nearly a whole base."""
+        return self.base - 1
+
+    @property
+    def rows(self) -> int:
+        """What is left of a count decides."""
+        return self.base
+
+    def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
+        """See `CountNoise`: down, and up."""
+        rest = counts % self.base
+        up = rest / self.base
+        if modulus is not None:
+            up = -(-rest * modulus // self.base) / modulus  # keys below rest M / base
+        return np.stack([-rest, self.base - rest], axis=1), np.stack([1.0 - up, up], axis=1)
+
+    @property
+    def tableau(self) -> Tableau:
+        """The arcs of the base."""
+        return RoundingArcs(self.base)
+
+    def reader(self, knowledge: Knowledge) -> Knowledge:
+        """The tableau of rounding drawn by the key is public."""
+        return knowledge if knowledge == "nothing" else "tableau"

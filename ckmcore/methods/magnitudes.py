@@ -25,6 +25,7 @@ from ckmcore.methods.examination import (
 )
 from ckmcore.methods.magnitude_noise import Parts, noised
 from ckmcore.methods.magnitude_settings import MagnitudeSettings
+from ckmcore.methods.method import Method
 from ckmcore.methods.primary import ContributorsNotKept
 from ckmcore.methods.protected import Legend, Sign
 from ckmcore.methods.settings import SettingsContradict
@@ -83,6 +84,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     """
 
     kind: ClassVar[str] = "magnitude_cell_key"
+    option: ClassVar[str] = "magnitude"
+    takes_sums: ClassVar[bool] = True
 
     large: MagnitudePTable
     small: MagnitudePTable | None = None
@@ -292,6 +295,11 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             bool(sums.sensitive[position]),
             tuple(told(step, number) for number, step in enumerate(sums.steps)),
         )
+
+
+def as_of_sums(method: Method | None) -> MagnitudeCellKeyMethod | None:
+    """The method where it is this one, for whoever works on such; None else."""
+    return method if isinstance(method, MagnitudeCellKeyMethod) else None
 
 
 def _part(table: MagnitudePTable, type: MagnitudeType, what: str = "large") -> MagnitudePart:

@@ -2,65 +2,151 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Literal
+
+import numpy as np
 
 from ckmcore.base.checked import checked
 from ckmcore.messages import Sentence
+from ckmcore.methods.count_noise import CountNoise
+from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.protected import Legend, ProtectedTable
+from ckmcore.methods.signs import legend
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.tabulate.cells import position_of
-from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.spec import Code
 
-if TYPE_CHECKING:
-    from ckmcore.methods.derived import Counted
+Family = Literal["rounding", "keyed_rounding", "cell_key"]
+"""What the board of methods judges alike where nothing is measured."""
 
 
-class Method(Protocol):
+class Method(ABC):
     """A method of protection: from a raw table to figures that may be published, and to what it did.
 
-    A frozen dataclass of its perturbation tables and its settings, checked when it is made. `kind` names it in files;
-    `note` tells the reader what was done, `short_note` in one line; `legend` says of each sign that may stand in the
-    place of a figure, or around it, what it means. `contributors`: how many of the largest contributions to the sums of
-    a cell it looks at; `tabulate` has to keep as many.
+    A frozen dataclass of its perturbation tables and its settings, checked when it is made. What it says of itself is
+    all that others ask: nobody asks what method it is.
+
+    kind: names it in files; option: in the command. needs_keys: it draws by cell keys; without them the same count
+    always errs the same way. derives_from_originals: shares, ratios and relative changes are made of figures before
+    protection. share_decimals: that new shares begin with. takes_sums:
+    it publishes sums of magnitudes.
     """
 
     kind: ClassVar[str]
+    family: ClassVar[Family]
+    option: ClassVar[str]
+    needs_keys: ClassVar[bool] = False
+    derives_from_originals: ClassVar[bool] = False
+    share_decimals: ClassVar[int] = 1
+    takes_sums: ClassVar[bool] = False
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
-    @property
-    def contributors(self) -> int: ...
-
-    def protect(self, raw: RawTable) -> ProtectedTable: ...
-
-    def counted(self, block: RawBlock, *, weighted: bool) -> Counted: ...
-
-    def examine(self, raw: RawTable) -> Examination: ...
-
-    def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation: ...
+    @abstractmethod
+    def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
+        """What it publishes of a block: counts, weighted ones where they are asked for, sums of magnitudes."""
 
     @property
-    def name(self) -> Sentence: ...
+    @abstractmethod
+    def count_noise(self) -> CountNoise:
+        """What it does to counts."""
 
     @property
-    def note(self) -> Sentence: ...
+    @abstractmethod
+    def name(self) -> Sentence:
+        """What it is called."""
 
     @property
-    def short_note(self) -> Sentence: ...
+    @abstractmethod
+    def note(self) -> Sentence:
+        """What the reader of a table is told."""
 
     @property
-    def legend(self) -> Legend: ...
+    @abstractmethod
+    def short_note(self) -> Sentence:
+        """The same in one line."""
 
-    def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
-        """What is odd about a table under the method, one sentence each."""
-        ...
+    @property
+    def legend(self) -> Legend:
+        """What each sign means that may stand in the place of a figure, or around it."""
+        return legend()
+
+    @property
+    def contributors(self) -> int:
+        """How many of the largest contributions to a cell's sums it looks at; `tabulate` has to keep as many."""
+        return 0
+
+    @property
+    def derived_rules(self) -> DerivedRules:
+        """What it asks of derived figures."""
+        return DerivedRules()
 
     @property
     def floor(self) -> tuple[OpenRule, ...]:
         """The open rules of the floor under protection that need no data (F1 to F9), in order."""
-        ...
+        return ()
+
+    @property
+    def of_counts(self) -> Method:
+        """The same method but for what only sums of magnitudes know: two that are equal treat counts alike."""
+        return self
+
+    def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
+        """What is odd about a table under the method, one sentence each."""
+        del raw
+        return ()
+
+    def stock_average(self, union: RawBlock, periods: int, *, weighted: bool) -> Counted | None:
+        """What a method without keys shows as the average of a stock over periods, of the records of all of them; None:
+        nothing."""
+        del union, periods, weighted
+        return None
+
+    def protect(self, raw: RawTable) -> ProtectedTable:
+        """The protected table. Raises what `counted` raises."""
+        return protected(raw, self)
+
+    def examine(self, raw: RawTable) -> Examination:
+        """What it did to every cell. Confidential."""
+        parts = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
+        blocks = parts.get(raw.spec.values[0].conditions) or tuple(map(self._examined, raw.blocks))
+        return Examination(raw.spec, blocks, parts)
+
+    def _examined(self, block: RawBlock) -> ExaminedBlock:
+        return self._examined_counts(block, self.counted(block, weighted=block.weights is not None))
+
+    def _examined_counts(self, block: RawBlock, counted: Counted) -> ExaminedBlock:
+        found = counted.published
+        return ExaminedBlock(
+            block.dimensions,
+            block.counts,
+            block.key_sums if self.needs_keys else None,
+            block.cell_keys if self.needs_keys else None,
+            block.modular,
+            block.modulus,
+            block.key_digits,
+            None,
+            found[RECORDS] - block.counts,
+            found[RECORDS],
+            None if block.weights is None else weights_as_float(block),
+            None if block.weights is None else found[WEIGHTED].astype(np.float64),
+        ).unchanged(block.exempt)
+
+    def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
+        """The story of one cell. Confidential."""
+        return Explanation(
+            {dim.name: dim.nodes[place].code for dim, place in zip(raw.dimensions, position, strict=True)},
+            int(examined.counts[position]),
+            int(examined.noise[position]),
+            int(examined.published[position]),
+            weighted=None if examined.weighted is None else float(examined.weighted[position]),
+            published_weighted=(
+                None if examined.published_weighted is None else float(examined.published_weighted[position])
+            ),
+        )
 
 
 @checked

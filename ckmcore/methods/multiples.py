@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from abc import abstractmethod
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import repeat
 from typing import Any, ClassVar, get_args
@@ -11,17 +11,15 @@ from typing import Any, ClassVar, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.typed import LATER
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.arithmetic import FigureTooLarge, divide_exactly, divide_half_away, whole_half_away
-from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers, protected
-from ckmcore.methods.examination import Examination, ExaminedBlock, ExaminedMagnitude, Explanation
-from ckmcore.methods.protected import Legend, ProtectedTable
-from ckmcore.methods.settings import SettingsContradict, check_known, check_whole
-from ckmcore.methods.signs import legend
+from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers
+from ckmcore.methods.examination import ExaminedBlock, ExaminedMagnitude
+from ckmcore.methods.method import Method
+from ckmcore.methods.settings import SettingsContradict, check_settings, check_whole, choice, whole
 from ckmcore.methods.sums import MeanOf, MissingValues, Respondents, SumRules, blanks_as_zeros, measure_of, respondents
 from ckmcore.ptable.floor import OpenRule, rounding_floor
-from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
+from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.spec import Measure
 
 Integers = NDArray[np.int64]
@@ -87,7 +85,7 @@ def _times(multiples: Integers, base: int) -> Integers:
 
 
 @dataclass(frozen=True)
-class RoundsToMultiples(ABC):
+class RoundsToMultiples(Method):
     """What methods have in common that publish multiples of a base: counts, weighted counts, sums of magnitudes.
 
     `base`: of counts. `magnitude_bases`: pairs (magnitude, base), in the magnitude's unit; sums of others have the base
@@ -95,19 +93,16 @@ class RoundsToMultiples(ABC):
     proportion of their base to that of counts. `missing`, `mean_of`: of all magnitudes, as SumRules has them.
     """
 
-    needs_keys: ClassVar[bool] = False
+    takes_sums: ClassVar[bool] = True
 
-    base: int = 10
-    minimum_base: int = 250
+    base: int = whole(10, "base", 2)
+    minimum_base: int = whole(250, "minimum_base", 1)
     magnitude_bases: tuple[tuple[str, int], ...] = ()
-    missing: MissingValues = field(default="zero", kw_only=True, metadata=LATER)
-    mean_of: MeanOf = field(default="records", kw_only=True, metadata=LATER)
+    missing: MissingValues = choice("zero", "missing", get_args(MissingValues), later=True)
+    mean_of: MeanOf = choice("records", "mean_of", get_args(MeanOf), later=True)
 
     def __post_init__(self) -> None:
-        check_whole("base", self.base, 2)
-        check_whole("minimum_base", self.minimum_base, 1)
-        check_known("missing", self.missing, get_args(MissingValues))
-        check_known("mean_of", self.mean_of, get_args(MeanOf))
+        check_settings(self)
         names = [name for name, _ in self.magnitude_bases]
         for name, base in self.magnitude_bases:
             check_whole("magnitude_base", base, 2)
@@ -118,11 +113,6 @@ class RoundsToMultiples(ABC):
     def floor(self) -> tuple[OpenRule, ...]:
         """The open rules of the base of counts (F5, F6, F9)."""
         return rounding_floor(self.base, keyed=self.needs_keys)
-
-    @property
-    def legend(self) -> Legend:
-        """What signs mean."""
-        return legend()
 
     def with_bases(self, note: Sentence) -> Sentence:
         """A note with what it says of sums of magnitudes that have bases of their own."""
@@ -189,31 +179,14 @@ class RoundsToMultiples(ABC):
             measure: Numbers(figures.array, figures.decimals, units[measure]) for measure, figures in originals.items()
         }
 
-    def protect(self, raw: RawTable) -> ProtectedTable:
-        """The rounded table."""
-        return protected(raw, self)
-
     @property
-    @abstractmethod
-    def name(self) -> Sentence: ...
-
-    @property
-    @abstractmethod
-    def note(self) -> Sentence: ...
-
-    @property
-    @abstractmethod
-    def short_note(self) -> Sentence: ...
-
-    def examine(self, raw: RawTable) -> Examination:
-        """What rounding did to every cell. Confidential."""
-        parts = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
-        blocks = parts.get(raw.spec.values[0].conditions) or tuple(map(self._examined, raw.blocks))
-        return Examination(raw.spec, blocks, parts)
+    def of_counts(self) -> Method:
+        """Roundings that differ in who counts in sums treat counts alike."""
+        return replace(self, missing="zero", mean_of="records")
 
     def _examined(self, block: RawBlock) -> ExaminedBlock:
         counted = self.counted(block, weighted=block.weights is not None)
-        found, keys = counted.published, block.cell_keys if self.needs_keys else None
+        found, plain = counted.published, self._examined_counts(block, counted)
         before = self.originals(block, weighted=block.weights is not None)
 
         def divided_by(measure: Measure) -> tuple[NDArray[Any], NDArray[Any]] | None:
@@ -227,38 +200,11 @@ class RoundsToMultiples(ABC):
                 figures.array / np.float64(10**figures.decimals),
                 found[measure].astype(np.float64),
                 block.magnitudes[measure.magnitude].contributors,
-                keys,
+                plain.cell_keys,
                 counted.secret.get(measure, np.zeros(block.shape, dtype=np.bool_)),
                 divided_by=divided_by(measure),
             )
             for measure, figures in before.items()
             if measure.is_sum
         }
-        return ExaminedBlock(
-            block.dimensions,
-            block.counts,
-            block.key_sums if self.needs_keys else None,
-            keys,
-            block.modular,
-            block.modulus,
-            block.key_digits,
-            None,
-            found[RECORDS] - block.counts,
-            found[RECORDS],
-            None if block.weights is None else weights_as_float(block),
-            None if block.weights is None else found[WEIGHTED].astype(np.float64),
-            magnitudes,
-        ).unchanged(block.exempt)
-
-    def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
-        """The story of one cell. Confidential."""
-        return Explanation(
-            {dim.name: dim.nodes[place].code for dim, place in zip(raw.dimensions, position, strict=True)},
-            int(examined.counts[position]),
-            int(examined.noise[position]),
-            int(examined.published[position]),
-            weighted=None if examined.weighted is None else float(examined.weighted[position]),
-            published_weighted=(
-                None if examined.published_weighted is None else float(examined.published_weighted[position])
-            ),
-        )
+        return replace(plain, magnitudes=magnitudes)

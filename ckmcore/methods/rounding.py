@@ -5,14 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal, get_args
 
+import numpy as np
+
 from ckmcore.base.checked import checked
 from ckmcore.base.typed import LATER
 from ckmcore.messages import Sentence, joined, sentence
-from ckmcore.methods.derived import Counted, DerivedRules, Numbers
+from ckmcore.methods.arithmetic import divide_half_away
+from ckmcore.methods.count_noise import CountNoise, Floats, Ints
+from ckmcore.methods.derived import RECORDS, Counted, DerivedRules, Numbers, averaged
+from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.method import Family
 from ckmcore.methods.multiples import Integers, RoundsToMultiples, nearest
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Legend
-from ckmcore.methods.settings import SettingsContradict, check_known, check_whole
+from ckmcore.methods.settings import SettingsContradict, check_known, whole
 from ckmcore.methods.signs import legend
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import MOST_DECIMALS
@@ -39,8 +45,12 @@ class Rounding(RoundsToMultiples):
     """
 
     kind: ClassVar[str] = "rounding"
+    family: ClassVar[Family] = "rounding"
+    option: ClassVar[str] = "rounding"
+    derives_from_originals: ClassVar[bool] = True
+    share_decimals: ClassVar[int] = 0
 
-    ratio_decimals: int = 1
+    ratio_decimals: int = whole(1, "ratio_decimals", 0, MOST_DECIMALS)
     primary: PrimaryRules | None = None
     share_of_zero: ShareOfZero = field(default="zero", kw_only=True, metadata=LATER)
     share_reason: str = field(default="", kw_only=True, metadata=LATER)
@@ -50,7 +60,6 @@ class Rounding(RoundsToMultiples):
         check_known("share_of_zero", self.share_of_zero, get_args(ShareOfZero))
         if (self.share_of_zero == "original") != bool(self.share_reason.strip()):
             raise SettingsContradict(reason=sentence("contradict_share_reason"))
-        check_whole("ratio_decimals", self.ratio_decimals, 0, MOST_DECIMALS)
 
     @property
     def name(self) -> Sentence:
@@ -97,9 +106,48 @@ class Rounding(RoundsToMultiples):
             originals=originals,
             bases=self.tested(originals),
             secret=secret,
-            rules=DerivedRules(
-                self.minimum_base,
-                ratio_decimals=self.ratio_decimals,
-                zero_above=self.share_of_zero == "zero",
-            ),
+            rules=self.derived_rules,
         )
+
+    @property
+    def derived_rules(self) -> DerivedRules:
+        """Minimum base, decimals, and what is derived from a figure that publishes 0."""
+        zero_above = self.share_of_zero == "zero"
+        return DerivedRules(self.minimum_base, ratio_decimals=self.ratio_decimals, zero_above=zero_above)
+
+    @property
+    def count_noise(self) -> CountNoise:
+        """To the nearest multiple."""
+        return NearestNoise(self.base)
+
+    def stock_average(self, union: RawBlock, periods: int, *, weighted: bool) -> Counted:
+        """S/m rounded once, to a multiple of the base."""
+        found, base = averaged(self.counted(union, weighted=weighted), periods), self.base_of(RECORDS)
+        records = base * divide_half_away(union.counts, periods * base)
+        return replace(found, published={**found.published, RECORDS: records})
+
+
+@dataclass(frozen=True)
+class NearestNoise(CountNoise):
+    """Counts to the nearest multiple of the base, halves up."""
+
+    base: int
+
+    @property
+    def largest(self) -> int:
+        """Half of the base."""
+        return self.base // 2
+
+    @property
+    def rows(self) -> int:
+        """What is left of a count decides."""
+        return self.base
+
+    def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
+        """See `CountNoise`: one noise, for certain."""
+        rounded = (2 * counts + self.base) // (2 * self.base) * self.base
+        return (rounded - counts)[:, None], np.ones((len(counts), 1))
+
+    def behind(self, least: Ints, most: Ints, knowledge: Knowledge) -> tuple[Ints, Ints]:
+        """See `CountNoise`: exact, as everybody knows the base."""
+        return np.maximum(-((self.base - 2 * least) // 2), 0), (2 * most + self.base - 1) // 2

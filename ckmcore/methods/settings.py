@@ -1,10 +1,12 @@
-"""What can be wrong with the settings of a method: one sentence each, when the method is made."""
+"""The settings of methods: what each takes, said once beside its field; page, command and checks read it off there."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass, field, fields
 from typing import Any
 
+from ckmcore.base.typed import LATER
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 
@@ -28,6 +30,53 @@ class SettingsContradict(InputError):
     """Two settings that cannot both have an effect."""
 
     code = "settings_contradict"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a setting takes: one of `choices`, or, without any, a whole number from `least` to `most`.
+
+    help: the code of the sentence by which the command explains its option. In sentences the setting is called
+    `setting_<name>`.
+    """
+
+    name: str
+    help: str
+    choices: tuple[Any, ...] = ()
+    least: int = 0
+    most: int = MOST
+
+    def check(self, found: object) -> None:
+        """Raises SettingRange, SettingUnknown."""
+        if self.choices:
+            check_known(self.name, found, self.choices)
+        else:
+            check_whole(self.name, found, self.least, self.most)
+
+
+def whole(default: int, help: str, least: int = 0, most: int = MOST) -> Any:
+    """The field of a setting that is a whole number."""
+    return field(default=default, metadata={"setting": {"help": help, "least": least, "most": most}})
+
+
+def choice(default: Any, help: str, choices: Any, *, later: bool = False) -> Any:
+    """The field of a setting that is one of a few; later: it came after others, is named when given, and stays out of
+    what is kept while it has its default."""
+    metadata = {"setting": {"help": help, "choices": tuple(choices)}, **(LATER if later else {})}
+    return field(default=default, metadata=metadata, kw_only=later)
+
+
+def settings_of(method: Any) -> dict[str, Setting]:
+    """The settings of a method, or of a kind of method, by name, in the order of its fields."""
+    return {
+        one.name: Setting(one.name, **one.metadata["setting"]) for one in fields(method) if "setting" in one.metadata
+    }
+
+
+def check_settings(method: Any) -> None:
+    """Raises SettingRange, SettingUnknown where a setting is none that it takes."""
+    for name, one in settings_of(method).items():
+        one.check(getattr(method, name))
 
 
 def check_whole(name: str, found: object, least: int = 0, most: int = MOST) -> None:

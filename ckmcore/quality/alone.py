@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.exact import walked
 from ckmcore.quality.known import Known, Limit, Progress
-from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
+from ckmcore.quality.propagation import Bounds, Propagation
 from ckmcore.quality.relations import Ints, LinkedRelations, Relations, TableRelations, table_relations
 from ckmcore.quality.solution import solution_of
 from ckmcore.quality.walk import Walk

@@ -16,20 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.count_noise import UNBOUNDED, CountNoise
 from ckmcore.methods.derived import RECORDS
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.arcs import tableau_of
 from ckmcore.quality.boxes import searched
 from ckmcore.quality.covers import covering, in_several_parts, without_witnesses
 from ckmcore.quality.evidence import Appearances, Evidence, shown_codes
 from ckmcore.quality.exact import parts_of, solved, walked
-from ckmcore.quality.intervals import figures_of_signs, left_open, values_left
-from ckmcore.quality.knowledge import Knowledge
+from ckmcore.quality.intervals import noise_read
 from ckmcore.quality.known import Known, Limit, Progress, Proven
-from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
+from ckmcore.quality.propagation import Bounds, Propagation
 from ckmcore.quality.relations import Grid, Ints, LinkedRelations, Relations, TableRelations, linked_relations
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.quality.shown_shares import ShareOf, narrowed_by, shares_of
@@ -477,7 +476,7 @@ class Reading:
         """Adds what a table shows. `places`, `exempt`: by the own filter of its values and by block; `raw`: its
         originals; `same`: tables with the same mark were made by one method from one state of the records with one set
         of keys (None: nothing is compared)."""
-        masks = shown_cells(protected.spec, protected.blocks)
+        noise, masks = noise_read(method), shown_cells(protected.spec, protected.blocks)
         self.shares += shares_of(protected, places, method, masks, exempt)
         for number, value in enumerate(protected.spec.values):
             own = value.conditions
@@ -495,7 +494,7 @@ class Reading:
                         signs,
                         where,
                         seen,
-                        method,
+                        noise,
                         knowledge,
                         official,
                         None if raw is None else raw.part(own)[block].counts,
@@ -508,14 +507,14 @@ class Reading:
                     seen = seen & ~np.isin(signs, (Sign.NOTHING, Sign.BLOCKED))
                 codes = shown_codes(shown.figures[number], signs, _KEEP)
                 self.appearances.add((same, value.kind, value.measure, value.places), where[seen], codes[seen])
-                tableau = tableau_of(method) if counts and knowledge == "tableau" else None
+                tableau = noise.tableau if counts and knowledge == "tableau" else None
                 if tableau is not None:
                     looks = self.looks.setdefault(same, Looks.of(tableau, self.appearances.count))
-                    least, most = figures_of_signs(method, shown.figures[number], signs)
+                    least, most = noise.figures(shown.figures[number], signs)
                     looks.least[where[seen]], looks.most[where[seen]] = least[seen], most[seen]
-                if counts and knowledge == "deviation" and isinstance(method, CellKeyMethod):
+                if counts and knowledge == "deviation" and noise.ptable is not None:
                     true = np.zeros(1, dtype=np.int64)
-                    code = int(shown_codes(true, method.signs(true), _KEEP)[0])
+                    code = int(shown_codes(true, noise.signs(true), _KEEP)[0])
                     known = self.empty.setdefault(same, _Empty(code))
                     known.figures.append(where[seen])
                     known.codes.append(codes[seen])
@@ -526,14 +525,13 @@ class Reading:
         signs: NDArray[np.uint8] | None,
         where: Ints,
         seen: Flags,
-        method: Method | None,
+        noise: CountNoise,
         knowledge: Knowledge,
         official: Flags | None,
         originals: Ints | None,
     ) -> None:
         real = where >= 0
-        left = left_open(method, figures, signs, knowledge)
-        lows, highs = left.low, left.high
+        lows, highs = noise.interval(figures, signs, knowledge)
         if originals is not None:
             self.originals[where[real]] = originals[real]
         if official is not None:
@@ -543,7 +541,7 @@ class Reading:
         np.maximum.at(self.low, where[seen], lows[seen])
         np.minimum.at(self.high, where[seen], highs[seen])
         self.counted[where[real]] = True
-        for values, cells in values_left(method, figures, signs, knowledge):
+        for values, cells in noise.values_left(figures, signs, knowledge):
             mine = cells & seen if official is None else cells & seen & ~official
             for figure in where[mine].tolist():
                 both = self.allowed.get(figure)

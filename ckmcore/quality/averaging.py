@@ -18,13 +18,11 @@ from scipy.linalg.lapack import dpotrf, dpotri
 from scipy.sparse import csr_array
 
 from ckmcore.errors import Cancelled, InputError
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import AttackNeedsCounts, count_values
-from ckmcore.quality.averaging_bounds import averaging_bounds, figure_sets
+from ckmcore.quality.averaging_bounds import averaging_bounds, figure_sets, noise_drawn
 from ckmcore.quality.expectation import Noise
 from ckmcore.quality.relations import Ints, LinkedRelations, Relations, linked_relations
 from ckmcore.quality.shown_cells import shown_cells
@@ -43,12 +41,6 @@ _AT_ONCE = 512
 _HALF = 1e-6
 
 
-class AveragingNeedsNoise(InputError):
-    """A method without noise of a known variance: deterministic rounding errs the same way each time."""
-
-    code = "averaging_needs_noise"
-
-
 class AveragingTooLarge(InputError):
     """Tables with more sums than the estimates are computed for. Fields: sums, limit."""
 
@@ -62,8 +54,7 @@ def partition_variance(parts: int, V: float, times: int) -> float:
 
 def noise_variance(method: Method, counts: Ints) -> Floats:
     """The variance of the noise of each original count over the keys. Raises AveragingNeedsNoise."""
-    if not isinstance(method, CellKeyMethod | KeyedRounding):
-        raise AveragingNeedsNoise(method=method.name)
+    noise_drawn(method)
     different, back = np.unique(counts, return_inverse=True)
     noise = Noise.of(method, different)
     mean = noise.mean(noise.v)
@@ -193,8 +184,7 @@ def averaging(
     used = [raw for raw in raws if count_values(raw.spec)]
     if not used:
         raise AttackNeedsCounts()
-    if not isinstance(method, CellKeyMethod | KeyedRounding):
-        raise AveragingNeedsNoise(method=method.name)
+    noise_drawn(method)
     tables = [(raw.spec, _conditions(raw)) for raw in used]
     linked = linked_relations(data, tables, most_joint=0)
     count = linked.relations.count

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, vstack
 
-from ckmcore.errors import Cancelled
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.errors import Cancelled, InputError
+from ckmcore.methods.count_noise import CountNoise
+from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.atoms import atoms_of
 from ckmcore.quality.lattice import (
@@ -45,11 +45,29 @@ MOST_RELATIONS = 5_000
 _EXACT = 50_000
 
 
-def count_right(method: CellKeyMethod | KeyedRounding, count: int, times: int) -> float:
-    """P(right) of a count by so many figures of it with keys of their own: iid(times) of its row."""
-    if isinstance(method, CellKeyMethod):
-        return fresh_right(Law.of(method.ptable, count), times)
-    return keyed_right(method.base, (count,) * times)
+class AveragingNeedsNoise(InputError):
+    """A method without noise of a known variance: deterministic rounding errs the same way each time."""
+
+    code = "averaging_needs_noise"
+
+
+def noise_drawn(method: Method) -> CountNoise:
+    """The noise of a method that draws by keys, by a table or to multiples of a base. Raises AveragingNeedsNoise."""
+    noise = method.count_noise
+    if not method.needs_keys or (noise.ptable is None and not noise.base):
+        raise AveragingNeedsNoise(method=method.name)
+    return noise
+
+
+def count_right(method: Method, count: int, times: int) -> float:
+    """P(right) of a count by so many figures of it with keys of their own: iid(times) of its row.
+
+    Raises AveragingNeedsNoise.
+    """
+    noise = noise_drawn(method)
+    if noise.ptable is not None:
+        return fresh_right(Law.of(noise.ptable, count), times)
+    return keyed_right(noise.base, (count,) * times)
 
 
 def keyed_right(base: int, counts: tuple[int, ...]) -> float:
@@ -118,7 +136,7 @@ def figure_sets(
 
 
 def averaging_bounds(
-    method: CellKeyMethod | KeyedRounding,
+    method: Method,
     relations: Relations,
     same: Ints,
     originals: Ints,
@@ -130,7 +148,8 @@ def averaging_bounds(
 
     same, originals, variance: see `averaging`; sets: None where records may stand in several parts, which leaves the
     upper bound at 1. The reader knows the perturbation table, its intervals and the row of each count, and has a flat
-    prior. The upper bound takes the keys of the cells that hold one another as independent. Raises Cancelled.
+    prior. The upper bound takes the keys of the cells that hold one another as independent. Raises
+    AveragingNeedsNoise, Cancelled.
     """
     readers = _Readers(method, relations, same, originals, variance)
     judged = np.isfinite(variance) & (variance > 0)
@@ -139,7 +158,7 @@ def averaging_bounds(
         if not number % 256 and cancelled():
             raise Cancelled()
         lower[figure] = readers.bare(figure)
-    if isinstance(method, CellKeyMethod):
+    if method.count_noise.ptable is not None:
         best = readers.by_relations(cancelled)
         lower = np.where(judged, np.maximum(lower, best[same]), 0.0)
     if sets is not None:
@@ -152,13 +171,14 @@ class _Readers:
 
     def __init__(
         self,
-        method: CellKeyMethod | KeyedRounding,
+        method: Method,
         relations: Relations,
         same: Ints,
         originals: Ints,
         variance: Floats,
     ) -> None:
-        self.method, self.relations, self.same, self.originals = method, relations, same, originals
+        self.method, self.noise = method, noise_drawn(method)
+        self.relations, self.same, self.originals = relations, same, originals
         seen = np.zeros(relations.count, dtype=np.bool_)
         noisy = np.zeros(relations.count, dtype=np.bool_)
         np.logical_or.at(seen, same, np.isfinite(variance))
@@ -177,7 +197,7 @@ class _Readers:
         """The number of the law of a figure."""
         count = -1 if self.known[figure] else int(self.originals[figure])
         if count not in self._laws:
-            found = Law.of(self.method.ptable, count) if isinstance(self.method, CellKeyMethod) else NO_NOISE
+            found = NO_NOISE if self.noise.ptable is None else Law.of(self.noise.ptable, count)
             number = self._numbers.setdefault(found, len(self._list))
             if number == len(self._list):
                 self._list.append(found)
@@ -247,10 +267,10 @@ class _Readers:
         """P(right) by so many figures of one atom, each the count of a cell that holds it."""
         if self.known[cells].any():
             return 1.0
-        if isinstance(self.method, KeyedRounding):
-            name = tuple(sorted((self.originals[cells] % self.method.base).tolist()))
+        if self.noise.base:
+            name = tuple(sorted((self.originals[cells] % self.noise.base).tolist()))
             if name not in self._chances:
-                self._chances[name] = keyed_right(self.method.base, name)
+                self._chances[name] = keyed_right(self.noise.base, name)
             return self._chances[name]
         name = tuple(sorted(self.law(cell) for cell in cells.tolist()))
         if name not in self._chances:

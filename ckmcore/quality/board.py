@@ -16,17 +16,16 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
-from ckmcore.quality.arcs import reader_of
 from ckmcore.quality.attack import Attack, attack, count_values
 from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, small_numbers
+from ckmcore.quality.intervals import reader_of
 from ckmcore.quality.kinds import MeasureKind, kind_of, still_open
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.measures import Measures, measures, table_figures
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.statistic.one_period import of_one_period
@@ -67,18 +66,15 @@ class Candidate:
 
     @property
     def family(self) -> Family:
-        if isinstance(self.method, CellKeyMethod):
-            return "cell_key"
-        if isinstance(self.method, KeyedRounding):
-            return "keyed_rounding"
-        return "rounding" if self.method is not None else "primary"
+        """What is judged alike."""
+        return "primary" if self.method is None else self.method.family
 
 
 def candidate(method: Method, *, in_force: bool = False) -> Candidate:
     """The column of a method; cell-key methods say whether their table is ordered."""
-    name = method.name
-    if isinstance(method, CellKeyMethod):
-        name = sentence("board_ordered" if method.ptable.is_ordered else "board_shuffled", name=name)
+    name, ptable = method.name, method.count_noise.ptable
+    if ptable is not None:
+        name = sentence("board_ordered" if ptable.is_ordered else "board_shuffled", name=name)
     return Candidate(name, method, in_force=in_force)
 
 
@@ -255,7 +251,7 @@ def _column(
     begin = time.perf_counter()
     protected = one.method.protect(raw)
     taken = time.perf_counter() - begin
-    ptable = one.method.ptable if isinstance(one.method, CellKeyMethod) else None
+    ptable = one.method.count_noise.ptable
     figures = table_figures(raw, data, protected)
     found = None
     if count_values(raw.spec):

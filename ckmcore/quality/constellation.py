@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.quality.attack import Attack
 from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.exact import Part, parts_of
 from ckmcore.quality.known import Limit
-from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
+from ckmcore.quality.propagation import Bounds, Propagation
 from ckmcore.quality.relations import Ints, Relations
 from ckmcore.tabulate.scan import never
 

@@ -14,19 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled
-from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys
-from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.cellkey import NoRecordKeys
+from ckmcore.methods.count_noise import UNBOUNDED
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.atoms import BlockAtoms, atoms_of
 from ckmcore.quality.attack import AttackNeedsCounts, Reading, count_values
 from ckmcore.quality.draws import draws
 from ckmcore.quality.evidence import Evidence
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.known import Limit
 from ckmcore.quality.linked_tables import Share, share_of
 from ckmcore.quality.monte_carlo import MOST_REPETITIONS, MonteCarloRepetitions, MonteCarloSeed, NothingToDraw
-from ckmcore.quality.propagation import UNBOUNDED, Propagation
+from ckmcore.quality.propagation import Propagation
 from ckmcore.quality.relations import Ints, linked_relations
 from ckmcore.quality.tableau import narrowed
 from ckmcore.tabulate.raw import Conditions, RawTable
@@ -99,7 +99,7 @@ def disclosure_chance(
         raise MonteCarloRepetitions(found=repetitions, most=MOST_REPETITIONS)
     if seed < 0:
         raise MonteCarloSeed(found=seed)
-    if not isinstance(method, CellKeyMethod | KeyedRounding):
+    if not method.needs_keys:
         raise NothingToDraw(method=method.name)
     used = [raw for raw in raws if count_values(raw.spec)]
     if not used:

@@ -21,9 +21,10 @@ from scipy.optimize import LinearConstraint, milp
 from scipy.sparse import csr_array, hstack, vstack
 from scipy.sparse.csgraph import connected_components
 
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.quality.evidence import Allowed, Evidence, Row
 from ckmcore.quality.known import Known, Limit, Progress
-from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
+from ckmcore.quality.propagation import Bounds, Propagation
 from ckmcore.quality.relations import Ints, Relations
 from ckmcore.quality.walk import Walk
 

@@ -16,12 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.methods.count_noise import CountNoise
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import Sign
-from ckmcore.methods.rounding import Rounding
-from ckmcore.ptable import Boundary, PTable
+from ckmcore.methods.table_noise import TableNoise
+from ckmcore.ptable import PTable
 from ckmcore.ptable.criteria import Criteria
 from ckmcore.quality.attack import AttackNeedsCounts, count_values
 from ckmcore.quality.shown_cells import shown_cells
@@ -145,7 +143,7 @@ def expectation(
     cells = np.array([given.cells.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
     exempt = np.array([given.exempt.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
     over = Noise.of(source, values, modulus)
-    own = np.arange(_own_rows(source), dtype=np.int64)
+    own = np.arange(_noise_of(source).rows, dtype=np.int64)
     filled = values > 0
     return Expectation(
         Noise.of(source, own, modulus).rows(),
@@ -156,15 +154,12 @@ def expectation(
     )
 
 
-def _own_rows(source: PTable | Method) -> int:
-    """How many counts, from 0 on, have noise of their own."""
+def _noise_of(source: PTable | Method) -> CountNoise:
     if isinstance(source, PTable):
-        return source.last_row + 1
-    if isinstance(source, CellKeyMethod):
-        return source.ptable.last_row + 1
-    if isinstance(source, Rounding | KeyedRounding):
-        return source.base
-    raise ExpectationUnknownMethod(method=source.name)
+        return TableNoise(source)
+    if not isinstance(source, Method):
+        raise ExpectationUnknownMethod(method=source.name)
+    return source.count_noise
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,33 +172,21 @@ class Noise:
     counts: Ints
     v: Ints
     p: Floats
-    source: PTable | Method
+    source: CountNoise
 
     @cached_property
     def shown(self) -> Floats:
-        return np.where(_is_shown(self.source, self.counts[:, None] + self.v), self.p, 0.0)
+        return np.where(self.source.is_shown(self.counts[:, None] + self.v), self.p, 0.0)
 
     @cached_property
     def shown_unchanged(self) -> Floats:
-        return _is_shown(self.source, self.counts).astype(np.float64)
+        return self.source.is_shown(self.counts).astype(np.float64)
 
     @classmethod
     def of(cls, source: PTable | Method, counts: Ints, modulus: int | None = None) -> Noise:
         """The noise of `counts` under keys of a modulus (None: fine ones). Raises ExpectationUnknownMethod."""
-        if isinstance(source, PTable):
-            return cls(counts, *_of_ptable(source, "less", counts, modulus), source)
-        if isinstance(source, CellKeyMethod):
-            return cls(counts, *_of_ptable(source.ptable, source.boundary, counts, modulus), source)
-        if isinstance(source, KeyedRounding):
-            rest = counts % source.base
-            up = rest / source.base
-            if modulus is not None:
-                up = -(-rest * modulus // source.base) / modulus  # keys below rest M / base
-            return cls(counts, np.stack([-rest, source.base - rest], axis=1), np.stack([1.0 - up, up], axis=1), source)
-        if isinstance(source, Rounding):
-            rounded = (2 * counts + source.base) // (2 * source.base) * source.base
-            return cls(counts, (rounded - counts)[:, None], np.ones((len(counts), 1)), source)
-        raise ExpectationUnknownMethod(method=source.name)
+        noise = _noise_of(source)
+        return cls(counts, *noise.chances(counts, modulus), noise)
 
     def mean(self, figures: NDArray[Any]) -> Floats:
         """Of each count the expectation of figures that belong to `v`."""
@@ -268,27 +251,3 @@ class Noise:
         if exempt.any():
             found[0] = found.get(0, 0.0) + float(exempt @ self.shown_unchanged)
         return tuple(sorted(found.items()))
-
-
-def _is_shown(source: PTable | Method, figures: Ints) -> NDArray[np.bool_]:
-    """Whether a published count stands there, also in brackets, and no sign in its place."""
-    signs = source.signs(figures) if isinstance(source, CellKeyMethod) else None
-    if signs is None:
-        return np.ones(figures.shape, dtype=np.bool_)
-    return np.isin(signs, [sign for sign in Sign if sign.keeps_figure])
-
-
-def _of_ptable(ptable: PTable, boundary: Boundary, counts: Ints, modulus: int | None) -> tuple[Ints, Floats]:
-    p = ptable.probabilities
-    if modulus is not None:
-        bounds = ptable.lookup_bounds(modulus, boundary).bounds.astype(np.float64)
-        p = np.diff(bounds, prepend=0.0)
-        p[ptable.offsets[:-1]] = bounds[ptable.offsets[:-1]]
-        p = p / modulus
-    lengths = np.diff(ptable.offsets)
-    place = np.arange(len(p)) - np.repeat(ptable.offsets[:-1], lengths)
-    v, chances = np.zeros((len(lengths), int(lengths.max())), dtype=np.int64), np.zeros((len(lengths), lengths.max()))
-    v[ptable.row_numbers, place], chances[ptable.row_numbers, place] = ptable.noise, p
-    v[0], chances[0], chances[0, 0] = 0, 0.0, 1.0  # an empty cell gets no noise, whatever row 0 says
-    used = np.where(counts > 0, ptable.lookup_row_used(counts), 0)
-    return v[used], chances[used]

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.rounding import Rounding
 from ckmcore.quality.board import Board, Column, Criterion, Family
 from ckmcore.quality.measures import Measures
 from ckmcore.quality.words import found_sentence
@@ -73,11 +70,10 @@ def _of_primary(criterion: Criterion, column: Column, cells: int) -> Entry:
 
 def _primary(column: Column) -> Entry:
     method = column.candidate.method
-    if isinstance(method, CellKeyMethod):
-        reason = sentence("reason_primary_cell_key", D=method.ptable.maximum_deviation)
-        return Entry("good", reason)
-    base = method.base if isinstance(method, Rounding | KeyedRounding) else 0
     family = column.candidate.family
+    base = 0 if method is None else method.count_noise.base
+    if method is not None and family == "cell_key":
+        return Entry("good", sentence("reason_primary_cell_key", D=method.count_noise.largest))
     grade: Grade = "fair" if not column.numbers.get("small_unchanged") else "poor"
     return Entry(grade, sentence(f"reason_primary_{family}", base=base, most=(base - 1) // 2, values=2 * base - 1))
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.quality.propagation import UNBOUNDED, Bounds
+from ckmcore.methods.count_noise import UNBOUNDED
+from ckmcore.quality.propagation import Bounds
 from ckmcore.quality.relations import Ints
 from ckmcore.tabulate.scan import never
 

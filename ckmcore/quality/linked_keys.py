@@ -16,13 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.ptable.linked import pair_variance
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
 from ckmcore.ptable.splits import Outcomes, Signs, disclosed, outcomes
 from ckmcore.ptable.table import PTable, from_rows
-from ckmcore.quality.knowledge import Knowledge
+from ckmcore.quality.expectation import ExpectationUnknownMethod
 from ckmcore.quality.relations import Ints
 
 Floats = NDArray[np.float64]
@@ -138,7 +139,8 @@ class Split:
     ascending; `chances` (first x second x total): how often they come together.
     """
 
-    method: CellKeyMethod
+    method: Method
+    ptable: PTable
     counts: tuple[int, int]
     first: Ints
     second: Ints
@@ -185,26 +187,29 @@ class Split:
         made of the same records (claims.md C1, C2); at level tableau also how keys add up (K1).
         """
         found = Outcomes(self.counts, self.first, self.second, self.total, self.chances)
-        signs = Signs(self._shown, max(self.method.threshold, self.method.unreliable_below))
-        return disclosed(self.method.ptable, found, knowledge, consistency=consistency, every=every, signs=signs)
+        signs = Signs(self._shown, max(self.method.count_noise.limits, default=0))
+        return disclosed(self.ptable, found, knowledge, consistency=consistency, every=every, signs=signs)
 
     def _shown(self, published: Ints) -> Ints:
         """The published counts, below 0 where a sign stands in their place."""
-        signs = self.method.signs(published)
+        signs = self.method.count_noise.signs(published)
         if signs is None:
             return published
         hidden = ~np.isin(signs, [sign for sign in Sign if sign.keeps_figure])
         return np.where(hidden, -signs.astype(np.int64), published)
 
 
-def split(method: CellKeyMethod, first: int, second: int) -> Split:
+def split(method: Method, first: int, second: int) -> Split:
     """A total of two parts with these original counts, each of 1 or more: the area of the keys of each outcome.
 
-    Raises PartsNeedRecords.
+    Raises PartsNeedRecords, and ExpectationUnknownMethod of a method without a perturbation table.
     """
     one, other = _checked((first, second))
-    found = outcomes(method.ptable, one, other)
-    return Split(method, (one, other), found.first, found.second, found.total, found.chances)
+    ptable = method.count_noise.ptable
+    if ptable is None:
+        raise ExpectationUnknownMethod(method=method.name)
+    found = outcomes(ptable, one, other)
+    return Split(method, ptable, (one, other), found.first, found.second, found.total, found.chances)
 
 
 def _checked(parts: Sequence[int]) -> tuple[int, ...]:

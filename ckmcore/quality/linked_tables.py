@@ -17,6 +17,7 @@ from scipy.special import betaincinv
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, InputError
 from ckmcore.messages import Sentence, both, sentence
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
@@ -33,7 +34,6 @@ from ckmcore.quality.attack import (
 from ckmcore.quality.contradiction import Contradiction, contradiction
 from ckmcore.quality.covers import covering, in_several_parts, without_witnesses
 from ckmcore.quality.evidence import Evidence
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.known import Known, Limit, Progress, Proven
 from ckmcore.quality.propagation import Bounds, Propagation
 from ckmcore.quality.publication import Publication

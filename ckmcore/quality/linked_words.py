@@ -7,10 +7,10 @@ from collections.abc import Callable
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, say, sentence
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.quality.constellation import Constellation, Line, constellation
 from ckmcore.quality.contradiction import Contradiction
 from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
-from ckmcore.quality.propagation import UNBOUNDED
 from ckmcore.quality.words import cell_text, figure_text, forced_by, line_text, pair_text
 from ckmcore.tabulate.scan import never
 

@@ -17,9 +17,8 @@ from scipy.sparse import csr_array
 
 from ckmcore.errors import Cancelled, InputError
 from ckmcore.messages import Sentence
-from ckmcore.methods.cellkey import CellKeyMethod, NoRecordKeys
+from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.derived import published_of
-from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
@@ -157,7 +156,7 @@ def monte_carlo(
     NoRecordKeys, NothingButZeros (of every table), AtomsOfHouseholds, AttackOverPeriods, AttackTooLarge, Cancelled and
     what `tabulate` and the method raise.
     """
-    keyed = _checked(specs, method, repetitions, seed)
+    _check(specs, method, repetitions, seed)
     progress(0.0)
     prepared = [_Table.of(data, spec, method, with_empty) for spec in specs]
     if all(one.problem is not None for one in prepared):
@@ -177,7 +176,7 @@ def monte_carlo(
         many = min(at_once, repetitions - begin)
         keys = generator.integers(0, modulus, size=(many, drawing.shape[1]))
         groups = (drawing @ np.ascontiguousarray(keys.T)) % modulus
-        drawn = [one.repeated(keyed, groups, modulus) for one in tables.values()]
+        drawn = [one.repeated(method, groups, modulus) for one in tables.values()]
         if len(drawn) > 1:
             drawn.append(together(drawn))
         for numbers, one in zip(found, drawn, strict=True):
@@ -196,17 +195,16 @@ def monte_carlo(
     )
 
 
-def _checked(specs: Sequence[TableSpec], method: Method, repetitions: int, seed: int) -> CellKeyMethod | KeyedRounding:
-    """The method, where it draws; refuses what cannot be repeated."""
+def _check(specs: Sequence[TableSpec], method: Method, repetitions: int, seed: int) -> None:
+    """Refuses what cannot be repeated."""
     if not 1 <= repetitions <= MOST_REPETITIONS:
         raise MonteCarloRepetitions(found=repetitions, most=MOST_REPETITIONS)
     if seed < 0:
         raise MonteCarloSeed(found=seed)
     if not specs:
         raise MonteCarloWithoutTables()
-    if not isinstance(method, CellKeyMethod | KeyedRounding):
+    if not method.needs_keys:
         raise NothingToDraw(method=method.name)
-    return method
 
 
 def _linked(
@@ -337,7 +335,7 @@ class _Repeater:
     sums: tuple[csr_array, Ints]
     shares: RatioRepeater | None
 
-    def repeated(self, method: CellKeyMethod | KeyedRounding, groups: Ints, modulus: int) -> Repeated:
+    def repeated(self, method: Method, groups: Ints, modulus: int) -> Repeated:
         """The table under the keys of groups of atoms (groups x repetitions)."""
         original, many = self.table.figures.original, groups.shape[1]
         published = np.zeros((len(original), many), dtype=np.int64)

@@ -14,11 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.quality.attack import AttackNeedsCounts, count_values
-from ckmcore.quality.averaging import AveragingNeedsNoise
 from ckmcore.quality.averaging_bounds import count_right
 from ckmcore.quality.relations import Ints
 from ckmcore.quality.shown_cells import shown_cells
@@ -71,8 +68,6 @@ class PeriodsRisk:
 
 def unchanged_chance(method: Method, count: int, periods: int, *, new_keys: bool) -> float:
     """How often a reader guesses a count that stays the same for so many periods. Raises AveragingNeedsNoise."""
-    if not isinstance(method, CellKeyMethod | KeyedRounding):
-        raise AveragingNeedsNoise(method=method.name)
     return count_right(method, count, periods if new_keys else 1)
 
 

@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.quality.expectation import Noise
@@ -178,19 +177,18 @@ def small_guesses(method: Method, weights: Weights = flat) -> SmallGuesses:
 
 def reach(method: Method, largest: int = max(SMALL)) -> int:
     """No original above this one can stand behind a figure, or a sign, that one up to `largest` publishes."""
-    limits = (method.threshold, method.unreliable_below) if isinstance(method, CellKeyMethod) else ()
     noise = largest_noise(method)
-    return max(largest + noise, *limits, 0) + noise
+    return max(largest + noise, *method.count_noise.limits, 0) + noise
 
 
 def largest_noise(method: Method) -> int:
     """No figure is further from its original than this; of rounding the base."""
-    return method.ptable.maximum_deviation if isinstance(method, CellKeyMethod) else int(getattr(method, "base", 0))
+    return method.count_noise.base or method.count_noise.largest
 
 
 def as_shown(method: Method, published: Ints) -> Ints:
     """Published counts, `HIDDEN` and `UNRELIABLE` in the place of those that are not shown."""
-    signs = method.signs(published) if isinstance(method, CellKeyMethod) else None
+    signs = method.count_noise.signs(published)
     if signs is None:
         return published
     return np.where(signs == Sign.UNKNOWN, HIDDEN, np.where(signs == Sign.UNRELIABLE, UNRELIABLE, published))

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.relations import Ints, Relations
 from ckmcore.tabulate.scan import never
 
-# Stands for "no upper bound"; sums of many stay within 64 bits. No count is half as large.
-UNBOUNDED = 2**40
 ROUNDS = 500
 
 

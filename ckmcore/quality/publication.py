@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.tabulate.exempt import exempt_cells
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.spec import TableSpec

@@ -10,9 +10,10 @@ import math
 
 import numpy as np
 
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.known import Limit
-from ckmcore.quality.propagation import UNBOUNDED, Bounds
+from ckmcore.quality.propagation import Bounds
 from ckmcore.quality.relations import Grid, Ints
 
 # Atoms that are looked at for one step, and how often a step is taken that makes things worse.

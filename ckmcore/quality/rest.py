@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from ckmcore.base.numbers import decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.count_noise import UNBOUNDED
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.quality.expectation import Noise
 from ckmcore.quality.intervals import left_open
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.lattice import chance_empty
 from ckmcore.quality.posterior import as_shown, largest_noise, reach, sign_of
-from ckmcore.quality.propagation import UNBOUNDED
 
 # A reader's odds before the figures: nobody left as likely as somebody, then 1 to 10 records alike.
 EMPTY = 0.5

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.derived import RECORDS, block_zones, change_base, share_base
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
-from ckmcore.methods.rounding import Rounding
-from ckmcore.quality.propagation import UNBOUNDED, Bounds
+from ckmcore.quality.propagation import Bounds
 from ckmcore.quality.relations import Ints
 from ckmcore.quality.share_intervals import ShownShare, tightened
 from ckmcore.tabulate.raw import Conditions
@@ -47,8 +47,9 @@ def shares_of(
 ) -> Iterator[ShareOf]:
     """The shares, relative changes and ratios of counts that a table shows and rounding made of originals. `places`,
     `exempt`: by the own filter of its values and by block; `shown`: of each block the cells that the table shows."""
-    if not isinstance(method, Rounding):
+    if method is None or not method.derives_from_originals:
         return
+    rules = method.derived_rules
     counts = {
         value.conditions: number
         for number, value in enumerate(protected.spec.values)
@@ -74,13 +75,13 @@ def shares_of(
             for official in (exempt[value.conditions][block], exempt[base][block]):
                 if official is not None:
                     seen &= ~official & ~official[at]
-            if method.share_of_zero == "zero":
+            if rules.zero_above:
                 # A figure that publishes 0 is taken for 0: nothing of its original is in its share.
                 seen &= one.figures[counts[value.conditions]] != 0
             factor = value.factor if value.kind == "ratio" else 100
             for figure, x, y in zip(one.figures[number][seen], above[seen], below[seen], strict=True):
                 share = ShownShare(
-                    int(figure), value.places, factor, value.kind == "change", method.minimum_base or None
+                    int(figure), value.places, factor, value.kind == "change", rules.minimum_base or None
                 )
                 yield ShareOf(int(x), int(y), share)
 

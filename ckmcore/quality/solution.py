@@ -7,11 +7,12 @@ from typing import Protocol
 import numpy as np
 
 from ckmcore.errors import InputError
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.exact import parts_of
 from ckmcore.quality.known import Limit
-from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
+from ckmcore.quality.propagation import Bounds, Propagation
 from ckmcore.quality.relations import Ints, LinkedRelations
 
 

@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 from scipy.optimize import Bounds as Limits
 from scipy.optimize import LinearConstraint, milp
 
-from ckmcore.quality.arcs import Arcs, Tableau, added, common, meet, mirrored, shifted, united
+from ckmcore.methods.arcs import Arcs, Tableau, added, common, meet, mirrored, shifted, united
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.quality.enumeration import Listed, TooManyToList, possible_tables
 from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.known import Known, Limit
-from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
+from ckmcore.quality.propagation import Bounds, Propagation
 from ckmcore.quality.relations import Grid, Ints, Relations
 
 Flags = NDArray[np.bool_]

@@ -11,9 +11,9 @@ from itertools import cycle
 
 import numpy as np
 
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.quality.evidence import Evidence
 from ckmcore.quality.known import Known
-from ckmcore.quality.propagation import UNBOUNDED
 from ckmcore.quality.relations import Grid, Ints
 
 # Steps that come to nothing, one after another, before a figure is given up.

@@ -8,10 +8,11 @@ from typing import Protocol
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, both, say, sentence
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.quality.attack import Attack, AttackedCell, count_values
 from ckmcore.quality.constellation import Constellation, Line
-from ckmcore.quality.propagation import UNBOUNDED, Bounds
+from ckmcore.quality.propagation import Bounds
 from ckmcore.tabulate.spec import TOTAL
 
 # Longer sums name each figure once, and how often it stands there.

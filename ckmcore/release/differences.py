@@ -16,9 +16,9 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, both, joined, sentence
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.arcs import reader_of
 from ckmcore.quality.attack import count_values
 from ckmcore.quality.differencing import Differences, Place, differences
+from ckmcore.quality.intervals import reader_of
 from ckmcore.quality.linked_tables import attack_published
 from ckmcore.quality.linked_words import linked_sentences
 from ckmcore.quality.publication import Publication, mark_beside

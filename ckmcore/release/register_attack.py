@@ -17,12 +17,12 @@ from ckmcore.base.typed import decoded
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.keep import KeptMethod, keep_table, restored_method, tables_of
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import AttackNeedsCounts, count_values
 from ckmcore.quality.intervals import left_open
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_tables import LinkedAttack, attack_published
 from ckmcore.quality.publication import AT_HAND, Publication, PublishedDoesNotFit, published_table
 from ckmcore.quality.relations import AttackOverPeriods

@@ -9,8 +9,6 @@ from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.evaluation.model import Evaluation, Finding
 from ckmcore.evaluation.words import variant_names
 from ckmcore.messages import say
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.quality.expectation import expectation
 from ckmcore.quality.posterior import HIDDEN, UNRELIABLE, falling, posterior, prior_up_to, reach
 from ckmcore.quality.utility import LIMITS, QUANTILES, Utility, Zeros, utility_of
@@ -153,7 +151,7 @@ class _Details:
         columns = ("variant", "count_head", "v_mean", "v_one", "v_three", "v_four", "unchanged_head", "variance_head")
         lines: list[tuple[Field, ...]] = []
         for name, variant, _ in self._variants:
-            if isinstance(variant.method, CellKeyMethod | KeyedRounding):
+            if variant.method is not None and variant.method.needs_keys:
                 for row in expectation(variant.method, {}).rows[:_ROWS]:
                     one = row.criteria
                     shares = (100 * share for share in (one.within_one, one.from_three, one.from_four, row.unchanged))

@@ -10,7 +10,6 @@ from pathlib import Path
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.messages import Sentence, say, sentence
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.ptable.criteria import row_criteria
 from ckmcore.ptable.floor import OpenRule
@@ -21,9 +20,10 @@ from ckmcore.report.page import Report, bullets, facts, heading, paragraph
 def criteria_told(method: Method) -> tuple[Sentence, ...]:
     """Of each of the four quality criteria [W19] whether every row from 1 on holds it, and else which rows miss it;
     nothing of methods without a perturbation table."""
-    if not isinstance(method, CellKeyMethod):
+    ptable = method.count_noise.ptable
+    if ptable is None:
         return ()
-    rows = [one for one in row_criteria(method.ptable) if one.row]
+    rows = [one for one in row_criteria(ptable) if one.row]
     found = []
     for place, name in enumerate(("mean", "within_one", "from_three", "from_four")):
         missed = [one.row for one in rows if not one.criteria.held[place]]

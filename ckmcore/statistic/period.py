@@ -7,7 +7,6 @@ from typing import Literal
 
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.ptable import PTable
 
@@ -141,7 +140,7 @@ class MethodInForce:
     @property
     def ptable(self) -> PTable | None:
         """The perturbation table for counts."""
-        return self.method.ptable if isinstance(self.method, CellKeyMethod) else None
+        return self.method.count_noise.ptable
 
 
 @checked

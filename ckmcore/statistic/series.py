@@ -15,10 +15,10 @@ from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive, without_ended
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, both, joined, sentence
-from ckmcore.methods.derived import RECORDS, Counted, CountingMethod, Numbers, alike, figures_of, published_of
+from ckmcore.methods.derived import RECORDS, Counted, Numbers, alike, figures_of, published_of
 from ckmcore.methods.draft import Draft
+from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
-from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.statistic.model import NoMethodInForce, Statistic
@@ -37,7 +37,7 @@ from ckmcore.tabulate.units import different_units, refuse_recurring
 from ckmcore.tabulate.values import ChangeNeedsVariable, value_label
 
 Load = Callable[[Statistic], Microdata | None]
-MethodOf = Callable[[Statistic], CountingMethod]
+MethodOf = Callable[[Statistic], Method]
 
 
 class SeriesNeedsPeriods(InputError):
@@ -226,7 +226,7 @@ def _different(
     statistic: Statistic,
     plain: TableSpec,
     kept: Mapping[int, Microdata],
-    methods: Sequence[CountingMethod],
+    methods: Sequence[Method],
     added: Sequence[tuple[int, ...]],
     cancelled: Callable[[], bool],
 ) -> dict[tuple[int, ...], RawTable]:
@@ -237,7 +237,7 @@ def _different(
         for places in sets:
             refuse_recurring([kept[one] for one in places], [statistic.periods[one].label for one in places])
         return {}
-    if all(isinstance(method, Rounding) for method in methods):
+    if not any(method.needs_keys for method in methods):
         return {}
     counted = plain.with_changes(
         values=tuple(dict.fromkeys(Value(conditions=value.conditions) for value in plain.values)), footnotes=()
@@ -255,7 +255,7 @@ def _refuse_change_without_periods(spec: TableSpec) -> None:
         raise ChangeNeedsVariable(variable=both("word_period"))
 
 
-def _in_force(statistic: Statistic) -> CountingMethod:
+def _in_force(statistic: Statistic) -> Method:
     if statistic.period.in_force is None:
         raise NoMethodInForce()
     return statistic.period.in_force.method
@@ -323,7 +323,7 @@ class _Stack:
     spec: TableSpec
     plan: PeriodPlan
     chosen: Sequence[int]
-    methods: Sequence[CountingMethod]
+    methods: Sequence[Method]
     axis: AxisDimension
     public: tuple[ReferenceTable, ...]
     shown: Sequence[int]
@@ -364,7 +364,7 @@ class _Stack:
         tables = {name: reference_named(self.public, name) for name in names}
         return {name: reference_figures(one, dimensions, self.spec.filters) for name, one in tables.items()}
 
-    def _known(self, block: RawBlock, method: CountingMethod, place: int, number: int, *, weighted: bool) -> Counted:
+    def _known(self, block: RawBlock, method: Method, place: int, number: int, *, weighted: bool) -> Counted:
         """The counts of one period; codes that it does not know have no figure, where they publish 0."""
         counted = published_of(method, block, weighted=weighted)
         unknown = unknown_cells(block.dimensions, self.spec, number, self.plan, self.chosen[place])

@@ -17,8 +17,8 @@ import numpy as np
 from ckmcore.errors import InputError
 from ckmcore.keys.record_keys import add_modulo
 from ckmcore.methods.arithmetic import divide_half_away
-from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, CountingMethod, Numbers
-from ckmcore.methods.rounding import Rounding
+from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, Numbers, averaged
+from ckmcore.methods.method import Method
 from ckmcore.statistic.model import Units
 from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.magnitudes import joined as joined_magnitudes
@@ -33,7 +33,7 @@ class UnitsUndeclared(InputError):
 
 
 def over_all(
-    method: CountingMethod,
+    method: Method,
     blocks: Sequence[RawBlock],
     different: RawBlock | None,
     units: Units,
@@ -50,26 +50,19 @@ def over_all(
     if union is None:
         return None
     many = len(blocks)
-    own_rule = isinstance(method, Rounding) and method.share_of_zero == "original"
+    own_rule = method.derives_from_originals and not method.derived_rules.zero_above
     if units != "recur" or own_rule or many == 1:
         found = method.counted(union, weighted=weighted)
         return averaged(found, many) if mean else found
-    if isinstance(method, Rounding):
-        return _rounded_stock(method, union, many, weighted=weighted) if mean else None
+    if not method.needs_keys:
+        return method.stock_average(union, many, weighted=weighted) if mean else None
     if different is None:
         return None
     return _noisy_stock(method, union, different, many, mean=mean, weighted=weighted)
 
 
-def _rounded_stock(method: Rounding, union: RawBlock, many: int, *, weighted: bool) -> Counted:
-    """S/m rounded once, to a multiple of the base."""
-    found = averaged(method.counted(union, weighted=weighted), many)
-    base = method.base_of(RECORDS)
-    return replace(found, published={**found.published, RECORDS: base * divide_half_away(union.counts, many * base)})
-
-
 def _noisy_stock(
-    method: CountingMethod, union: RawBlock, different: RawBlock, many: int, *, mean: bool, weighted: bool
+    method: Method, union: RawBlock, different: RawBlock, many: int, *, mean: bool, weighted: bool
 ) -> Counted:
     """The figure of q records under the keys of the different units; sums of magnitudes are those of all records."""
     counts = divide_half_away(union.counts, many)
@@ -100,17 +93,6 @@ def _times(
     if bases is None:
         return None
     return {kind: replace(one, array=one.array * factor) if kind in kinds else one for kind, one in bases.items()}
-
-
-def averaged(total: Counted, periods: int, but: Sequence[Measure] = ()) -> Counted:
-    """The published sum over periods divided by their number, rounded to whole numbers; method.md sections 2 and 4.
-    but: measures that are averages already."""
-    published = {
-        kind: figures if kind in but else divide_half_away(figures, periods)
-        for kind, figures in total.published.items()
-    }
-    originals = total.originals and {kind: replace(one, divisor=periods) for kind, one in total.originals.items()}
-    return replace(total, published=published, originals=originals, bases=total.bases or total.originals)
 
 
 def shows_all(spec: TableSpec) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ckmcore.quality.knowledge import Knowledge
+from ckmcore.methods.knowledge import Knowledge
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.multiples import RoundsToMultiples
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.rounding import Rounding
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.tabulate.spec import TableSpec
 
 if TYPE_CHECKING:
@@ -84,9 +83,7 @@ def without_doubles(found: Sequence[Candidate]) -> list[Candidate]:
     methods: list[object] = []
     kept = []
     for one in found:
-        method: object = one.method
-        if isinstance(method, RoundsToMultiples):
-            method = replace(method, missing="zero", mean_of="records")
+        method = None if one.method is None else one.method.of_counts
         if method is None or method not in methods:
             kept.append(one)
             methods.append(method)

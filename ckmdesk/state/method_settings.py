@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import BaseSign, CellKeyMethod, Criterion
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magnitude_settings
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
@@ -92,11 +92,13 @@ class MagnitudeChoice:
     @staticmethod
     def of_method(method: CellKeyMethod) -> MagnitudeChoice:
         """The tables and settings of a method, as of the one in force."""
-        if not isinstance(method, MagnitudeCellKeyMethod):
+        sums = as_of_sums(method)
+        if sums is None:
             return MagnitudeChoice()
-        small = None if method.small is None else keep_magnitudes(method.small)
-        settings = method.settings or MagnitudeChoice().settings
-        return MagnitudeChoice(keep_magnitudes(method.large), small, settings, method.own)
+        small = None if sums.small is None else keep_magnitudes(sums.small)
+        return MagnitudeChoice(
+            keep_magnitudes(sums.large), small, sums.settings or MagnitudeChoice().settings, sums.own
+        )
 
     def method(self, counts: CellKeyMethod) -> CellKeyMethod:
         """The method for counts and sums; that for counts alone without a table for sums. Raises CkmError."""
@@ -158,9 +160,9 @@ class MethodSettings:
 
     def with_rounding(self, rounding: Rounding | KeyedRounding) -> MethodSettings:
         """Other settings of one kind of rounding, which is worked on from now on."""
-        if isinstance(rounding, KeyedRounding):
-            return replace(self, keyed=rounding, drawn=True)
-        return replace(self, rounding=rounding, drawn=False)
+        if rounding.needs_keys:
+            return replace(self, keyed=cast(KeyedRounding, rounding), drawn=True)
+        return replace(self, rounding=cast(Rounding, rounding), drawn=False)
 
     def tried(self, base: int) -> Rounding | KeyedRounding:
         """The rounding that is worked on, to another base: a trial view."""

@@ -21,10 +21,8 @@ from ckmcore.errors import CkmError, InputError
 from ckmcore.export.document import default_title, sign_matrix
 from ckmcore.export.footnotes import Notes, footnotes
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
-from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable
@@ -184,7 +182,7 @@ def method_of(statistic: Statistic, trial: Trial, tried: Method | None, spec: Ta
     if trial.kind == "rounding":
         return Rounding(trial.base, **NEW_METHOD)
     in_force = statistic.period.in_force
-    counts_only = in_force is not None and type(in_force.method) is CellKeyMethod
+    counts_only = in_force is not None and not in_force.method.takes_sums
     if trial.kind == "original" and (in_force is None or (counts_only and spec.magnitudes)):
         return Rounding(**NEW_METHOD)  # originals need no method; one that needs no keys and takes sums carries them
     if in_force is None:
@@ -230,7 +228,7 @@ def compute_view(
         marked = None
         if primary is not None:
             marked = tuple(_sensitive(raw, primary, value, layout, layer) for value in table.spec.values)
-        insight = Insight(raw, method, layout, layer, _deviation(method), raw.rows, seconds, marked)
+        insight = Insight(raw, method, layout, layer, method.count_noise.largest, raw.rows, seconds, marked)
         if table.shading == "noise" or shown.cells > SHORT:
             _ = insight.noise  # in the job: a paint would wait for it
     return TableView(
@@ -353,11 +351,3 @@ def _sensitive(raw: RawTable, primary: PrimaryRules, value: Value, layout: Layou
         return np.zeros_like(layout.matrix([block.counts for block in blocks], layer), dtype=np.bool_)
     cells = [primary.sensitive(block, value.measure.magnitude).astype(np.int64) for block in blocks]
     return layout.matrix(cells, layer) > 0
-
-
-def _deviation(method: Method) -> int:
-    if isinstance(method, CellKeyMethod):
-        return method.ptable.maximum_deviation
-    if isinstance(method, KeyedRounding):
-        return method.base - 1
-    return method.base // 2 if isinstance(method, Rounding) else 0

@@ -9,7 +9,6 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.messages import both
-from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.statistic.model import Statistic
@@ -48,8 +47,8 @@ class ValueFacts:
         periods = len(statistic.periods)
         known = dimensions if periods < 2 else {**dimensions, PERIOD: period_dimension(statistic)}
         in_force = statistic.period.in_force
-        rounded = in_force is not None and isinstance(in_force.method, Rounding)
-        return cls(dimensions, known, statistic.references, periods, weighted, 0 if rounded else 1, data, sums)
+        decimals = 1 if in_force is None else in_force.method.share_decimals
+        return cls(dimensions, known, statistic.references, periods, weighted, decimals, data, sums)
 
     def new_value(self, kind: ValueKind, spec: TableSpec, magnitude: str = "") -> Value:
         """A value of a kind as it comes from the list."""

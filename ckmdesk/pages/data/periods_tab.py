@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language, date_text, integer_text
 from ckmcore.messages import sentence
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.statistic.model import Statistic, Units
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.periods import breaks_before
@@ -311,7 +310,7 @@ class PeriodsTab(QWidget):
             where += f" +{len(source.more)}"
         method = self.tr("no method")
         if period.in_force is not None:
-            counts = isinstance(period.in_force.method, CellKeyMethod)
+            counts = period.in_force.method.family == "cell_key"
             method = self.tr("cell-key method") if counts else self.tr("rounding")
         return (
             period.label.text(language) or self.tr("unnamed"),

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QVBo
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.quality.knowledge import Knowledge
+from ckmcore.methods.knowledge import Knowledge
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.method_comparison import ComparisonChoice, bases_of
 from ckmdesk.state.variant import is_of_magnitudes

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.ptable.floor_cost import criteria_cost
@@ -115,9 +114,8 @@ class FloorPanel(QWidget):
             return
 
         def work(_context: JobContext) -> tuple[tuple[OpenRule, ...], Sentence | None]:
-            if design is None or not isinstance(method, CellKeyMethod):
-                return method.floor, None
-            return method.floor, criteria_cost(design, method.ptable)
+            ptable = method.count_noise.ptable
+            return method.floor, None if design is None or ptable is None else criteria_cost(design, ptable)
 
         def done(found: tuple[tuple[OpenRule, ...], Sentence | None]) -> None:
             self.rules, self.cost = found

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.base.numbers import shortest_text
 from ckmcore.errors import CkmError
-from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
 from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Scaling
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
 from ckmcore.ptable.keep import KeptTable
@@ -159,9 +159,7 @@ class MagnitudesView(QWidget):
         """The method in force, where it is looked at."""
         state = self.context.desk.state
         in_force = None if state.statistic is None else state.statistic.period.in_force
-        if not state.method.in_force or in_force is None or not isinstance(in_force.method, CellKeyMethod):
-            return None
-        return in_force.method
+        return as_cell_key(in_force.method) if state.method.in_force and in_force is not None else None
 
     def refresh(self) -> None:
         """Show the settings."""

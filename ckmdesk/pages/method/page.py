@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable.linked import PairVariance, pair_variance
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
@@ -420,8 +419,7 @@ class MethodPage(Page):
         if in_force is None or in_force.ptable is None or view.outdated:
             return False
         # Targets first: the hash costs a millisecond under a slider.
-        same = np.array_equal(in_force.ptable.targets, view.shown.targets)
-        if not same or not isinstance(in_force.method, CellKeyMethod):
+        if not np.array_equal(in_force.ptable.targets, view.shown.targets):
             return False
         if view.locked:
             return in_force.ptable.content_hash == view.shown.content_hash

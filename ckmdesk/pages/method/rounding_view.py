@@ -12,10 +12,8 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.rounding import Rounding, ShareOfZero
-from ckmcore.methods.settings import MOST
-from ckmcore.methods.sums import MeanOf, MissingValues
+from ckmcore.methods.settings import settings_of
 from ckmcore.statistic.period import Decision
-from ckmcore.tabulate.spec import MOST_DECIMALS
 from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext
@@ -43,15 +41,15 @@ class RoundingView(QWidget):
         self.lead = WrapLabel("", "secondary")
         self.form = SettingsForm()
         self.form.add_choice("drawn", (False, True))
-        self.form.add_count("base", 2, MOST)
-        self.form.add_count("minimum_base", 1, MOST)
-        self.form.add_count("ratio_decimals", 0, MOST_DECIMALS)
+        takes = settings_of(Rounding)
+        for name in ("base", "minimum_base", "ratio_decimals"):
+            self.form.add_setting(takes[name])
         self.form.add_choice("share_of_zero", get_args(ShareOfZero))
         self.form.add_text("share_reason")
         for name in PRIMARY:
             self.form.add_text(name)
-        self.form.add_choice("missing", get_args(MissingValues))
-        self.form.add_choice("mean_of", get_args(MeanOf))
+        self.form.add_setting(takes["missing"])
+        self.form.add_setting(takes["mean_of"])
         self.form.changed.connect(self._changed)
         for part in (self.title, self.lead, self.form):
             card.body.addWidget(part)
@@ -118,7 +116,7 @@ class RoundingView(QWidget):
 
     def _set_kind_words(self) -> None:
         """What base and minimum base mean depends on the kind of rounding."""
-        drawn = isinstance(self.rounding, KeyedRounding)
+        drawn = self.rounding.needs_keys
         nearest = self.tr("Figures become multiples of it, halves go away from zero.")
         either = self.tr("Figures become one of the two multiples beside them, the nearer one more often.")
         self.form.set_words("base", self.tr("Base"), either if drawn else nearest)
@@ -136,7 +134,7 @@ class RoundingView(QWidget):
         if self._read(form.values()) != rounding:
             plain = self.context.desk.state.method.settings.rounding
             shown = {
-                "drawn": isinstance(rounding, KeyedRounding),
+                "drawn": rounding.needs_keys,
                 "base": rounding.base,
                 "minimum_base": rounding.minimum_base,
                 "ratio_decimals": plain.ratio_decimals,
@@ -148,7 +146,7 @@ class RoundingView(QWidget):
             form.show_settings(shown | primary_texts(plain.primary, language), locked=False)
             form.tell("")
         for name in ("ratio_decimals", "share_of_zero", *PRIMARY):
-            form.show_part(name, shown=isinstance(rounding, Rounding))
+            form.show_part(name, shown=not rounding.needs_keys)
         self._show_reason()
         self._set_kind_words()
         self.published.show_method(rounding, language)
@@ -168,22 +166,23 @@ class RoundingView(QWidget):
     def _read(self, values: dict[str, Any]) -> Rounding | KeyedRounding | None:
         """The rounding that the fields say; None where they cannot be, and the reason is said below them."""
         settings = self.context.desk.state.method.settings
-        before: Rounding | KeyedRounding = settings.keyed if values["drawn"] else settings.rounding
+        rules = {name: values[name] for name in ("base", "minimum_base", "missing", "mean_of")}
+        found: Rounding | KeyedRounding
         try:
-            rules = {name: values[name] for name in ("base", "minimum_base", "missing", "mean_of")}
-            found = replace(before, **rules)
-            if isinstance(found, Rounding):
+            if values["drawn"]:
+                found = replace(settings.keyed, **rules)
+            else:
                 primary = None
                 for name in PRIMARY:
                     primary = with_primary(primary, name, values[name])
                 of_zero = values["share_of_zero"]
-                reason = values["share_reason"] if of_zero == "original" else ""
                 found = replace(
-                    found,
+                    settings.rounding,
+                    **rules,
                     ratio_decimals=values["ratio_decimals"],
                     primary=primary,
                     share_of_zero=of_zero,
-                    share_reason=reason,
+                    share_reason=values["share_reason"] if of_zero == "original" else "",
                 )
         except CkmError as error:
             self.form.tell(error.text(self.context.language))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
-from ckmcore.methods.cellkey import CRITERIA, WEIGHTED_STEPS, BaseSign, CellKeyMethod
-from ckmcore.methods.settings import MOST
-from ckmcore.ptable import Boundary
+from ckmcore.methods.cellkey import CRITERIA, WEIGHTED_STEPS, CellKeyMethod, as_cell_key
+from ckmcore.methods.settings import settings_of
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.exempt_card import ExemptCard
@@ -55,11 +52,9 @@ class RulesView(QWidget):
         self.title = label("", "heading")
         self.lead = WrapLabel("", "secondary")
         self.form = SettingsForm()
-        self.form.add_choice("boundary", get_args(Boundary))
-        for name in LIMITS:
-            self.form.add_count(name, 0, MOST)
-        self.form.add_choice("base_sign", get_args(BaseSign))
-        self.form.add_choice("weighted_step", WEIGHTED_STEPS)
+        takes = settings_of(CellKeyMethod)
+        for name in ("boundary", *LIMITS, "base_sign", "weighted_step"):
+            self.form.add_setting(takes[name])
         self.form.add_checks("criteria", CRITERIA)
         self.form.changed.connect(lambda name, _value: self._changed(name))
         card.body.addWidget(self.title)
@@ -154,10 +149,10 @@ class RulesView(QWidget):
         state = self.context.desk.state
         statistic = state.statistic
         in_force = None if statistic is None else statistic.period.in_force
-        locked = state.method.in_force and in_force is not None and isinstance(in_force.method, CellKeyMethod)
-        rules = state.method.settings.counts
-        if locked and in_force is not None and isinstance(in_force.method, CellKeyMethod):
-            rules = CountRules.of(in_force.method)
+        method = as_cell_key(in_force.method) if state.method.in_force and in_force is not None else None
+        rules, locked = state.method.settings.counts, method is not None
+        if method is not None:
+            rules = CountRules.of(method)
             self.lead.setText(self.tr("In force, and therefore locked. Choose a variant to work on other settings."))
         else:
             self.lead.setText(self.tr("They belong to every variant and come into force together with its table."))

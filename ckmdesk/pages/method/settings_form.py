@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from ckmcore.methods.settings import Setting
 from ckmdesk.text_size import px
 from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import WrapLabel, label
@@ -42,6 +43,13 @@ class SettingsForm(QWidget):
         self.choices: dict[str, QComboBox] = {}
         self.checks: dict[str, dict[Any, QCheckBox]] = {}
         self.texts: dict[str, QLineEdit] = {}
+
+    def add_setting(self, one: Setting) -> None:
+        """What a method says that a setting takes."""
+        if one.choices:
+            self.add_choice(one.name, one.choices)
+        else:
+            self.add_count(one.name, one.least, one.most)
 
     def add_count(self, name: str, least: int, most: int) -> None:
         """A whole number; the least one may have a word of its own, as *off*."""

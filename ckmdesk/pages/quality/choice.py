@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.messages import say
-from ckmcore.quality.knowledge import Knowledge
+from ckmcore.methods.knowledge import Knowledge
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.method_comparison import bases_of

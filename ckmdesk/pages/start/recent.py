@@ -155,7 +155,12 @@ class RecentModel(QAbstractTableModel):
 
     def _words(self, entry: Recent) -> tuple[str, str, str, str]:
         place = 1 if self._language == "de" else 0
-        return (entry.title[place], entry.period[place], method_kind_name(entry.method, entry.base), entry.path)
+        return (
+            entry.title[place],
+            entry.period[place],
+            method_kind_name(entry.method, entry.base, self._language),
+            entry.path,
+        )
 
     @guarded(0)
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own

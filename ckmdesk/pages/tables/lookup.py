@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ckmcore.base.numbers import MINUS, Language, decimal_text, integer_text, signed
-from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
 from ckmcore.methods.examination import Explanation, MagnitudeStory
 from ckmcore.methods.method import Method
 from ckmdesk.pages.tables.sum_story import SumStory
@@ -216,7 +216,8 @@ class LookupPane(QFrame):
         key_sum = None if story.key_sum is None else _shortened(story.key_sum).replace(".", decimal)
         self._set("sum", self.tr("Σ record keys"), key_sum)
         self._set("key", self.tr("Cell key"), None if story.cell_key is None else story.cell_key.replace(".", decimal))
-        with_row = isinstance(method, CellKeyMethod) and story.row is not None
+        counts = as_cell_key(method)
+        with_row = counts is not None and story.row is not None
         row_text = self.tr("last row") if with_row and story.row != story.count else ""
         self._set("row", self.tr("Tableau, row i = %1").replace("%1", str(story.row)), row_text if with_row else None)
         self._set("noise", self.tr("Noise"), f"v = {signed(story.noise)}")
@@ -231,8 +232,8 @@ class LookupPane(QFrame):
             self.marks[key].setText(str(number))
         for widget in (self.strip, self.interval, self.heading, self.distribution, self.show_row):
             widget.setVisible(with_row and story.count > 0)
-        if isinstance(method, CellKeyMethod) and story.row is not None:
-            self._show_row(method, story, story.row, language)
+        if counts is not None and story.row is not None:
+            self._show_row(counts, story, story.row, language)
 
     def _show_row(self, method: CellKeyMethod, story: Explanation, row: int, language: Language) -> None:
         self.strip.show_row(method, story)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.errors import CkmError
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -22,7 +23,7 @@ from ckmcore.quality.attack import Attack, AttackNeedsCounts, attack
 from ckmcore.quality.exact import solved
 from ckmcore.quality.intervals import left_open
 from ckmcore.quality.known import Known, Limit
-from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
+from ckmcore.quality.propagation import Bounds, Propagation
 from ckmcore.quality.relations import Relations
 from ckmcore.quality.solution import AttackNotAdditive
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Value

@@ -16,12 +16,12 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.quality import averaging as module
 from ckmcore.quality.attack import AttackNeedsCounts
 from ckmcore.quality.averaging import (
-    AveragingNeedsNoise,
     AveragingTooLarge,
     averaging,
     noise_variance,
     partition_variance,
 )
+from ckmcore.quality.averaging_bounds import AveragingNeedsNoise
 from ckmcore.quality.lattice import Law, fresh_right
 from ckmcore.tabulate.spec import Condition, TableSpec, Value
 from tests.ckmcore.quality.brute import microdata, raw_of, two_way

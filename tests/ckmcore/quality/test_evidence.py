@@ -14,16 +14,17 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
+from ckmcore.methods.count_noise import UNBOUNDED
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.table import PTable, from_rows
 from ckmcore.quality.attack import Attack, attack
 from ckmcore.quality.constellation import constellation
 from ckmcore.quality.evidence import NOT_COMPARED, Appearances, Evidence, shown_codes
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_tables import attack_published, attack_tables
 from ckmcore.quality.linked_words import linked_sentences
-from ckmcore.quality.propagation import UNBOUNDED, Bounds, Propagation
+from ckmcore.quality.propagation import Bounds, Propagation
 from ckmcore.quality.publication import Publication
 from ckmcore.quality.relations import Relations
 from ckmcore.quality.words import disclosed_text, found_sentence, limits

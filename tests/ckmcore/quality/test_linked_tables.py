@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.methods.count_noise import UNBOUNDED
+from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.quality import relations as relations_module
 from ckmcore.quality.attack import AttackNeedsCounts, attack
-from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.linked_tables import (
     LinkedAttack,
     SampleSize,
@@ -37,7 +38,6 @@ from ckmcore.quality.linked_words import (
     linked_disclosed_text,
     linked_sentences,
 )
-from ckmcore.quality.propagation import UNBOUNDED
 from ckmcore.quality.publication import Publication, PublishedDoesNotFit, published_table
 from ckmcore.quality.relations import AttackOverPeriods, AttackTooLarge
 from ckmcore.tabulate.raw import RawTable

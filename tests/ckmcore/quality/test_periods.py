@@ -11,7 +11,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.attack import AttackNeedsCounts
-from ckmcore.quality.averaging import AveragingNeedsNoise
+from ckmcore.quality.averaging_bounds import AveragingNeedsNoise
 from ckmcore.quality.lattice import Law, fresh_right
 from ckmcore.quality.periods import PeriodsDiffer, PeriodsNeedTables, periods_risk, unchanged_chance
 from ckmcore.tabulate.raw import RawTable

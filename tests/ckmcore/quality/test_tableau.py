@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.methods.arcs import RoundingArcs, TableArcs, added, common, meet, mirrored, shifted, united
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.shuffle import shuffle
 from ckmcore.ptable.table import from_rows
-from ckmcore.quality.arcs import RoundingArcs, TableArcs, added, common, meet, mirrored, reader_of, shifted, united
 from ckmcore.quality.attack import attack
+from ckmcore.quality.intervals import reader_of
 from ckmcore.quality.tableau import possible_keys
 from ckmcore.tabulate.spec import TableSpec
 from tests.ckmcore.quality.brute import raw_of

@@ -14,12 +14,8 @@ from typing import Protocol
 
 import numpy as np
 
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.keyed_rounding import KeyedRounding
-from ckmcore.methods.method import Method
 from ckmcore.ptable import PTable
 from ckmcore.ptable.bounds import whole
-from ckmcore.quality.knowledge import Knowledge
 
 Arcs = tuple[tuple[int, int], ...]
 """Disjoint half-open arcs [begin, end) of the circle 0 .. unit, ascending."""
@@ -83,23 +79,6 @@ class RoundingArcs:
         if least <= down <= most:
             found.append((over, self.base))
         return united(found, self.base)
-
-
-def tableau_of(method: Method | None) -> Tableau | None:
-    """The arcs of a method; None of one without keys."""
-    if isinstance(method, CellKeyMethod):
-        return TableArcs(method.ptable)
-    return RoundingArcs(method.base) if isinstance(method, KeyedRounding) else None
-
-
-def reader_of(method: Method | None, knowledge: Knowledge) -> Knowledge:
-    """What a reader knows who is said to know so much: the tableau of rounding drawn by the key is public, and who has
-    an ordered perturbation table has its tableau, too."""
-    if isinstance(method, KeyedRounding) and knowledge != "nothing":
-        return "tableau"
-    if knowledge == "table" and isinstance(method, CellKeyMethod) and method.ptable.is_ordered:
-        return "tableau"
-    return knowledge
 
 
 def united(arcs: Iterable[tuple[int, int]], unit: int) -> Arcs:

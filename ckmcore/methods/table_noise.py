@@ -1,0 +1,149 @@
+"""The noise of counts that a perturbation table brings, with the signs that published counts may give way to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.methods.arcs import TableArcs, Tableau
+from ckmcore.methods.count_noise import UNBOUNDED, CountNoise, Floats, Ints, Signs, some_record
+from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.protected import Sign
+from ckmcore.methods.signs import only, strongest
+from ckmcore.ptable import Boundary, PTable
+
+
+@dataclass(frozen=True)
+class TableNoise(CountNoise):
+    """The noise of the rows of `ptable`; the limits are those of `CellKeyMethod`."""
+
+    ptable: PTable
+    boundary: Boundary = "less"
+    threshold: int = 0
+    unreliable_below: int = 0
+    uncertain_below: int = 0
+
+    telling = (Sign.NONE, Sign.UNCERTAIN, Sign.UNKNOWN, Sign.UNRELIABLE)
+
+    @property
+    def limits(self) -> tuple[int, ...]:  # type: ignore[override]
+        """Below these no figure is shown."""
+        return self.threshold, self.unreliable_below
+
+    @property
+    def largest(self) -> int:
+        """D."""
+        return self.ptable.maximum_deviation
+
+    @property
+    def rows(self) -> int:
+        """The rows of the table; the last one stands for all larger counts."""
+        return self.ptable.last_row + 1
+
+    def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
+        """See `CountNoise`. Raises PtableNeedsIntegerKeys."""
+        ptable, p = self.ptable, self.ptable.probabilities
+        if modulus is not None:
+            bounds = ptable.lookup_bounds(modulus, self.boundary).bounds.astype(np.float64)
+            p = np.diff(bounds, prepend=0.0)
+            p[ptable.offsets[:-1]] = bounds[ptable.offsets[:-1]]
+            p = p / modulus
+        lengths = np.diff(ptable.offsets)
+        place = np.arange(len(p)) - np.repeat(ptable.offsets[:-1], lengths)
+        shape = (len(lengths), int(lengths.max()))
+        v, chances = np.zeros(shape, dtype=np.int64), np.zeros(shape)
+        v[ptable.row_numbers, place], chances[ptable.row_numbers, place] = ptable.noise, p
+        v[0], chances[0], chances[0, 0] = 0, 0.0, 1.0  # an empty cell gets no noise, whatever row 0 says
+        used = np.where(counts > 0, ptable.lookup_row_used(counts), 0)
+        return v[used], chances[used]
+
+    def signs(self, published: Ints) -> Signs | None:
+        """A published 0 is shown as any other 0, but for the threshold, which covers it."""
+        if not (self.threshold or self.unreliable_below or self.uncertain_below):
+            return None
+        some = published > 0
+        return strongest(
+            only(some & (published < self.uncertain_below), Sign.UNCERTAIN),
+            only(some & (published < self.unreliable_below), Sign.UNRELIABLE),
+            only(published < self.threshold, Sign.UNKNOWN),
+        )
+
+    def figures(self, published: Ints, signs: Signs | None) -> tuple[Ints, Ints]:
+        """See `CountNoise`: a sign stands for all counts below its limit."""
+        least, most = super().figures(published, signs)
+        if signs is None:
+            return least, most
+        hidden, unreliable = signs == Sign.UNKNOWN, signs == Sign.UNRELIABLE
+        least = np.where(hidden, 0, np.where(unreliable, max(self.threshold, 1), least))
+        most = np.where(hidden, self.threshold - 1, np.where(unreliable, self.unreliable_below - 1, most))
+        return least, most
+
+    def behind(self, least: Ints, most: Ints, knowledge: Knowledge) -> tuple[Ints, Ints]:
+        """See `CountNoise`; of who knows the table the originals that a row can make such a count of."""
+        if knowledge == "nothing":
+            return some_record(least), np.full(most.shape, UNBOUNDED, dtype=np.int64)
+        if knowledge in ("table", "tableau"):
+            return self._reaching(least, most)
+        low, high = super().behind(least, most, knowledge)
+        return np.maximum(low, some_record(least)) if knowledge == "zero_rule" else low, high
+
+    def values_left(
+        self, published: Ints, signs: Signs | None, knowledge: Knowledge
+    ) -> Iterator[tuple[Ints, NDArray[np.bool_]]]:
+        """See `CountNoise`: where a reader knows the table."""
+        if knowledge not in ("table", "tableau"):
+            return
+        nothing = np.zeros(published.shape, dtype=np.uint8) if signs is None else signs
+        figures, back = np.unique(published, return_inverse=True)
+        back = back.reshape(published.shape)
+        counts, possible = self._reached(figures)
+        for number in range(len(figures)):
+            plain = (back == number) & np.isin(nothing, (Sign.NONE, Sign.UNCERTAIN))
+            yield from _with_gaps(counts[number][possible[number]], plain)
+        for sign, first, last in (
+            (Sign.UNKNOWN, 0, self.threshold - 1),
+            (Sign.UNRELIABLE, max(self.threshold, 1), self.unreliable_below - 1),
+        ):
+            hidden = nothing == sign
+            if last >= first and hidden.any():
+                counts, possible = self._reached(np.arange(first, last + 1))
+                yield from _with_gaps(np.unique(counts[possible]), hidden)
+
+    @property
+    def tableau(self) -> Tableau:
+        """The arcs of the table."""
+        return TableArcs(self.ptable)
+
+    def reader(self, knowledge: Knowledge) -> Knowledge:
+        """Who has an ordered perturbation table has its tableau, too."""
+        return "tableau" if knowledge == "table" and self.ptable.is_ordered else knowledge
+
+    def _reached(self, figures: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+        """Of each figure the originals from D less to D more, and which of them the table can publish as it."""
+        ptable, D = self.ptable, self.largest
+        reaches = np.zeros((ptable.last_row + 1, 2 * D + 1), dtype=np.bool_)
+        reaches[ptable.row_numbers, ptable.noise + D] = True
+        v = np.arange(D, -D - 1, -1)
+        counts = figures[:, None] - v[None, :]
+        rows = ptable.lookup_row_used(np.maximum(counts, 0))
+        return counts, (counts >= 0) & reaches[rows, v[None, :] + D]
+
+    def _reaching(self, least: Ints, most: Ints) -> tuple[Ints, Ints]:
+        """The smallest and the largest original that the table can publish as any figure from `least` to `most`; where
+        there is none the bounds contradict."""
+        pairs, back = np.unique(np.stack([least.ravel(), most.ravel()]), axis=1, return_inverse=True)
+        low, high = np.ones(pairs.shape[1], dtype=np.int64), np.zeros(pairs.shape[1], dtype=np.int64)
+        for number, (first, last) in enumerate(pairs.T.tolist()):
+            counts, possible = self._reached(np.arange(first, last + 1))
+            found = counts[possible]
+            if len(found):
+                low[number], high[number] = found.min(), found.max()
+        return low[back.ravel()].reshape(least.shape), high[back.ravel()].reshape(most.shape)
+
+
+def _with_gaps(values: Ints, cells: NDArray[np.bool_]) -> Iterator[tuple[Ints, NDArray[np.bool_]]]:
+    if len(values) and values[-1] - values[0] >= len(values) and cells.any():
+        yield values, cells
