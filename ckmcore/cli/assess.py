@@ -14,7 +14,8 @@ from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, 
 from ckmcore.methods.knowledge import Knowledge
 
 if TYPE_CHECKING:
-    from ckmcore.quality.board import Board, Candidate
+    from ckmcore.quality.board import Board
+    from ckmcore.quality.candidates import Candidate
 
 # Cells that the screen names; the report holds more.
 _SCREEN = 10
@@ -96,7 +97,7 @@ def _candidates(options: argparse.Namespace) -> list[Candidate]:
     from ckmcore.methods.rounding import Rounding
     from ckmcore.methods.sums import NEW_METHOD
     from ckmcore.ptable import read_ptable
-    from ckmcore.quality.board import candidate, ordered_and_shuffled, primary_candidate
+    from ckmcore.quality.candidates import candidate, ordered_and_shuffled, primary_candidate
 
     found = [candidate(Rounding(base, **NEW_METHOD)) for base in _bases("--bases", options.bases)]
     found += [candidate(KeyedRounding(base, **NEW_METHOD)) for base in _bases("--keyed-bases", options.keyed_bases)]
@@ -122,7 +123,7 @@ def _figures(board: Board, report: Report) -> None:
 
 
 def _disclosed(board: Board, number: int, texts: list[str], report: Report) -> None:
-    from ckmcore.quality.words import found_sentence, limits
+    from ckmcore.risk.words import found_sentence, limits
 
     found = board.columns[number].attack
     if found is None:

@@ -18,9 +18,9 @@ from ckmcore.errors import CkmError, FileError, InputError
 from ckmcore.messages import Sentence, say, sentence
 
 if TYPE_CHECKING:
-    from ckmcore.evaluation.model import MeasureRow
     from ckmcore.ptable.floor import OpenRule
     from ckmcore.quality.board import FigureRow
+    from ckmcore.quality.evaluation import MeasureRow
 
 # From here on the compiled loops are worth the second that loading them takes.
 COMPILE_FROM_ROWS = 1_000_000

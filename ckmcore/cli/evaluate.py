@@ -18,10 +18,10 @@ from ckmcore.methods.knowledge import Knowledge
 
 if TYPE_CHECKING:
     from ckmcore.base.texts import Texts
-    from ckmcore.evaluation.model import Asked, Evaluation, TestTable
     from ckmcore.microdata.data import Microdata
-    from ckmcore.quality.board import Candidate
-    from ckmcore.quality.publication import Publication
+    from ckmcore.quality.candidates import Candidate
+    from ckmcore.quality.evaluation import Asked, Evaluation, TestTable
+    from ckmcore.risk.publication import Publication
     from ckmcore.statistic.model import Statistic
     from ckmcore.working.statistic import WorkingStatistic
 
@@ -76,7 +76,7 @@ def run_evaluate(options: argparse.Namespace, report: Report) -> int:
 
 def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Report) -> tuple[Evaluation, Texts]:
     """The evaluation, whose files are written, and the label of the period that it looked at."""
-    from ckmcore.evaluation.evaluate import evaluate
+    from ckmcore.quality.evaluate import evaluate
     from ckmcore.release.run import NoRecordsInPeriod, find_period
     from ckmcore.report.evaluation_files import write_evaluation
     from ckmcore.statistic.model import NoDecision
@@ -120,7 +120,7 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Repo
 
 
 def _asked(options: argparse.Namespace) -> Asked:
-    from ckmcore.evaluation.model import Asked
+    from ckmcore.quality.evaluation import Asked
 
     return Asked(
         repetitions=options.repetitions,
@@ -139,7 +139,7 @@ def _asked(options: argparse.Namespace) -> Asked:
 
 def _chosen_tables(options: argparse.Namespace, statistic: Statistic) -> list[TestTable]:
     """The saved tables that are named, those of a test set, or all. Raises TableUnknown, TestSetUnknown."""
-    from ckmcore.evaluation.model import TestTable
+    from ckmcore.quality.evaluation import TestTable
     from ckmcore.statistic.table_sets import tables_of_set
     from ckmcore.statistic.tables import chosen_tables
 
@@ -166,7 +166,7 @@ def _table_names(texts: Sequence[str], statistic: Statistic) -> list[str]:
 
 
 def _drawn_tables(options: argparse.Namespace, data: Microdata, report: Report) -> list[TestTable]:
-    from ckmcore.evaluation.model import TestTable
+    from ckmcore.quality.evaluation import TestTable
     from ckmcore.quality.random_tables import random_tables
 
     language = report.file_language()
@@ -181,8 +181,8 @@ def _drawn_tables(options: argparse.Namespace, data: Microdata, report: Report) 
 def _offer_sample(data: Microdata, tables: Sequence[TestTable], asked: Asked, report: Report) -> None:
     """Before the work: tables too large for exact intervals of all cells are sampled."""
     from ckmcore.errors import CkmError
-    from ckmcore.evaluation.periods import of_period_at_hand
-    from ckmcore.quality.linked_tables import attack_size
+    from ckmcore.quality.evaluate import of_period_at_hand
+    from ckmcore.risk.linked_tables import attack_size
 
     try:
         offer = attack_size(data, [one.spec for one in of_period_at_hand(tables)]).offer
@@ -211,8 +211,8 @@ def _published(
 ) -> tuple[Publication, ...]:
     """Saved tables with the counts that a file has of them; their method is taken to be the one in force."""
     from ckmcore.base.texts import Texts
-    from ckmcore.quality.publication import Publication
-    from ckmcore.quality.published_file import published_file
+    from ckmcore.risk.publication import Publication
+    from ckmcore.risk.published_file import published_file
     from ckmcore.statistic.tables import chosen_tables
     from ckmcore.tabulate.tabulate import tabulate
 
@@ -235,7 +235,7 @@ def _variants(text: str, statistic: Statistic) -> list[Candidate]:
     from ckmcore.methods.keyed_rounding import KeyedRounding
     from ckmcore.methods.rounding import Rounding
     from ckmcore.methods.sums import NEW_METHOD
-    from ckmcore.quality.board import candidate
+    from ckmcore.quality.candidates import candidate
     from ckmcore.statistic.model import NoMethodInForce
 
     found: list[Candidate] = []
@@ -260,7 +260,7 @@ def _of_file(path: Path, statistic: Statistic) -> list[Candidate]:
     from ckmcore.messages import sentence
     from ckmcore.methods.cellkey import with_table
     from ckmcore.ptable import read_ptable
-    from ckmcore.quality.board import ordered_and_shuffled
+    from ckmcore.quality.candidates import ordered_and_shuffled
 
     ptable = read_ptable(str(path))
     in_force = None if statistic.period.in_force is None else statistic.period.in_force.method
@@ -286,7 +286,7 @@ def _attachment(path: Path, today: datetime.date) -> Any:
 
 def _tell(made: Evaluation, report: Report) -> None:
     """The measures over all tables, variants beside one another, and what was not measured."""
-    from ckmcore.evaluation.words import problems_of, variant_names
+    from ckmcore.quality.captions import problems_of, variant_names
 
     language = report.language
     tell_measures(variant_names(made, language), made.rows, 12, report)

@@ -23,11 +23,11 @@ from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import PTable
-from ckmcore.quality.attack import Attack, Reading, attack
-from ckmcore.quality.enumeration import Listed, possible_tables
-from ckmcore.quality.evidence import NOT_COMPARED, Flags
-from ckmcore.quality.relations import Ints
-from ckmcore.quality.tableau import Looks, with_keys
+from ckmcore.risk.attack import Attack, Reading, attack
+from ckmcore.risk.enumeration import Listed, possible_tables
+from ckmcore.risk.evidence import NOT_COMPARED, Flags
+from ckmcore.risk.relations import Ints
+from ckmcore.risk.tableau import Looks, with_keys
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.spec import Group, Level, TableSpec
 from ckmcore.tabulate.tabulate import tabulate

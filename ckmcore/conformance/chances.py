@@ -19,10 +19,10 @@ from ckmcore.ptable import PTable
 from ckmcore.ptable.floor import behind, split_disclosed
 from ckmcore.ptable.key_floor import key_spread
 from ckmcore.ptable.table import from_rows
-from ckmcore.quality.attack import attack
-from ckmcore.quality.chances import GROUPS, ChanceUnknown, chances_of
-from ckmcore.quality.lattice import Law
-from ckmcore.quality.linked_keys import split
+from ckmcore.risk.attack import attack
+from ckmcore.risk.chances import GROUPS, ChanceUnknown, chances_of
+from ckmcore.risk.lattice import Law
+from ckmcore.risk.linked_keys import split
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 

@@ -9,12 +9,15 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from ckmcore.base.checked import checked
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
 from ckmcore.methods.count_noise import CountNoise
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules, protected
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.protected import Legend, ProtectedTable
 from ckmcore.methods.signs import legend
+from ckmcore.methods.table_noise import TableNoise
+from ckmcore.ptable import PTable
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
@@ -147,6 +150,21 @@ class Method(ABC):
                 None if examined.published_weighted is None else float(examined.published_weighted[position])
             ),
         )
+
+
+class ExpectationUnknownMethod(InputError):
+    """Something that is no method: its noise has no distribution that is known."""
+
+    code = "expectation_unknown_method"
+
+
+def noise_of(source: PTable | Method) -> CountNoise:
+    """What a method, or a perturbation table alone, does to counts. Raises ExpectationUnknownMethod."""
+    if isinstance(source, PTable):
+        return TableNoise(source)
+    if not isinstance(source, Method):
+        raise ExpectationUnknownMethod(method=source.name)
+    return source.count_noise
 
 
 @checked

@@ -1,1 +1,1 @@
-"""Utility and risk of a method on a table: the attack, measures against the originals, the comparison. Confidential."""
+"""What a method costs and risks, as measures: of a table, of variants over tables, beside one another. Confidential."""

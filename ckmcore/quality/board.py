@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 import numpy as np
@@ -15,19 +15,18 @@ import numpy as np
 from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.knowledge import Knowledge
-from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.linked import least_pair_variance
-from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
-from ckmcore.quality.attack import Attack, attack, count_values
+from ckmcore.quality.candidates import Candidate
 from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, small_numbers
-from ckmcore.quality.intervals import reader_of
 from ckmcore.quality.kinds import MeasureKind, kind_of, still_open
 from ckmcore.quality.measures import Measures, measures, table_figures
-from ckmcore.quality.shown_cells import shown_cells
+from ckmcore.quality.risks import attacked
+from ckmcore.risk.attack import Attack, attack, count_values
+from ckmcore.risk.intervals import reader_of
+from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.raw import RawTable
@@ -35,7 +34,6 @@ from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
-Family = Literal["rounding", "keyed_rounding", "cell_key", "primary"]
 Criterion = Literal[
     "primary",
     "secondary",
@@ -55,48 +53,12 @@ class ComparisonWithoutMethods(InputError):
     code = "comparison_without_methods"
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A column of the board: a method, or rules of primary suppression; `name`: its head."""
-
-    name: Sentence
-    method: Method | None = None
-    rules: PrimaryRules | None = None
-    in_force: bool = False
-
-    @property
-    def family(self) -> Family:
-        """What is judged alike."""
-        return "primary" if self.method is None else self.method.family
-
-
-def candidate(method: Method, *, in_force: bool = False) -> Candidate:
-    """The column of a method; cell-key methods say whether their table is ordered."""
-    name, ptable = method.name, method.count_noise.ptable
-    if ptable is not None:
-        name = sentence("board_ordered" if ptable.is_ordered else "board_shuffled", name=name)
-    return Candidate(name, method, in_force=in_force)
-
-
-def ordered_and_shuffled(method: CellKeyMethod, threshold: float = DEFAULT_THRESHOLD) -> list[Candidate]:
-    """The columns of a cell-key method whose table is ordered: as it is, and shuffled; one that is shuffled has one."""
-    found = [candidate(method)]
-    if method.ptable.is_ordered:
-        found.append(candidate(replace(method, ptable=shuffle(method.ptable, threshold))))
-    return found
-
-
-def primary_candidate(rules: PrimaryRules) -> Candidate:
-    """The column of primary suppression."""
-    return Candidate(sentence("board_primary"), rules=rules)
-
-
 @dataclass(frozen=True, eq=False)
 class Column:
     """What was measured of a candidate; `problem`: why it cannot protect this table.
 
-    numbers: the measures by their codes, defined as those of an evaluation of this one table (`evaluation.kinds`).
-    sensitive: cells that primary rules mark. seconds: for protecting the table. least_pair: see `least_pair_variance`.
+    numbers: the measures by their codes, defined as those of an evaluation of this one table (`kinds`); `sensitive`:
+    cells that primary rules mark. seconds: for protecting the table.
     """
 
     candidate: Candidate
@@ -104,8 +66,6 @@ class Column:
     attack: Attack | None = None
     seconds: float = 0.0
     numbers: Mapping[str, float] = field(default_factory=dict)
-    sensitive: int = 0
-    least_pair: float | None = None
     problem: Sentence | None = None
 
 
@@ -153,7 +113,7 @@ class Board:
                 code,
                 criterion,
                 tuple(_number(code, column) for column in self.columns),
-                tuple(_still_open(code, column) for column in self.columns),
+                tuple(still_open(code, column.numbers) for column in self.columns),
             )
             for code, criterion in _FIGURES
         )
@@ -246,7 +206,7 @@ def _column(
     progress: Callable[[float], None],
 ) -> Column:
     if one.method is None:
-        return Column(one, sensitive=_sensitive(raw, one.rules or PrimaryRules()))
+        return Column(one, numbers=_sensitive(raw, one.rules or PrimaryRules()))
     one.method.protect(raw)  # what is computed once, as the bounds of a perturbation table, is no time of this table
     begin = time.perf_counter()
     protected = one.method.protect(raw)
@@ -276,34 +236,26 @@ def _column(
             **gap_numbers([figures]),
             **hidden_numbers([(raw, protected)]),
             **small_numbers([figures]),
+            **attacked(found, width=0),
+            **({} if ptable is None else {"least_pair": least_pair_variance(ptable)[0]}),
         },
-        least_pair=None if ptable is None else least_pair_variance(ptable)[0],
     )
 
 
-def _sensitive(raw: RawTable, rules: PrimaryRules) -> int:
+def _sensitive(raw: RawTable, rules: PrimaryRules) -> dict[str, float]:
+    if rules == PrimaryRules():
+        return {}
     found = 0
     for block, mask in zip(raw.blocks, shown_cells(raw.spec, raw.blocks), strict=True):
         marked = [rules.sensitive(block, name) for name in ("", *block.magnitudes)]
         found += int((np.logical_or.reduce(marked) & mask).sum())
-    return found
-
-
-def _still_open(code: str, column: Column) -> int:
-    return 0 if column.attack is None else still_open(code, {"undecided": float(column.attack.undecided)})
+    return {"sensitive": float(found)}
 
 
 def _number(code: str, column: Column) -> float | None:
     """A figure of a column; None where its method has none."""
     if column.problem is not None:
         return None
-    if column.candidate.method is None:
-        return float(column.sensitive) if code == "sensitive" and column.candidate.rules != PrimaryRules() else None
-    attacked = column.attack
-    if code in ("disclosed", "undecided"):
-        if attacked is None:
-            return None
-        return float(len(attacked.disclosed) if code == "disclosed" else attacked.undecided)
     if code == "time":
-        return 1000 * column.seconds
-    return column.least_pair if code == "least_pair" else column.numbers.get(code)
+        return None if column.candidate.method is None else 1000 * column.seconds
+    return column.numbers.get(code)

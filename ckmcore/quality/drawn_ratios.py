@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.methods.method import Method
-from ckmcore.quality.atoms import BlockAtoms
 from ckmcore.quality.ratios import LARGE_BASE, ExactRatios, errors_of, exact_ratios
+from ckmcore.risk.atoms import BlockAtoms
 from ckmcore.tabulate.raw import Conditions, RawTable
 
 Floats = NDArray[np.float64]

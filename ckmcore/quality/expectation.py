@@ -15,25 +15,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import InputError
 from ckmcore.methods.count_noise import CountNoise
-from ckmcore.methods.method import Method
-from ckmcore.methods.table_noise import TableNoise
+from ckmcore.methods.method import Method, noise_of
 from ckmcore.ptable import PTable
 from ckmcore.ptable.criteria import Criteria
-from ckmcore.quality.attack import AttackNeedsCounts, count_values
-from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.quality.utility import SIZES
+from ckmcore.risk.attack import AttackNeedsCounts, count_values
+from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.raw import RawTable
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-
-
-class ExpectationUnknownMethod(InputError):
-    """A method whose noise has no distribution that is known here."""
-
-    code = "expectation_unknown_method"
 
 
 @dataclass(frozen=True, repr=False)
@@ -143,7 +135,7 @@ def expectation(
     cells = np.array([given.cells.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
     exempt = np.array([given.exempt.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
     over = Noise.of(source, values, modulus)
-    own = np.arange(_noise_of(source).rows, dtype=np.int64)
+    own = np.arange(noise_of(source).rows, dtype=np.int64)
     filled = values > 0
     return Expectation(
         Noise.of(source, own, modulus).rows(),
@@ -152,14 +144,6 @@ def expectation(
         tuple(over.size(low, high, cells, exempt) for low, high in SIZES),
         over.distribution(np.where(filled, cells, 0.0), np.where(filled, exempt, 0.0)),
     )
-
-
-def _noise_of(source: PTable | Method) -> CountNoise:
-    if isinstance(source, PTable):
-        return TableNoise(source)
-    if not isinstance(source, Method):
-        raise ExpectationUnknownMethod(method=source.name)
-    return source.count_noise
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,7 +169,7 @@ class Noise:
     @classmethod
     def of(cls, source: PTable | Method, counts: Ints, modulus: int | None = None) -> Noise:
         """The noise of `counts` under keys of a modulus (None: fine ones). Raises ExpectationUnknownMethod."""
-        noise = _noise_of(source)
+        noise = noise_of(source)
         return cls(counts, *noise.chances(counts, modulus), noise)
 
     def mean(self, figures: NDArray[Any]) -> Floats:

@@ -8,9 +8,10 @@ from typing import Any, Literal
 
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.quality.board import Board, Column, Criterion, Family
+from ckmcore.quality.board import Board, Column, Criterion
+from ckmcore.quality.candidates import Family
 from ckmcore.quality.measures import Measures
-from ckmcore.quality.words import found_sentence
+from ckmcore.risk.words import found_sentence
 
 Grade = Literal["good", "fair", "poor", "open"]
 
@@ -61,9 +62,10 @@ def entry(board: Board, criterion: Criterion, column: int) -> Entry:
 def _of_primary(criterion: Criterion, column: Column, cells: int) -> Entry:
     if column.candidate.rules == PrimaryRules() and criterion in ("primary", "loss"):
         return Entry("open", sentence("reason_primary_no_rules"))
-    fields: dict[str, Any] = {"count": column.sensitive, "cells": cells}
+    sensitive = int(column.numbers.get("sensitive", 0))
+    fields: dict[str, Any] = {"count": sensitive, "cells": cells}
     if criterion == "loss":
-        fields = {"hidden": round(100 * column.sensitive / cells, 1) if cells else 0}
+        fields = {"hidden": round(100 * sensitive / cells, 1) if cells else 0}
     good = criterion == "additivity"
     return Entry("good" if good else "poor", sentence(f"reason_{criterion}_primary", **fields))
 
@@ -82,7 +84,7 @@ def _secondary(column: Column) -> Entry:
     if column.attack is None:
         return Entry("open", sentence("attack_needs_counts"))
     found = found_sentence(column.attack)
-    ordered = column.least_pair is not None and column.least_pair < _ORDERED
+    ordered = column.numbers.get("least_pair", _ORDERED) < _ORDERED
     if column.attack.disclosed:
         return Entry("poor", sentence("reason_secondary_found", found=found))
     if not column.attack.complete:

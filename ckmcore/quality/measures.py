@@ -11,8 +11,8 @@ from ckmcore.errors import InputError
 from ckmcore.methods.derived import RECORDS, originals
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.relations import Ints, Relations, TableRelations, table_relations
-from ckmcore.quality.shown_cells import shown_cells
+from ckmcore.risk.relations import Ints, Relations, TableRelations, table_relations
+from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TableSpec
 

@@ -23,13 +23,13 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.association import TwoWayPart, cramers_v, rank_correlation, two_way_parts
-from ckmcore.quality.atoms import Atoms, BlockAtoms, atoms_of
 from ckmcore.quality.drawn_ratios import RatioRepeater
-from ckmcore.quality.draws import draws
 from ckmcore.quality.measures import TableFigures, measured_values, table_figures, whole_relations
 from ckmcore.quality.ratios import ratio_table
 from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, Repeated, repeated_measures, together
 from ckmcore.quality.utility import NothingButZeros
+from ckmcore.risk.atoms import Atoms, BlockAtoms, atoms_of
+from ckmcore.risk.draws import check_draws, draws
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Measure, TableSpec
@@ -39,24 +39,11 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
-MOST_REPETITIONS = 100_000
 INTERVAL = (0.025, 0.975)
 # Cells of so many repetitions at a time stay near the processor and let the user cancel soon.
 _AT_ONCE = 1 << 18
 # Of keys that are too fine to be added in 64 bits the first nine decimals are drawn.
 _DRAWN_MODULUS = 10**9
-
-
-class MonteCarloRepetitions(InputError):
-    """Fewer than one repetition, or more than are possible."""
-
-    code = "monte_carlo_repetitions"
-
-
-class MonteCarloSeed(InputError):
-    """A seed below 0."""
-
-    code = "monte_carlo_seed"
 
 
 class MonteCarloWithoutTables(InputError):
@@ -67,12 +54,6 @@ class MonteCarloNeedsCounts(InputError):
     """A table that has sums only, whose noise depends on more than the cell key."""
 
     code = "monte_carlo_needs_counts"
-
-
-class NothingToDraw(InputError):
-    """A method that uses no keys: every repetition would be the same."""
-
-    code = "nothing_to_draw"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -156,7 +137,9 @@ def monte_carlo(
     NoRecordKeys, NothingButZeros (of every table), AtomsOfHouseholds, AttackOverPeriods, AttackTooLarge, Cancelled and
     what `tabulate` and the method raise.
     """
-    _check(specs, method, repetitions, seed)
+    check_draws(method, repetitions, seed)
+    if not specs:
+        raise MonteCarloWithoutTables()
     progress(0.0)
     prepared = [_Table.of(data, spec, method, with_empty) for spec in specs]
     if all(one.problem is not None for one in prepared):
@@ -193,18 +176,6 @@ def monte_carlo(
         ),
         DrawnTable(sum(int(one.measured.sum()) for one in prepared), made[-1]),
     )
-
-
-def _check(specs: Sequence[TableSpec], method: Method, repetitions: int, seed: int) -> None:
-    """Refuses what cannot be repeated."""
-    if not 1 <= repetitions <= MOST_REPETITIONS:
-        raise MonteCarloRepetitions(found=repetitions, most=MOST_REPETITIONS)
-    if seed < 0:
-        raise MonteCarloSeed(found=seed)
-    if not specs:
-        raise MonteCarloWithoutTables()
-    if not method.needs_keys:
-        raise NothingToDraw(method=method.name)
 
 
 def _linked(

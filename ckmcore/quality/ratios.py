@@ -19,9 +19,9 @@ from ckmcore.methods.derived import block_zones, change_base, share_base
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.relations import AttackOverPeriods
-from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.quality.utility import Distances, distances
+from ckmcore.risk.relations import AttackOverPeriods
+from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, CountKind, ShareBase, TableSpec, Value

@@ -16,14 +16,14 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, both, joined, sentence
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.attack import count_values
-from ckmcore.quality.differencing import Differences, Place, differences
-from ckmcore.quality.intervals import reader_of
-from ckmcore.quality.linked_tables import attack_published
-from ckmcore.quality.linked_words import linked_sentences
-from ckmcore.quality.publication import Publication, mark_beside
-from ckmcore.quality.words import cell_text, cell_words
 from ckmcore.release.register_attack import RegisterTables, register_tables
+from ckmcore.risk.attack import count_values
+from ckmcore.risk.differencing import Differences, Place, differences
+from ckmcore.risk.intervals import reader_of
+from ckmcore.risk.linked_tables import attack_published
+from ckmcore.risk.linked_words import linked_sentences
+from ckmcore.risk.publication import Publication, mark_beside
+from ckmcore.risk.words import cell_text, cell_words
 from ckmcore.statistic.entry import Check, Submission
 from ckmcore.statistic.exempt import exempt_problems
 from ckmcore.statistic.model import Statistic

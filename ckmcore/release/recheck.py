@@ -15,11 +15,11 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, say, sentence
-from ckmcore.quality.linked_tables import LinkedCell
-from ckmcore.quality.linked_words import linked_constellation, linked_disclosed_text, linked_sentences
 from ckmcore.release.actions import state_name
 from ckmcore.release.register_attack import RegisterAttack, attack_register, register_tables
 from ckmcore.report.page import Report, bullets, heading, paragraph
+from ckmcore.risk.linked_tables import LinkedCell
+from ckmcore.risk.linked_words import linked_constellation, linked_disclosed_text, linked_sentences
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release, find_release, releases
 from ckmcore.statistic.series import Load

@@ -21,12 +21,12 @@ from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.attack import AttackNeedsCounts, count_values
-from ckmcore.quality.intervals import left_open
-from ckmcore.quality.linked_tables import LinkedAttack, attack_published
-from ckmcore.quality.publication import AT_HAND, Publication, PublishedDoesNotFit, published_table
-from ckmcore.quality.relations import AttackOverPeriods
 from ckmcore.release.facts import method_hash, period_facts
+from ckmcore.risk.attack import AttackNeedsCounts, count_values
+from ckmcore.risk.intervals import left_open
+from ckmcore.risk.linked_tables import LinkedAttack, attack_published
+from ckmcore.risk.publication import AT_HAND, Publication, PublishedDoesNotFit, published_table
+from ckmcore.risk.relations import AttackOverPeriods
 from ckmcore.statistic.entry import PeriodFacts
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period

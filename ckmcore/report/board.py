@@ -14,12 +14,12 @@ from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.errors import InputError
 from ckmcore.messages import say
-from ckmcore.quality.attack import Attack, AttackedCell
 from ckmcore.quality.board import CRITERIA, Board
-from ckmcore.quality.constellation import constellation
 from ckmcore.quality.grades import entry
-from ckmcore.quality.words import disclosed_text, limits
 from ckmcore.report.page import Report, bullets, heading, paragraph, table
+from ckmcore.risk.attack import Attack, AttackedCell
+from ckmcore.risk.constellation import constellation
+from ckmcore.risk.words import disclosed_text, limits
 from ckmcore.tabulate.scan import never
 
 # Cells that are told one by one, with what forces them; the others are counted.

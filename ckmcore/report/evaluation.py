@@ -6,19 +6,19 @@ import datetime
 from collections.abc import Iterator, Sequence
 
 from ckmcore.base.numbers import Language, date_text, decimal_text, integer_text
-from ckmcore.evaluation.frontier import frontier
-from ckmcore.evaluation.model import Evaluation, MeasureRow
-from ckmcore.evaluation.words import problems_of, variant_names
-from ckmcore.evaluation.worst import worst_of
 from ckmcore.messages import say, sentence
+from ckmcore.quality.captions import problems_of, variant_names
+from ckmcore.quality.evaluation import Evaluation, MeasureRow
+from ckmcore.quality.frontier import frontier
 from ckmcore.quality.kinds import MEASURES, MeasureKind, kind_of
-from ckmcore.quality.known import Limit
-from ckmcore.quality.linked_tables import LinkedAttack, LinkedCell
-from ckmcore.quality.linked_words import linked_cell_text, linked_constellation, linked_disclosed_text
+from ckmcore.quality.worst import worst_of
 from ckmcore.report.charts import Point, bars, plane
 from ckmcore.report.drawing import Format
 from ckmcore.report.evaluation_details import details_of
 from ckmcore.report.page import Picture, Report, bullets, details, heading, paragraph, table
+from ckmcore.risk.known import Limit
+from ckmcore.risk.linked_tables import LinkedAttack, LinkedCell
+from ckmcore.risk.linked_words import linked_cell_text, linked_constellation, linked_disclosed_text
 
 # Measures of which a picture shows the variants beside one another.
 _PICTURED = ("mean_deviation", "changed", "mean_gap", "guess_small")

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
-from ckmcore.evaluation.model import Evaluation, Finding
-from ckmcore.evaluation.words import variant_names
 from ckmcore.messages import say
+from ckmcore.quality.captions import variant_names
+from ckmcore.quality.evaluation import Evaluation, Finding
 from ckmcore.quality.expectation import expectation
-from ckmcore.quality.posterior import HIDDEN, UNRELIABLE, falling, posterior, prior_up_to, reach
 from ckmcore.quality.utility import LIMITS, QUANTILES, Utility, Zeros, utility_of
+from ckmcore.risk.posterior import HIDDEN, UNRELIABLE, falling, posterior, prior_up_to, reach
 
 # Published counts of which guesses are told.
 _GUESSED = 20

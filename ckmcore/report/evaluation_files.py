@@ -13,12 +13,12 @@ from typing import Any
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text, decimal_text
 from ckmcore.errors import InputError
-from ckmcore.evaluation.model import Evaluation, MeasureRow
-from ckmcore.evaluation.words import problems_of, variant_names
-from ckmcore.evaluation.worst import worst_of
 from ckmcore.export.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
+from ckmcore.quality.captions import problems_of, variant_names
+from ckmcore.quality.evaluation import Evaluation, MeasureRow
 from ckmcore.quality.kinds import MEASURES
+from ckmcore.quality.worst import worst_of
 from ckmcore.report.evaluation import evaluation_report
 from ckmcore.report.evaluation_details import details_of
 

@@ -13,8 +13,8 @@ from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.method import Method
 from ckmcore.ptable.criteria import row_criteria
 from ckmcore.ptable.floor import OpenRule
-from ckmcore.quality.floor import MeasuredFloor
 from ckmcore.report.page import Report, bullets, facts, heading, paragraph
+from ckmcore.risk.floor import MeasuredFloor
 
 
 def criteria_told(method: Method) -> tuple[Sentence, ...]:

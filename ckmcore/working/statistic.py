@@ -169,7 +169,7 @@ class WorkingStatistic(WorkingRecords):
         if decision is not None:
             decision = replace(decision, date=decision.date or time[:10], recorded=decision.recorded or time)
         if measured:
-            from ckmcore.quality.floor import measure_floor
+            from ckmcore.risk.floor import measure_floor
 
             found = measure_floor(self.data(), [table.spec for table in now.tables], method)
             rules = found.rules

@@ -9,8 +9,8 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QFont, QIcon
 
 from ckmcore.base.numbers import Language
-from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.messages import say
+from ckmcore.quality.evaluation import Evaluation, MeasureRow
 from ckmcore.quality.kinds import Topic
 from ckmdesk.faults import guarded
 from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, LEFT, NOWHERE, RIGHT, TIP, Index

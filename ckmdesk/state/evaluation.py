@@ -10,9 +10,9 @@ import numpy as np
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.errors import CkmError
-from ckmcore.evaluation.model import Asked, Evaluation, Finding, TestTable, WorstCell
-from ckmcore.evaluation.worst import worst_of
 from ckmcore.export.footnotes import footnotes
+from ckmcore.quality.evaluation import Asked, Evaluation, Finding, TestTable, WorstCell
+from ckmcore.quality.worst import worst_of
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.desk_state import DeskState, Trial
@@ -23,9 +23,9 @@ from ckmdesk.state.table_view import TableView, made_title, published_values
 if TYPE_CHECKING:
     from ckmcore.methods.protected import ProtectedTable
     from ckmcore.microdata.data import Microdata
-    from ckmcore.quality.board import Candidate
+    from ckmcore.quality.candidates import Candidate
     from ckmcore.quality.kinds import MeasureKind
-    from ckmcore.quality.publication import Publication
+    from ckmcore.risk.publication import Publication
 
 AT_HAND = ""
 Cell = tuple[int, int, tuple[int, ...]]
@@ -56,7 +56,7 @@ def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_ha
 
 def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
     """The variants chosen, the method in force first. Raises what the design of a table raises."""
-    from ckmcore.quality.board import candidate
+    from ckmcore.quality.candidates import candidate
 
     settings = state.method.settings
     found: list[Candidate] = []
@@ -172,10 +172,10 @@ def why_disclosed(
     evaluation: Evaluation, variant: int, cell: WorstCell, language: Language, cancelled: Callable[[], bool] = never
 ) -> str:
     """The sums that force a disclosed cell, in words; "" for a cell that can have several values."""
-    from ckmcore.quality.constellation import constellation
-    from ckmcore.quality.linked_tables import LinkedCell
-    from ckmcore.quality.linked_words import linked_constellation, linked_disclosed_text
-    from ckmcore.quality.words import disclosed_text
+    from ckmcore.risk.constellation import constellation
+    from ckmcore.risk.linked_tables import LinkedCell
+    from ckmcore.risk.linked_words import linked_constellation, linked_disclosed_text
+    from ckmcore.risk.words import disclosed_text
 
     attacked = evaluation.findings[variant][cell.table].attacked
     found = None if attacked is None else attacked.cell(*key_of(cell))
@@ -197,8 +197,8 @@ class SampleOffered(CkmError):
 
 def offer_sample(choice: EvaluationChoice, data: Microdata, tables: Sequence[TestTable]) -> None:
     """Raises SampleOffered before an attack that would take long; where none is possible nothing is said yet."""
-    from ckmcore.evaluation.periods import of_period_at_hand
-    from ckmcore.quality.linked_tables import attack_size
+    from ckmcore.quality.evaluate import of_period_at_hand
+    from ckmcore.risk.linked_tables import attack_size
 
     if not choice.attack or choice.sample:
         return

@@ -14,7 +14,7 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.tabulate.spec import TableSpec
 
 if TYPE_CHECKING:
-    from ckmcore.quality.board import Candidate
+    from ckmcore.quality.candidates import Candidate
     from ckmdesk.state.desk_state import DeskState, Variant
 
 
@@ -61,7 +61,7 @@ def compared_spec(state: DeskState) -> TableSpec:
 
 def columns_of(state: DeskState) -> list[Candidate]:
     """The columns of the comparison, the method in force first. Raises what the design of a table raises."""
-    from ckmcore.quality.board import candidate, primary_candidate
+    from ckmcore.quality.candidates import candidate, primary_candidate
 
     choice, settings = state.method.comparison, state.method.settings
     found: list[Candidate] = []
@@ -92,7 +92,7 @@ def without_doubles(found: Sequence[Candidate]) -> list[Candidate]:
 
 def columns_of_variant(state: DeskState, variant: Variant) -> list[Candidate]:
     """A variant ordered, and shuffled by its own threshold and seed; one from a file that is shuffled as it is."""
-    from ckmcore.quality.board import candidate
+    from ckmcore.quality.candidates import candidate
     from ckmdesk.state.variant import is_of_magnitudes, ordered_of, ptable_of
 
     if is_of_magnitudes(variant):

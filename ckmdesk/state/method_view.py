@@ -24,7 +24,7 @@ from ckmcore.ptable.criteria import rows_out_of_reach
 from ckmcore.ptable.magnitudes import MagnitudePTable, MagnitudeRowReport
 from ckmcore.ptable.remedies import remedies
 from ckmcore.ptable.wishes import Design
-from ckmcore.quality.shown_cells import shown_cells
+from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never

@@ -9,7 +9,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.conformance.run import conform
-from ckmcore.quality.attack import attack
+from ckmcore.risk.attack import attack
 
 pytestmark = pytest.mark.reference
 

@@ -16,7 +16,7 @@ from ckmcore.ptable import PTable, open_ptable, read_ptable
 from ckmcore.ptable.floor import behind, magnitude_floor, ptable_floor, split_disclosed
 from ckmcore.ptable.key_floor import key_floor, key_spread
 from ckmcore.ptable.table import from_rows
-from ckmcore.quality.linked_keys import split
+from ckmcore.risk.linked_keys import split
 
 pytestmark = pytest.mark.reference
 

@@ -26,11 +26,11 @@ from PySide6.QtWidgets import (
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence
-from ckmcore.quality.attack import Attack, AttackedCell
 from ckmcore.quality.board import Board, compare_methods
-from ckmcore.quality.constellation import constellation
 from ckmcore.quality.grades import entry
-from ckmcore.quality.words import cell_text, disclosed_text, limits
+from ckmcore.risk.attack import Attack, AttackedCell
+from ckmcore.risk.constellation import constellation
+from ckmcore.risk.words import cell_text, disclosed_text, limits
 from ckmdesk.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.faults import guarded

@@ -16,8 +16,8 @@ from ckmcore.methods.method import Method
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.ptable.floor_cost import criteria_cost
 from ckmcore.ptable.wishes import Design
-from ckmcore.quality.floor import MeasuredFloor, measure_floor
 from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
+from ckmcore.risk.floor import MeasuredFloor, measure_floor
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import Attachment, Decision
 from ckmdesk.clock import now_text

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language
-from ckmcore.evaluation.model import Evaluation, MeasureRow
+from ckmcore.quality.evaluation import Evaluation, MeasureRow
 from ckmdesk.faults import guarded
 from ckmdesk.models.evaluation_model import BAR, EvaluationModel
 from ckmdesk.text_size import px

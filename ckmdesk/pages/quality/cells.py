@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QScrollArea, QTableView, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
-from ckmcore.evaluation.model import WorstCell
+from ckmcore.quality.evaluation import WorstCell
 from ckmcore.quality.kinds import MeasureKind
 from ckmdesk.faults import guarded
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel

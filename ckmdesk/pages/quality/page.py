@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.errors import CkmError
-from ckmcore.evaluation.evaluate import evaluate
-from ckmcore.evaluation.further import may_go_on, search_further
-from ckmcore.evaluation.map import DVMap, map_of
-from ckmcore.evaluation.model import Evaluation, WorstCell
 from ckmcore.messages import sentence
+from ckmcore.quality.evaluate import evaluate
+from ckmcore.quality.evaluation import Evaluation, WorstCell
+from ckmcore.quality.further import may_go_on, search_further
+from ckmcore.quality.map import DVMap, map_of
 from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.series import needs_periods
 from ckmdesk.clock import now_text

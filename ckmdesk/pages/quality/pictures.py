@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.evaluation.frontier import Standing, frontier
-from ckmcore.evaluation.map import DVMap
-from ckmcore.evaluation.model import Evaluation, WorstCell
+from ckmcore.quality.evaluation import Evaluation, WorstCell
+from ckmcore.quality.frontier import Standing, frontier
 from ckmcore.quality.kinds import MEASURES, kind_of
+from ckmcore.quality.map import DVMap
 from ckmcore.report.evaluation import plane_of
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.models.table_model import TableModel

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ckmcore.cli import main
-from tests.ckmcore.quality.brute import records, two_way
-from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
+from tests.ckmcore.risk.brute import records, two_way
+from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
 
 
 @pytest.fixture

@@ -14,19 +14,20 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from ckmcore.evaluation.evaluate import evaluate
-from ckmcore.evaluation.model import Asked, TestTable
 from ckmcore.messages import SENTENCES, Sentence, sentence
 from ckmcore.methods import keep
 from ckmcore.methods.count_noise import CountNoise, Floats, Ints
 from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted
 from ckmcore.methods.method import Family, Method
 from ckmcore.methods.settings import check_settings, whole
-from ckmcore.quality.attack import attack
-from ckmcore.quality.board import candidate, compare_methods
+from ckmcore.quality.board import compare_methods
+from ckmcore.quality.candidates import candidate
+from ckmcore.quality.evaluate import evaluate
+from ckmcore.quality.evaluation import Asked, TestTable
 from ckmcore.quality.expectation import expectation
 from ckmcore.quality.grades import entry
-from ckmcore.quality.posterior import small_guesses
+from ckmcore.risk.attack import attack
+from ckmcore.risk.posterior import small_guesses
 from ckmcore.tabulate.raw import RawBlock
 
 ROOT = Path(__file__).parents[3]

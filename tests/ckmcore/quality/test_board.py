@@ -17,23 +17,16 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
-from ckmcore.quality.attack import attack
-from ckmcore.quality.board import (
-    CRITERIA,
-    Board,
-    ComparisonWithoutMethods,
-    candidate,
-    compare_methods,
-    ordered_and_shuffled,
-    primary_candidate,
-)
+from ckmcore.quality.board import CRITERIA, Board, ComparisonWithoutMethods, compare_methods
+from ckmcore.quality.candidates import candidate, ordered_and_shuffled, primary_candidate
 from ckmcore.quality.grades import entry
 from ckmcore.quality.measures import measures
-from ckmcore.quality.words import found_sentence
 from ckmcore.report.board import BoardForm, board_csv, board_report, told_board, write_board
+from ckmcore.risk.attack import attack
+from ckmcore.risk.words import found_sentence
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
-from tests.ckmcore.quality.brute import microdata, two_way
-from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
+from tests.ckmcore.risk.brute import microdata, two_way
+from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
 
 SPEC = TableSpec(rows=["R"], columns=["C"])
 DAY = datetime.date(2025, 12, 31)

@@ -12,20 +12,19 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.methods.keyed_rounding import KeyedRounding
-from ckmcore.methods.method import Method
+from ckmcore.methods.method import ExpectationUnknownMethod, Method
 from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.ptable.criteria import row_criteria, weighted_criteria
-from ckmcore.quality.attack import AttackNeedsCounts
 from ckmcore.quality.expectation import (
     CountDistribution,
-    ExpectationUnknownMethod,
     Expected,
     count_distribution,
     expectation,
 )
+from ckmcore.risk.attack import AttackNeedsCounts
 from ckmcore.tabulate.spec import Level, TableSpec, Value
-from tests.ckmcore.quality.brute import microdata
+from tests.ckmcore.risk.brute import microdata
 
 COUNTS = st.dictionaries(st.integers(0, 80), st.integers(1, 9), min_size=1, max_size=12)
 MODULUS = 1000

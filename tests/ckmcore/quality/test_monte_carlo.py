@@ -22,22 +22,19 @@ from ckmcore.ptable import design_ptable
 from ckmcore.quality import monte_carlo as module
 from ckmcore.quality.association import associations
 from ckmcore.quality.expectation import count_distribution, expectation
-from ckmcore.quality.linked_keys import split
 from ckmcore.quality.measures import TableFigures, missing, table_figures, whole_relations
 from ckmcore.quality.monte_carlo import (
-    MOST_REPETITIONS,
     MonteCarloNeedsCounts,
-    MonteCarloRepetitions,
-    MonteCarloSeed,
     MonteCarloWithoutTables,
-    NothingToDraw,
     monte_carlo,
 )
 from ckmcore.quality.ratios import LARGE_BASE, ratio_errors
 from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, Repeated, repeated_measures, together
 from ckmcore.quality.utility import QUANTILES, NothingButZeros, utility_of
+from ckmcore.risk.draws import MOST_REPETITIONS, MonteCarloRepetitions, MonteCarloSeed, NothingToDraw
+from ckmcore.risk.linked_keys import split
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
-from tests.ckmcore.quality import test_atoms as layouts
+from tests.ckmcore.risk import test_atoms as layouts
 
 CODES = {"A": list("pqrs"), "B": list("mw"), "C": list("xyz")}
 PTABLE = design_ptable(D=2, V=1, js=0)

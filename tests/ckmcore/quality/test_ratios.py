@@ -12,7 +12,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.quality.ratios import BASE_SIZES, RatiosNeedCounts, measured_ratios, ratio_errors
-from ckmcore.quality.relations import AttackOverPeriods
+from ckmcore.risk.relations import AttackOverPeriods
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
 
 CELL_KEY = ckm.CellKeyMethod(design_ptable(D=3, V=2, js=1))

@@ -13,9 +13,6 @@ import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import Cancelled
-from ckmcore.quality.attack import Attack
-from ckmcore.quality.linked_tables import attack_tables
-from ckmcore.quality.publication import Publication
 from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.differences import left_open
 from ckmcore.release.facts import prepare
@@ -25,12 +22,15 @@ from ckmcore.release.register_attack import (
     attack_register,
     register_tables,
 )
+from ckmcore.risk.attack import Attack
+from ckmcore.risk.linked_tables import attack_tables
+from ckmcore.risk.publication import Publication
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Decision, Period, Source
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
-from tests.ckmcore.quality.brute import two_way
 from tests.ckmcore.release.people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
+from tests.ckmcore.risk.brute import two_way
 
 BASE_10 = [(9, 5), (4, 20), (4, 31), (4, 17), (4, 44)]
 ROUNDING = ckm.Rounding(10)

@@ -14,15 +14,15 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.numbers import Language
-from ckmcore.evaluation.evaluate import evaluate
-from ckmcore.evaluation.model import Asked, Evaluation, TestTable
 from ckmcore.ptable import row_criteria
+from ckmcore.quality.evaluate import evaluate
+from ckmcore.quality.evaluation import Asked, Evaluation, TestTable
 from ckmcore.quality.utility import utility
 from ckmcore.report.evaluation import evaluation_report
 from ckmcore.report.evaluation_details import details_of
 from ckmcore.report.evaluation_files import EvaluationForm, evaluation_csv, evaluation_workbook, write_evaluation
 from ckmcore.tabulate.spec import PERIOD, TableSpec
-from tests.ckmcore.evaluation.test_evaluate import METHOD, TABLES, VARIANTS, counterexample
+from tests.ckmcore.quality.test_evaluate import METHOD, TABLES, VARIANTS, counterexample
 
 DAY = datetime.date(2026, 3, 4)
 LANGUAGES: tuple[Language, ...] = ("en", "de")

@@ -8,10 +8,10 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.evaluation.evaluate import evaluate
-from ckmcore.evaluation.model import Asked, Evaluation, TestTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.board import candidate
+from ckmcore.quality.candidates import candidate
+from ckmcore.quality.evaluate import evaluate
+from ckmcore.quality.evaluation import Asked, Evaluation, TestTable
 from ckmdesk.models.evaluation_model import EvaluationModel
 from ckmdesk.models.list_model import DECORATION, DISPLAY
 from ckmdesk.theme import Theme

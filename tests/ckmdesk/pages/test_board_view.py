@@ -18,8 +18,8 @@ from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.state.method_comparison import columns_of
 from ckmdesk.state.session import Session
 from ckmdesk.window import MainWindow
-from tests.ckmcore.quality.brute import microdata, two_way
-from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
+from tests.ckmcore.risk.brute import microdata, two_way
+from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 

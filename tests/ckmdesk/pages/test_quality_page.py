@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 import ckmcore as ckm
-from ckmcore.evaluation.evaluate import evaluate
-from ckmcore.quality.attack import attack
+from ckmcore.quality.evaluate import evaluate
 from ckmcore.quality.kinds import kind_of
+from ckmcore.risk.attack import attack
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import Order
 from ckmdesk.commands.data import take_over
@@ -27,8 +27,8 @@ from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
 from ckmdesk.window import MainWindow
-from tests.ckmcore.quality.brute import microdata, two_way
-from tests.ckmcore.quality.test_attack import COUNTEREXAMPLE
+from tests.ckmcore.risk.brute import microdata, two_way
+from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 
@@ -417,7 +417,7 @@ def test_the_page_is_painted_in_both_themes(look: str, page: QualityPage, window
 def test_where_the_exact_attack_takes_long_a_sample_is_offered_before_it_begins(
     page: QualityPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ckmcore.quality.linked_tables.EXACT_CELLS", 10)
+    monkeypatch.setattr("ckmcore.risk.linked_tables.EXACT_CELLS", 10)
     page.compute()
     settle(window)
     assert page.evaluation is None

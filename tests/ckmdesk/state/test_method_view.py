@@ -10,10 +10,11 @@ import ckmcore as ckm
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.ptable.wishes import Design
-from ckmcore.quality.board import candidate, compare_methods
+from ckmcore.quality.board import compare_methods
+from ckmcore.quality.candidates import candidate
 from ckmcore.tabulate.spec import Level
 from ckmdesk.state.method_view import effect_on, ranges_of
-from tests.ckmcore.evaluation.test_one_definition import SPEC, people
+from tests.ckmcore.quality.test_one_definition import SPEC, people
 
 
 def makes(design: Design) -> bool:

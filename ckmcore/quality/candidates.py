@@ -1,0 +1,50 @@
+"""What is compared: methods, and rules of primary suppression, each with the name that heads its column."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.method import Method
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
+
+Family = Literal["rounding", "keyed_rounding", "cell_key", "primary"]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A column of the board: a method, or rules of primary suppression; `name`: its head."""
+
+    name: Sentence
+    method: Method | None = None
+    rules: PrimaryRules | None = None
+    in_force: bool = False
+
+    @property
+    def family(self) -> Family:
+        """What is judged alike."""
+        return "primary" if self.method is None else self.method.family
+
+
+def candidate(method: Method, *, in_force: bool = False) -> Candidate:
+    """The column of a method; cell-key methods say whether their table is ordered."""
+    name, ptable = method.name, method.count_noise.ptable
+    if ptable is not None:
+        name = sentence("board_ordered" if ptable.is_ordered else "board_shuffled", name=name)
+    return Candidate(name, method, in_force=in_force)
+
+
+def ordered_and_shuffled(method: CellKeyMethod, threshold: float = DEFAULT_THRESHOLD) -> list[Candidate]:
+    """The columns of a cell-key method whose table is ordered: as it is, and shuffled; one that is shuffled has one."""
+    found = [candidate(method)]
+    if method.ptable.is_ordered:
+        found.append(candidate(replace(method, ptable=shuffle(method.ptable, threshold))))
+    return found
+
+
+def primary_candidate(rules: PrimaryRules) -> Candidate:
+    """The column of primary suppression."""
+    return Candidate(sentence("board_primary"), rules=rules)

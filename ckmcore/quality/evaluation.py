@@ -1,0 +1,248 @@
+"""What is asked of an evaluation, and what it found: numbers by variant and table, and the cells that stand worst.
+
+Confidential: numbers and cells follow from originals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, get_args
+
+from ckmcore.base.numbers import Language, decimal_text
+from ckmcore.base.texts import Texts
+from ckmcore.errors import InputError
+from ckmcore.messages import Sentence
+from ckmcore.methods.knowledge import Knowledge
+from ckmcore.quality.kinds import MEASURES, MeasureKind, still_open
+from ckmcore.tabulate.spec import TableSpec
+
+if TYPE_CHECKING:
+    from ckmcore.methods.protected import ProtectedTable
+    from ckmcore.quality.candidates import Candidate
+    from ckmcore.quality.measures import TableFigures
+    from ckmcore.quality.ratios import RatioErrors
+    from ckmcore.risk.attack import Attack
+    from ckmcore.risk.averaging import Averaged
+    from ckmcore.risk.differencing import Differences
+    from ckmcore.risk.disclosure_chance import DisclosureChance
+    from ckmcore.risk.linked_tables import LinkedAttack
+    from ckmcore.tabulate.raw import RawTable
+
+# As `monte_carlo` has it, which is not loaded before it is needed.
+MOST_REPETITIONS = 100_000
+
+
+class EvaluationWithoutTables(InputError):
+    code = "evaluation_without_tables"
+
+
+class EvaluationWithoutVariants(InputError):
+    code = "evaluation_without_variants"
+
+
+class EvaluationAsked(InputError):
+    """Something that cannot be asked of an evaluation. Fields: what (a Sentence), value, allowed."""
+
+    code = "evaluation_asked"
+
+
+@dataclass(frozen=True)
+class TestTable:
+    """A table by which variants are judged, and what it is called."""
+
+    __test__: ClassVar[bool] = False  # not a test, for pytest
+
+    name: str
+    spec: TableSpec
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How an evaluation measures and attacks.
+
+    repetitions, seed: of the draws of keys, where `monte_carlo`. knowledge: what a reader knows of the method. width:
+    cells whose interval is at most so wide are counted as narrow. least_units: differences of published figures that
+    concern fewer units are listed. seconds: how long each attack searches for exact intervals. with_empty: cells whose
+    original is 0 count, too. attack: whether tables are attacked at all. sample: exact intervals are looked for in so
+    many cells drawn at random (0: in all). prior: a reader who guesses takes a count i before to be as likely as
+    (i + 1)^-prior; 0: every count as likely as any other. Raises EvaluationAsked.
+    """
+
+    repetitions: int = 1000
+    seed: int = 1
+    knowledge: Knowledge = "zero_rule"
+    width: int = 0
+    least_units: int = 3
+    seconds: float = 60.0
+    with_empty: bool = False
+    monte_carlo: bool = True
+    attack: bool = True
+    sample: int = 0
+    prior: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name, least, most in _RANGES:
+            given = getattr(self, name)
+            if isinstance(given, bool) or not least <= given <= most:
+                raise EvaluationAsked(what=_named(name), value=given, allowed=_named("range", least=least, most=most))
+        if self.knowledge not in get_args(Knowledge):
+            known = ", ".join(get_args(Knowledge))
+            raise EvaluationAsked(what=_named("knowledge"), value=str(self.knowledge), allowed=known)
+
+
+_RANGES: tuple[tuple[str, int, int], ...] = (
+    ("repetitions", 1, MOST_REPETITIONS),
+    ("seed", 0, 2**63 - 1),
+    ("width", 0, 1_000_000),
+    ("sample", 0, 1_000_000),
+    ("least_units", 2, 1_000_000),
+    ("seconds", 0, 86_400),
+    ("prior", 0, 10),
+)
+
+
+def _named(what: str, **fields: object) -> Sentence:
+    return Sentence(f"evaluation_{what}", fields)
+
+
+Numbers = dict[str, float]
+"""Numbers by the codes of their measures."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A measure over keys drawn anew: its mean, and the range of the middle 95 % of the repetitions."""
+
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Finding:
+    """What was measured of one variant on one table, or on all tables together. Confidential.
+
+    problems: what could not be measured, and why. The rest is what it was measured of, as far as it could be had: the
+    originals, what is published, the figures that are measured, what the attack left of the table's cells, estimates
+    from its figures, errors of its shares; of all tables together the attack itself, how
+    often keys drawn anew would disclose cells, and differences of figures that concern few units.
+    """
+
+    numbers: Numbers = field(default_factory=dict)
+    spreads: Mapping[str, Spread] = field(default_factory=dict)
+    problems: tuple[Sentence, ...] = ()
+    raw: RawTable | None = None
+    protected: ProtectedTable | None = None
+    figures: TableFigures | None = None
+    attacked: Attack | None = None
+    averaged: Averaged | None = None
+    ratios: tuple[RatioErrors, ...] = ()
+    linked: LinkedAttack | None = None
+    chance: DisclosureChance | None = None
+    differences: Differences | None = None
+
+
+@dataclass(frozen=True)
+class MeasureRow:
+    """A measure: of each variant the number (None where it has none), and its spread where keys were drawn anew.
+
+    still_open: of each variant the cells of which a search that ended did not find out whether they count, too.
+    """
+
+    kind: MeasureKind
+    numbers: tuple[float | None, ...]
+    spreads: tuple[Spread | None, ...]
+    still_open: tuple[int, ...] = ()
+
+    @property
+    def intervals(self) -> tuple[tuple[float, float] | None, ...]:
+        """The ends of the spreads."""
+        return tuple(None if one is None else (one.low, one.high) for one in self.spreads)
+
+    def text(self, variant: int, language: Language) -> str:
+        """The number as it is written; "" where there is none."""
+        number = self.numbers[variant]
+        return "" if number is None else self.kind.text(number, self.still_open_of(variant), language)
+
+    def still_open_of(self, variant: int) -> int:
+        """The cells that a search left open, which could add to the number."""
+        return self.still_open[variant] if self.still_open else 0
+
+    def interval_text(self, variant: int, language: Language) -> str:
+        """The interval as it is written: "0.52 – 0.61"; "" where there is none."""
+        found = self.spreads[variant]
+        if found is None:
+            return ""
+        return " – ".join(decimal_text(end, self.kind.decimals, language) for end in (found.low, found.high))
+
+
+@dataclass(frozen=True)
+class WorstCell:
+    """A cell that stands worst by a measure: its table (a number), value, block and position there, what is published,
+    the number by which it is ranked, and its categories in words."""
+
+    table: int
+    value: int
+    block: int
+    position: tuple[int, ...]
+    published: int
+    number: float
+    text: Texts
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Evaluation:
+    """Variants over tables. `findings`: per variant and table; `together`: per variant what was measured of all tables
+    as one. Confidential."""
+
+    tables: tuple[TestTable, ...]
+    variants: tuple[Candidate, ...]
+    asked: Asked
+    findings: tuple[tuple[Finding, ...], ...]
+    together: tuple[Finding, ...]
+
+    def __repr__(self) -> str:
+        return f"Evaluation({len(self.variants)} variants, {len(self.tables)} tables, confidential)"
+
+    @property
+    def rows(self) -> tuple[MeasureRow, ...]:
+        """The measures over all tables, those that some variant has, in the order of MEASURES."""
+        return _rows(self.together)
+
+    def rows_of(self, table: int) -> tuple[MeasureRow, ...]:
+        """The measures of one table."""
+        return _rows([findings[table] for findings in self.findings])
+
+    def row(self, code: str) -> MeasureRow | None:
+        """The measure of a code over all tables; None where no variant has it."""
+        return next((row for row in self.rows if row.kind.code == code), None)
+
+    def problems(self, variant: int, table: int) -> tuple[Sentence, ...]:
+        """What could not be measured of a variant on a table, and why."""
+        return self.findings[variant][table].problems
+
+    def problems_together(self, variant: int) -> tuple[Sentence, ...]:
+        """What could not be measured of a variant on all tables at once, and why."""
+        return self.together[variant].problems
+
+    def cells(self, table: int) -> int:
+        """The cells of a table, margins included; 0 where it could not be tabulated."""
+        protected = [found[table].protected for found in self.findings]
+        return max((one.cells for one in protected if one is not None), default=0)
+
+
+def _rows(findings: Sequence[Finding]) -> tuple[MeasureRow, ...]:
+    rows = []
+    for kind in MEASURES:
+        numbers = tuple(one.numbers.get(kind.code) for one in findings)
+        if any(one is not None for one in numbers):
+            rows.append(
+                MeasureRow(
+                    kind,
+                    numbers,
+                    tuple(one.spreads.get(kind.code) for one in findings),
+                    tuple(still_open(kind.code, one.numbers) for one in findings),
+                )
+            )
+    return tuple(rows)

@@ -1,0 +1,292 @@
+"""Judging one variant: it protects the tables, is measured, attacked over all of them, and keys are drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from ckmcore.base.texts import Texts
+from ckmcore.errors import Cancelled, CkmError, InputError
+from ckmcore.messages import Sentence
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
+from ckmcore.quality.candidates import Candidate
+from ckmcore.quality.deviations import small_numbers
+from ckmcore.quality.evaluation import Asked, Finding, Numbers, TestTable
+from ckmcore.quality.exact_measures import TableCounts, exact_numbers
+from ckmcore.quality.information_loss import losses, shares
+from ckmcore.quality.measures import table_figures
+from ckmcore.quality.ratios import ratio_errors
+from ckmcore.quality.risks import attacked, averaged, drawn_and_differences, linked
+from ckmcore.quality.simulated import drawn
+from ckmcore.risk.attack import attack
+from ckmcore.risk.averaging import Averaged, averaging
+from ckmcore.risk.differencing import differences
+from ckmcore.risk.disclosure_chance import disclosure_chance
+from ckmcore.risk.intervals import reader_of
+from ckmcore.risk.linked_tables import LinkedAttack, attack_published, attack_size
+from ckmcore.risk.linked_words import linked_sentences
+from ckmcore.risk.publication import Publication, mark_beside
+from ckmcore.tabulate.raw import RawTable
+
+Progress = Callable[[float], None]
+T = TypeVar("T")
+
+# Attack, estimates and draws of keys: the steps of a variant whose progress is told.
+STEPS = 3
+# Repetitions that are attacked: each takes as long as the propagation of one attack.
+MOST_ATTACKED = 200
+
+
+class EvaluationWithoutMethod(InputError):
+    """A variant that marks cells and publishes nothing."""
+
+    code = "evaluation_without_method"
+
+
+def judge(
+    data: Microdata,
+    tables: Sequence[TestTable],
+    raws: Sequence[RawTable | Sentence],
+    variant: Candidate,
+    asked: Asked,
+    released: Sequence[Publication],
+    step: Callable[[], Progress],
+    cancelled: Callable[[], bool],
+) -> tuple[tuple[Finding, ...], Finding]:
+    """What is measured of a variant on each table, and on all as one. `step` begins one of STEPS. Raises Cancelled."""
+    steps = [step] * STEPS
+    if variant.method is None:
+        said = EvaluationWithoutMethod().sentence()
+        for one in steps:
+            one()
+        return tuple(Finding(problems=(said,)) for _ in tables), Finding()
+    judging = _Judging(data, tables, variant.method, asked, cancelled, [_Table() for _ in tables])
+    judging.protect(raws)
+    judging.attack(released, steps[0]())
+    judging.estimate(steps[1]())
+    judging.draw(steps[2]())
+    return judging.findings()
+
+
+@dataclass
+class _Table:
+    """What is found of a table so far, and what could not be had."""
+
+    finding: Finding = field(default_factory=Finding)
+    problems: list[Sentence] = field(default_factory=list)
+
+
+@dataclass
+class _Judging:
+    """A variant being judged; what cannot be had leaves a sentence with its table, or with all of them."""
+
+    data: Microdata
+    tables: Sequence[TestTable]
+    method: Method
+    asked: Asked
+    cancelled: Callable[[], bool]
+    found: list[_Table]
+    whole: _Table = field(default_factory=_Table)
+
+    @property
+    def measured(self) -> list[int]:
+        """The numbers of the tables that can be measured."""
+        return [place for place, one in enumerate(self.found) if one.finding.figures is not None]
+
+    @property
+    def raws(self) -> list[RawTable]:
+        return [raw for place in self.measured if (raw := self.found[place].finding.raw) is not None]
+
+    def protect(self, raws: Sequence[RawTable | Sentence]) -> None:
+        """The tables as the variant protects them."""
+        for one, raw in zip(self.found, raws, strict=True):
+            if isinstance(raw, Sentence):
+                one.problems.append(raw)
+                continue
+            self._protect(one, raw)
+
+    def _protect(self, one: _Table, raw: RawTable) -> None:
+        protected = _or_said(lambda: self.method.protect(raw), one.problems)
+        if protected is not None:
+            figures = _or_said(lambda: table_figures(raw, self.data, protected), one.problems)
+            ratios = _or_said(
+                lambda: ratio_errors(self.data, raw.spec, self.method, cancelled=self.cancelled), one.problems
+            )
+            one.finding = Finding(raw=raw, protected=protected, figures=figures, ratios=ratios or ())
+
+    def attack(self, released: Sequence[Publication], progress: Progress) -> None:
+        """All tables together with those released; where that cannot be, one by one."""
+        places = self.measured
+        if not self.asked.attack or not places:
+            return
+        made = _or_said(lambda: self._linked(released, progress), self.whole.problems)
+        if made is not None:
+            self.whole.finding = replace(self.whole.finding, linked=made)
+            limited = made.sampled is not None or made.contradiction is not None
+            self.whole.problems += linked_sentences(made)[: 2 if made.sampled is not None else 1] if limited else ()
+            for number, place in enumerate(places):
+                one = self.found[place]
+                one.finding = replace(one.finding, attacked=made.tables[number])
+        elif len(places) > 1 or released:
+            for place in places:
+                self._alone(self.found[place], progress)
+        differing = _or_said(
+            lambda: differences(
+                [*self._publications(released), *released],
+                self.data,
+                least_units=self.asked.least_units,
+                cancelled=self.cancelled,
+            ),
+            self.whole.problems,
+        )
+        self.whole.finding = replace(self.whole.finding, differences=differing)
+        if self.cancelled():
+            raise Cancelled()
+
+    def _publications(self, released: Sequence[Publication]) -> list[Publication]:
+        """The tables as a reader has them who also has those released."""
+        found, mark, knowledge = [], mark_beside(released, self.method), reader_of(self.method, self.asked.knowledge)
+        for place in self.measured:
+            finding, name = self.found[place].finding, Texts.same(self.tables[place].name)
+            assert finding.protected is not None  # noqa: S101 - it was measured
+            found.append(Publication(name, finding.protected, self.method, knowledge, finding.raw, mark))
+        return found
+
+    def _linked(self, released: Sequence[Publication], progress: Progress) -> LinkedAttack:
+        offer = attack_size(self.data, [self.tables[place].spec for place in self.measured]).offer
+        if offer is not None and not self.asked.sample:
+            self.whole.problems.append(offer)
+        return attack_published(
+            [*self._publications(released), *released],
+            self.data,
+            sample_cells=self.asked.sample or None,
+            seed=self.asked.seed,
+            seconds=self.asked.seconds,
+            cancelled=self.cancelled,
+            progress=progress,
+        )
+
+    def _alone(self, one: _Table, progress: Progress) -> None:
+        finding = one.finding
+        if finding.raw is None:
+            return
+        raw = finding.raw
+        made = _or_said(
+            lambda: attack(
+                raw,
+                self.data,
+                self.method,
+                protected=finding.protected,
+                knowledge=reader_of(self.method, self.asked.knowledge),
+                seconds=self.asked.seconds,
+                cancelled=self.cancelled,
+                progress=progress,
+            ),
+            one.problems,
+        )
+        one.finding = replace(finding, attacked=made)
+
+    def estimate(self, progress: Progress) -> None:
+        """How well the counts of each table, and of all, are estimated from its figures."""
+        if not self.method.needs_keys:
+            return
+        places = self.measured
+        for number, place in enumerate(places):
+            one = self.found[place]
+            if one.finding.raw is not None:
+                one.finding = replace(one.finding, averaged=self._averaged([one.finding.raw], one.problems))
+            progress((number + 1) / (len(places) + 1))
+        if len(places) == 1:
+            self.whole.finding = replace(self.whole.finding, averaged=self.found[places[0]].finding.averaged)
+        elif places:
+            averaged = self._averaged(self.raws, self.whole.problems)
+            self.whole.finding = replace(self.whole.finding, averaged=averaged)
+
+    def _averaged(self, raws: Sequence[RawTable], problems: list[Sentence]) -> Averaged | None:
+        return _or_said(lambda: averaging(raws, self.data, self.method, cancelled=self.cancelled), problems)
+
+    def draw(self, progress: Progress) -> None:
+        """The spreads of the measures over keys drawn anew."""
+        places = self.measured
+        if not self.asked.monte_carlo or not places:
+            return
+        specs = [self.tables[place].spec for place in places]
+
+        def begun(share: float) -> None:
+            progress(share / 2 if self.asked.attack else share)
+
+        made = _or_said(
+            lambda: drawn(self.data, specs, self.method, self.asked, cancelled=self.cancelled, progress=begun),
+            self.whole.problems,
+        )
+        if made is not None:
+            for place, spreads in zip(places, made[0], strict=True):
+                self.found[place].finding = replace(self.found[place].finding, spreads=spreads)
+            self.whole.finding = replace(self.whole.finding, spreads=made[1])
+        if self.asked.attack:
+            chance = _or_said(
+                lambda: disclosure_chance(
+                    self.raws,
+                    self.data,
+                    self.method,
+                    repetitions=min(self.asked.repetitions, MOST_ATTACKED),
+                    seed=self.asked.seed,
+                    knowledge=reader_of(self.method, self.asked.knowledge),
+                    cancelled=self.cancelled,
+                    progress=lambda share: progress((1 + share) / 2),
+                ),
+                self.whole.problems,
+            )
+            self.whole.finding = replace(self.whole.finding, chance=chance)
+
+    def findings(self) -> tuple[tuple[Finding, ...], Finding]:
+        """What was found of each table, and of all as one, with the numbers of the measures."""
+        for place in self.measured:
+            one = self.found[place]
+            numbers = {**self._numbers([one.finding], one), **attacked(one.finding.attacked, width=self.asked.width)}
+            one.finding = replace(one.finding, numbers=numbers)
+        some = [self.found[place].finding for place in self.measured]
+        if some:
+            together = linked(self.whole.finding.linked, some, width=self.asked.width)
+            numbers = {**self._numbers(some, self.whole), **together, **drawn_and_differences(self.whole.finding)}
+            self.whole.finding = replace(self.whole.finding, numbers=numbers)
+        every = tuple(replace(one.finding, problems=tuple(one.problems)) for one in self.found)
+        return every, replace(self.whole.finding, problems=tuple(self.whole.problems))
+
+    def _numbers(self, some: Sequence[Finding], of: _Table) -> Numbers:
+        """The numbers of one table, or of several as one, those of attacks aside."""
+        asked, keys = self.asked, self.data.record_keys
+        raws = [one.raw for one in some if one.raw is not None]
+        exact = _or_said(
+            lambda: exact_numbers(
+                self.method,
+                TableCounts.of(raws),
+                with_empty=asked.with_empty,
+                knowledge=asked.knowledge,
+                modulus=None if keys is None else keys.modulus,
+                prior=asked.prior,
+            ),
+            of.problems,
+        )
+        return {
+            **losses(some, with_empty=asked.with_empty),
+            **(exact or {}),
+            **shares(some),
+            **small_numbers([one.figures for one in some if one.figures is not None]),
+            **averaged(of.finding.averaged),
+        }
+
+
+def _or_said(make: Callable[[], T], problems: list[Sentence]) -> T | None:
+    """What `make` gives; None, and why among the problems, where it cannot be had. Raises Cancelled."""
+    try:
+        return make()
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        said = fault.sentence()
+        if said not in problems:
+            problems.append(said)
+        return None

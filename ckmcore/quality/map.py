@@ -1,0 +1,158 @@
+"""The plane of maximum deviation D and variance V, coloured by a measure: a perturbation table for each pair.
+
+What follows from table and counts alone is computed exactly and at once; other measures evaluate each pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from ckmcore.errors import Cancelled, CkmError, InputError, ProtectionError
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.cellkey import with_table
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
+from ckmcore.ptable import Design, PTable, shuffle
+from ckmcore.quality.candidates import candidate
+from ckmcore.quality.evaluate import evaluate, of_period_at_hand, tabulated
+from ckmcore.quality.evaluation import Asked, EvaluationWithoutTables, TestTable
+from ckmcore.quality.exact_measures import TableCounts, exact_numbers
+from ckmcore.quality.kinds import MeasureKind, kind_of
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.scan import never
+
+
+class MapWithoutValues(InputError):
+    code = "map_without_values"
+
+
+class MapInfeasible(ProtectionError):
+    """No table has D and V of a point: a row misses. Fields: row, reason (a sentence)."""
+
+    code = "map_infeasible"
+
+
+class MapUnjudged(InputError):
+    """A map over tables none of which can be judged. Fields: reason (a sentence)."""
+
+    code = "map_unjudged"
+
+
+@dataclass(frozen=True, repr=False)
+class DVMap:
+    """A measure over the plane: `values[d][v]` of D[d] and V[v], None where there is none; `reasons` say why.
+    Confidential."""
+
+    kind: MeasureKind
+    D: tuple[int, ...]
+    V: tuple[float, ...]
+    values: tuple[tuple[float | None, ...], ...]
+    reasons: tuple[tuple[Sentence | None, ...], ...]
+
+    def __repr__(self) -> str:
+        return f"DVMap({self.kind.code}, {len(self.D)} x {len(self.V)}, confidential)"
+
+
+def map_of(
+    data: Microdata,
+    tables: Sequence[TestTable],
+    like: Design,
+    D_values: Sequence[int],
+    V_values: Sequence[float],
+    code: str,
+    *,
+    method: Method | None = None,
+    threshold: float | None = None,
+    asked: Asked = Asked(monte_carlo=False),  # noqa: B008 - frozen
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> DVMap:
+    """The measure `code` of the tables designed `like` a design with each D and V; they are shuffled at `threshold`.
+
+    `method`: whose other settings hold (None: those of the cell-key method as it comes). Pairs that no table can have
+    say why in `reasons`. Raises KeyError for an unknown measure, MapWithoutValues, EvaluationWithoutTables,
+    MapUnjudged, Cancelled.
+    """
+    kind = kind_of(code)
+    D, V = tuple(dict.fromkeys(D_values)), tuple(dict.fromkeys(map(float, V_values)))
+    if not D or not V:
+        raise MapWithoutValues()
+    if not tables:
+        raise EvaluationWithoutTables()
+    judged, raws = _judged(data, tables, cancelled)
+    counts = TableCounts.of(raws)
+    keys = data.record_keys
+    values: list[tuple[float | None, ...]] = []
+    reasons: list[tuple[Sentence | None, ...]] = []
+    for at, one in enumerate(D):
+        line: list[float | None] = []
+        said: list[Sentence | None] = []
+        for place, other in enumerate(V):
+            progress((at * len(V) + place) / (len(D) * len(V)))
+            if cancelled():
+                raise Cancelled()
+            try:
+                ptable = _designed(replace(like, D=one, V=other), threshold)
+                made = with_table(method, ptable)
+                if kind.exact:
+                    number = exact_numbers(
+                        made,
+                        counts,
+                        with_empty=asked.with_empty,
+                        knowledge=asked.knowledge,
+                        codes=(code,),
+                        modulus=None if keys is None else keys.modulus,
+                        prior=asked.prior,
+                    ).get(code)
+                    why = None
+                else:
+                    number, why = _evaluated(data, judged, made, code, asked, cancelled)
+            except Cancelled:
+                raise
+            except CkmError as fault:
+                number, why = None, fault.sentence()
+            line.append(number)
+            said.append(why or (sentence("map_not_measured", measure=kind.label) if number is None else None))
+        values.append(tuple(line))
+        reasons.append(tuple(said))
+    progress(1.0)
+    return DVMap(kind, D, V, tuple(values), tuple(reasons))
+
+
+def _judged(
+    data: Microdata, tables: Sequence[TestTable], cancelled: Callable[[], bool]
+) -> tuple[list[TestTable], list[RawTable]]:
+    """The tables that can be judged, and their originals; the others are left out. Raises MapUnjudged."""
+    found = [(table, tabulated(data, table.spec, (), cancelled)) for table in of_period_at_hand(tables)]
+    raws = [(table, raw) for table, raw in found if isinstance(raw, RawTable)]
+    if not raws:
+        reason = next(raw for _, raw in found if isinstance(raw, Sentence))
+        raise MapUnjudged(reason=reason)
+    return [table for table, _ in raws], [raw for _, raw in raws]
+
+
+def _designed(design: Design, threshold: float | None) -> PTable:
+    """The table of a design that has what is asked in every row; raises MapInfeasible and what designing raises."""
+    table = design.table()
+    missed = next((one for one in table.reports if not one.feasible), None)
+    if missed is not None:
+        raise MapInfeasible(row=missed.row, reason=missed.reason or sentence("map_row_misses"))
+    return table if threshold is None else shuffle(table, threshold)
+
+
+def _evaluated(
+    data: Microdata,
+    tables: Sequence[TestTable],
+    method: Method,
+    code: str,
+    asked: Asked,
+    cancelled: Callable[[], bool],
+) -> tuple[float | None, Sentence | None]:
+    """The measure of one table of the plane, and why there is none."""
+    found = evaluate(data, tables, [candidate(method)], asked, cancelled=cancelled)
+    row = found.row(code)
+    if row is not None:
+        return row.numbers[0], None
+    problems = [said for table in range(len(tables)) for said in found.problems(0, table)]
+    return None, next(iter([*problems, *found.problems_together(0)]), None)

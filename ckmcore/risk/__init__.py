@@ -1,0 +1,1 @@
+"""What readers of published figures can compute: attacks, chances, averaging, differencing. Confidential."""

@@ -1,0 +1,59 @@
+"""Tables in which a household may stand in several parts of a total: what is left of sums there.
+
+A cell counts the households of which any member belongs to it. Those of a total are the union of those of its parts, so
+that a total is at least each part and at most the parts added up; where a total and a part show different figures, at
+least one household of the total is not in the part. Written as sums with figures that nobody sees: parts = total +
+doubles, total = part + others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ckmcore.microdata.data import Microdata
+from ckmcore.risk.known import Known
+from ckmcore.risk.relations import MOST_FIGURES, AttackTooLarge, LinkedRelations, Relations
+from ckmcore.tabulate.spec import TableSpec
+
+
+def in_several_parts(data: Microdata, *specs: TableSpec) -> bool:
+    """Whether a household may stand in several parts of a total of the tables, as far as everybody knows."""
+    households = data.households
+    return households is not None and any(name in households.any_member for spec in specs for name in spec.asked)
+
+
+def covering(linked: LinkedRelations) -> LinkedRelations:
+    """The relations where totals cover their parts and are no sums; without a grid. Raises AttackTooLarge."""
+    found, count = linked.relations, linked.relations.count
+    totals: list[int] = []
+    parts: list[tuple[int, ...]] = []
+    for number, total in enumerate(found.totals.tolist()):
+        mine = found.parts_of(number).tolist()
+        if len(mine) == 1:
+            totals.append(total)
+            parts.append((mine[0],))
+            continue
+        added, doubles = count, count + 1
+        totals += [added, added]
+        parts += [tuple(mine), (total, doubles)]
+        for place, part in enumerate(mine):
+            totals.append(total)
+            parts.append((part, count + 2 + place))
+        count += 2 + len(mine)
+        if count > MOST_FIGURES:
+            raise AttackTooLarge(cells=count, limit=MOST_FIGURES)
+    relations = Relations(
+        count,
+        np.array(totals, dtype=np.int64),
+        np.array([one for mine in parts for one in mine], dtype=np.int64),
+        np.cumsum([0, *map(len, parts)]).astype(np.int64),
+        np.ones(len(totals), dtype=np.bool_),
+    )
+    return replace(linked, relations=relations, grid=None, covers=True)
+
+
+def without_witnesses(known: Known) -> Known:
+    """What is proven where solutions need not be tables of households: bounds alone."""
+    return Known.from_solution(known.bounds, None)

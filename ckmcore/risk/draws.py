@@ -1,0 +1,150 @@
+"""What must be drawn for the keys of linked tables: as few uniform keys as do the same as one for each atom.
+
+The sums of independent uniform keys over groups of atoms are uniform among the combinations modulo M that the atoms
+span, as vectors of the groups that they are in. Whatever spans the same, drawn independently, has that distribution.
+Two atoms that differ in one block alone span the difference of two groups of this block; where such differences link
+groups, one of them stands for all, and atoms that are then the same are one. A block whose groups are sums of groups of
+another one adds nothing. Of tables that share variables a few thousand draws are left where a million atoms were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+
+from ckmcore.errors import Cancelled, InputError
+from ckmcore.methods.method import Method
+from ckmcore.tabulate.scan import never
+
+Ints = NDArray[np.int64]
+
+MOST_REPETITIONS = 100_000
+_MOST_CODES = 1 << 62
+# Of most pairs of blocks a few atoms show that neither is made of the other.
+_LOOKED_AT_FIRST = 2000
+
+
+class MonteCarloRepetitions(InputError):
+    """Fewer than one repetition, or more than are possible."""
+
+    code = "monte_carlo_repetitions"
+
+
+class MonteCarloSeed(InputError):
+    """A seed below 0."""
+
+    code = "monte_carlo_seed"
+
+
+class NothingToDraw(InputError):
+    """A method that uses no keys: every repetition would be the same."""
+
+    code = "nothing_to_draw"
+
+
+def check_draws(method: Method, repetitions: int, seed: int) -> None:
+    """Refuses what cannot be repeated. Raises MonteCarloRepetitions, MonteCarloSeed, NothingToDraw."""
+    if not 1 <= repetitions <= MOST_REPETITIONS:
+        raise MonteCarloRepetitions(found=repetitions, most=MOST_REPETITIONS)
+    if seed < 0:
+        raise MonteCarloSeed(found=seed)
+    if not method.needs_keys:
+        raise NothingToDraw(method=method.name)
+
+
+def draws(groups: Ints, size: int, *, cancelled: Callable[[], bool] = never) -> csr_array:
+    """A matrix (groups x draws) with entries 1 and -1.
+
+    `groups` (atoms x blocks): the number, below `size`, of the group that holds an atom in each block; -1: none does.
+    The matrix times independent uniform keys, modulo M, has the distribution of the sums over groups of such keys of
+    the atoms, whatever M. Raises Cancelled.
+    """
+    groups = groups[numbered(list(groups.T), len(groups))[1]]
+    kept, sums = _finest(groups, size)
+    left = groups[:, kept] + 1  # 0 is no group
+    pairs: list[tuple[Ints, Ints]] = []
+    merged = True
+    while merged:
+        merged = False
+        for block in range(left.shape[1]):
+            if cancelled():
+                raise Cancelled()
+            stands = _standing_for(left, block, size)
+            gone = np.flatnonzero(stands != np.arange(size + 1))
+            if len(gone):
+                merged = True
+                pairs.append((gone, stands[gone]))
+                left[:, block] = stands[left[:, block]]
+                left = left[numbered(list(left.T), len(left))[1]]
+    first = np.concatenate([np.zeros(0, dtype=np.int64), *(one for one, _ in pairs)])
+    second = np.concatenate([np.zeros(0, dtype=np.int64), *(other for _, other in pairs)])
+    differences, others = len(first), left[(left > 0).any(axis=1)]
+    atom, at = np.nonzero(others)
+    linked = np.flatnonzero(second)
+    rows = np.concatenate([first, second[linked], others[atom, at]]) - 1
+    columns = np.concatenate([np.arange(differences), linked, differences + atom])
+    entries = np.ones(len(rows), dtype=np.int64)
+    entries[differences : differences + len(linked)] = -1
+    found = csr_array((entries, (rows, columns)), shape=(size, differences + len(others)))
+    return csr_array(sums @ found)
+
+
+def _finest(groups: Ints, size: int) -> tuple[list[int], csr_array]:
+    """Blocks whose groups are no sums of groups of another block, and every group as a sum of theirs."""
+    many = [len(np.unique(column[column >= 0])) for column in groups.T]
+    kept: list[int] = []
+    rows, columns = [], []
+    for block in sorted(range(len(many)), key=lambda one: -many[one]):
+        mine = groups[:, block]
+        finer = next((one for one in kept if _is_sum(mine, groups[:, one], size)), block)
+        if finer == block:
+            kept.append(block)
+        inside = np.flatnonzero(mine >= 0)
+        one_of = inside[np.unique(groups[inside, finer], return_index=True)[1]]
+        rows.append(mine[one_of])
+        columns.append(groups[one_of, finer])
+    empty = np.zeros(0, dtype=np.int64)
+    row, column = np.concatenate([empty, *rows]), np.concatenate([empty, *columns])
+    return sorted(kept), csr_array((np.ones(len(row), dtype=np.int64), (row, column)), shape=(size, size))
+
+
+def _is_sum(coarse: Ints, fine: Ints, size: int) -> bool:
+    """Whether each group of one block lies within one group of another, or in none, as do atoms that are in none."""
+    for many in (_LOOKED_AT_FIRST, len(fine)):
+        of = np.full(size + 1, -1, dtype=np.int64)
+        of[fine[:many] + 1] = coarse[:many]
+        of[0] = -1
+        if (of[fine[:many] + 1] != coarse[:many]).any():
+            return False
+    return True
+
+
+def _standing_for(atoms: Ints, block: int, size: int) -> Ints:
+    """Of each group (and of none, 0) the one that stands for all that differences of atoms in one block link it to."""
+    others, _ = numbered([column for at, column in enumerate(atoms.T) if at != block], len(atoms))
+    order = np.argsort(others, kind="stable")
+    mine, same = atoms[order, block], np.diff(others[order]) == 0
+    one, other = mine[:-1][same], mine[1:][same]
+    graph = csr_array((np.ones(len(one), dtype=np.int8), (one, other)), shape=(size + 1, size + 1))
+    many, part = connected_components(graph, directed=False)
+    least = np.full(many, size + 1, dtype=np.int64)
+    np.minimum.at(least, part, np.arange(size + 1))
+    return least[part]
+
+
+def numbered(columns: Sequence[NDArray[Any]], rows: int) -> tuple[Ints, Ints]:
+    """Rows with the same entries (from -1 on) in all columns get the same number: of each row it, of each one row."""
+    number, size = np.zeros(rows, dtype=np.int64), 1
+    for column in columns:
+        wide = int(column.max(initial=0)) + 2
+        if size * wide >= _MOST_CODES:
+            found, number = np.unique(number, return_inverse=True)
+            size = len(found)
+        number, size = number * wide + column + 1, size * wide
+    _, first, number = np.unique(number, return_index=True, return_inverse=True)
+    return number, first

@@ -1,0 +1,44 @@
+"""What a published figure leaves open: the interval of the original count that a reader can conclude from it alone."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import InputError
+from ckmcore.methods.count_noise import CountNoise, Unstated
+from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.method import Method
+from ckmcore.risk.propagation import Bounds
+from ckmcore.risk.relations import Ints
+
+
+class AttackUnknownMethod(InputError):
+    """A method whose published figures leave intervals that the attack does not know."""
+
+    code = "attack_unknown_method"
+
+
+def noise_read(method: Method | None) -> CountNoise:
+    """What a reader of a table knows of its noise; of a method that is not known (None) as of the cell-key method whose
+    parameters are not. Raises AttackUnknownMethod."""
+    if method is None:
+        return Unstated()
+    if not isinstance(method, Method):
+        raise AttackUnknownMethod(method=method.name)
+    return method.count_noise
+
+
+def reader_of(method: Method | None, knowledge: Knowledge) -> Knowledge:
+    """What a reader of its tables knows who is said to know so much."""
+    return noise_read(method).reader(knowledge)
+
+
+def left_open(
+    method: Method | None, published: Ints, signs: NDArray[np.uint8] | None, knowledge: Knowledge = "zero_rule"
+) -> Bounds:
+    """The least and largest original count of each published count; `signs`: what stands in the place of figures.
+
+    Raises AttackUnknownMethod.
+    """
+    return Bounds(*noise_read(method).interval(published, signs, knowledge))

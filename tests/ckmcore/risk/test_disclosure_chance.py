@@ -1,0 +1,126 @@
+"""How often keys drawn anew would disclose cells: the exact chance of the design, linked tables, what is refused."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from ckmcore.errors import Cancelled
+from ckmcore.methods.cellkey import NoRecordKeys
+from ckmcore.methods.keyed_rounding import KeyedRounding
+from ckmcore.microdata.data import Microdata
+from ckmcore.risk.attack import AttackNeedsCounts
+from ckmcore.risk.disclosure_chance import disclosure_chance
+from ckmcore.risk.draws import MonteCarloRepetitions, MonteCarloSeed, NothingToDraw
+from ckmcore.risk.enumeration import Listed, possible_tables
+from ckmcore.risk.linked_keys import split
+from ckmcore.risk.linked_tables import attack_tables
+from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
+from tests.ckmcore.risk.brute import microdata, raw_of
+
+METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1, js=0, compat="R", optim=1))
+PAIR = microdata({("x",): 1, ("y",): 1}, ["A"], keys=True)
+
+
+def disclosed_by_listing(one: int, other: int) -> float:
+    """How often the figures of two parts and their total leave one original to a cell: all originals are listed."""
+    outcome = split(METHOD, one, other)
+    found = 0.0
+    for at in np.argwhere(outcome.chances > 0).tolist():
+        figures = [
+            int(axis[place]) for axis, place in zip((outcome.first, outcome.second, outcome.total), at, strict=True)
+        ]
+        cells = [
+            Listed(atoms, np.arange(max(figure - 2, int(figure > 0)), figure + 3), figure)
+            for atoms, figure in zip([(0,), (1,), (0, 1)], figures, strict=True)
+        ]
+        tables = possible_tables(cells, 2)
+        if any(len(set(tables[:, list(cell.atoms)].sum(axis=1).tolist())) == 1 for cell in cells):
+            found += float(outcome.chances[tuple(at)])
+    return found
+
+
+def test_1_and_1_are_disclosed_as_often_as_the_design_says() -> None:
+    found = disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=4000)
+    exact = disclosed_by_listing(1, 1)
+    assert split(METHOD, 1, 1).disclosed() == pytest.approx(exact)
+    assert split(METHOD, 1, 1).disclosed(consistency=False) == pytest.approx(0.01908, abs=5e-6)
+    assert found.any.low < exact < found.any.high
+    assert found.any.of == 4000
+    # All three cells are disclosed, or none.
+    assert found.mean == pytest.approx(3 * found.any.found / 4000)
+    assert set(found.disclosed.tolist()) == {0, 3}
+    assert [one.position for one in found.worst] == [(0,), (1,), (2,)]
+    assert {one.chance for one in found.worst} == {found.any.found / 4000}
+
+
+def test_the_total_may_stand_in_another_table() -> None:
+    inner = ckm.tabulate(PAIR, TableSpec(rows=[Level("A", total="off")]))
+    alone = disclosure_chance([inner], PAIR, METHOD, repetitions=1000)
+    assert alone.any.found == 0
+    linked = disclosure_chance([inner, raw_of(PAIR, [])], PAIR, METHOD, repetitions=1000)
+    assert linked.any.found == disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=1000).any.found
+    assert linked.any.found > 0
+
+
+def test_a_reader_without_any_parameter_finds_nothing_here() -> None:
+    found = disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=500, knowledge="nothing")
+    assert found.any.found == 0
+    assert found.worst == ()
+
+
+def test_the_same_seed_gives_the_same_repetitions() -> None:
+    raws = [raw_of(PAIR, ["A"])]
+    first, again, other = (disclosure_chance(raws, PAIR, METHOD, repetitions=900, seed=seed) for seed in (1, 1, 2))
+    assert first.disclosed.tolist() == again.disclosed.tolist()
+    assert first.disclosed.tolist() != other.disclosed.tolist()
+
+
+def people(size: int = 60) -> Microdata:
+    draw = np.random.default_rng(3)
+    categories = {"A": "xyz", "B": "mw", "C": "pqr"}
+    frame = pd.DataFrame({name: draw.choice(list(codes), size) for name, codes in categories.items()})
+    frame["key"] = [f"0.{key:09d}" for key in draw.integers(0, 10**9, size)]
+    return Microdata.from_pandas(frame, ["A", "B", "C"], record_key="key")
+
+
+def test_tables_with_filters_and_other_values_are_drawn_as_they_are_protected() -> None:
+    data = people()
+    spec = TableSpec(
+        rows=["A"],
+        columns=["B"],
+        values=(Value("share", base="total"), Value(), Value(conditions=(Condition("C", ("p",)),))),
+    )
+    raws = [ckm.tabulate(data, spec), raw_of(data, ["C"], ["B"])]
+    found = disclosure_chance(raws, data, METHOD, repetitions=50)
+    assert found.cells == attack_tables(raws, data, METHOD).cells
+    keyed = disclosure_chance(raws, data, KeyedRounding(3), repetitions=50)
+    assert len(keyed.disclosed) == 50
+
+
+def test_what_cannot_be_repeated_is_refused() -> None:
+    raws = [raw_of(PAIR, ["A"])]
+    with pytest.raises(MonteCarloRepetitions):
+        disclosure_chance(raws, PAIR, METHOD, repetitions=0)
+    with pytest.raises(MonteCarloSeed):
+        disclosure_chance(raws, PAIR, METHOD, seed=-1)
+    with pytest.raises(NothingToDraw):
+        disclosure_chance(raws, PAIR, ckm.Rounding(3))
+    with pytest.raises(AttackNeedsCounts):
+        disclosure_chance([], PAIR, METHOD)
+    bare = microdata({("x",): 1, ("y",): 1}, ["A"])
+    with pytest.raises(NoRecordKeys):
+        disclosure_chance([raw_of(bare, ["A"])], bare, METHOD)
+    with pytest.raises(Cancelled):
+        disclosure_chance(raws, PAIR, METHOD, cancelled=lambda: True)
+    told: list[float] = []
+    disclosure_chance(raws, PAIR, METHOD, repetitions=70, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+
+
+def test_the_words_say_nothing_of_figures() -> None:
+    found = disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=3)
+    assert repr(found) == "DisclosureChance(3 repetitions of 3 cells, confidential)"
