@@ -1,4 +1,4 @@
-"""Help: the keys of the window, and what the program is; neither blocks. A name that somebody types."""
+"""Help: the keys of the window, and what the program is; neither blocks."""
 
 from __future__ import annotations
 
@@ -10,23 +10,20 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QGridLayout,
-    QInputDialog,
     QPlainTextEdit,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
-from shiboken6 import isValid
 
 from ckmcore.base.version import VERSION
-from ckmdesk.menus import key_text
+from ckmdesk.captions import key_text
 from ckmdesk.state.handbook import INDEX
-from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
 
-MOST_HEIGHT, REPORT_WIDTH, NAME_WIDTH = 560, 560, 560
+MOST_HEIGHT, REPORT_WIDTH = 560, 560
 
 
 def _dialog(parent: QWidget, title: str, page: str) -> tuple[QDialog, QVBoxLayout]:
@@ -123,19 +120,3 @@ def about(parent: QWidget) -> QDialog:
         label(QCoreApplication.translate("Dialogs", "Works offline, opens no network connection."), "secondary")
     )
     return _open(dialog, column)
-
-
-def ask_name(parent: QWidget, page: str, title: str, words: str, suggestion: str = "") -> str:
-    """A name that somebody types; "" where none was given, or where the page that asks went meanwhile."""
-    dialog = QInputDialog(parent)
-    set_subject(dialog, page)
-    dialog.setWindowTitle(title)
-    dialog.setLabelText(words)
-    dialog.setTextValue(suggestion)
-    dialog.resize(px(NAME_WIDTH), dialog.sizeHint().height())
-    accepted = bool(dialog.exec())
-    if not isValid(dialog):
-        return ""
-    name = " ".join(dialog.textValue().split())
-    dialog.deleteLater()
-    return name if accepted else ""

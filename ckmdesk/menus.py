@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from ckmdesk.captions import percents, role_names
 from ckmdesk.command_names import command_text
 from ckmdesk.commands.desk import Desk
 from ckmdesk.exports import usable_periods
-from ckmdesk.settings import Settings
+from ckmdesk.settings import LanguageChoice, Settings, TextSizeChoice, ThemeChoice
 from ckmdesk.theme import Theme
 
 if TYPE_CHECKING:
@@ -66,9 +67,9 @@ NEEDS_STATISTIC = (
     "close_statistic",
 )
 CHOICES = {
-    "language": ("system", "de", "en"),
-    "theme": ("system", "light", "dark"),
-    "text_size": ("100", "125", "150", "175", "200"),
+    "language": get_args(LanguageChoice),
+    "theme": get_args(ThemeChoice),
+    "text_size": get_args(TextSizeChoice),
 }
 ROLES = ("clerk", "methodologist", "releaser")
 LAYOUT: dict[str, tuple[str, ...]] = {
@@ -97,11 +98,6 @@ LAYOUT: dict[str, tuple[str, ...]] = {
     "page": (),
     "help": ("handbook", "keys", "about"),
 }
-
-
-def key_text(keys: str) -> str:
-    """A shortcut, or several with commas, in the words of the user's keyboard: "Strg+R" in German."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 class Menus(QObject):
@@ -295,17 +291,3 @@ def _entries_below(action: QAction) -> list[QAction]:
     """The entries of the menu that an entry opens."""
     below = action.menu()
     return below.actions() if isinstance(below, QMenu) else []
-
-
-def percents() -> dict[str, str]:
-    """The sizes of text in the window's language."""
-    return {size: QCoreApplication.translate("Menus", "%1%").replace("%1", size) for size in CHOICES["text_size"]}
-
-
-def role_names() -> dict[str, str]:
-    """The roles in the window's language."""
-    return {
-        "clerk": QCoreApplication.translate("Menus", "Clerk"),
-        "methodologist": QCoreApplication.translate("Menus", "Methodologist"),
-        "releaser": QCoreApplication.translate("Menus", "Releaser"),
-    }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStatusBar, QToolButton
 
 from ckmcore.base.numbers import decimal_text
+from ckmdesk.captions import method_kind_name, role_names
 from ckmdesk.commands.desk import Desk
-from ckmdesk.menus import role_names
 from ckmdesk.settings import Settings
 from ckmdesk.text_size import px
 from ckmdesk.theme import BAR_HEIGHT, STEP, Theme, set_kind
@@ -98,14 +98,3 @@ def method_name(desk: Desk) -> str:
         return method_kind_name("none", 0)
     method = statistic.period.in_force.method
     return method_kind_name(method.kind, method.base if isinstance(method, RoundsToMultiples) else 0)
-
-
-def method_kind_name(kind: str, base: int) -> str:
-    """A kind of method (with its base), or `none`, in the window's language."""
-    if kind == "none":
-        return QCoreApplication.translate("StatusBar", "no method in force")
-    if kind == "rounding":
-        return QCoreApplication.translate("StatusBar", "Rounding to base %1").replace("%1", str(base))
-    if kind == "keyed_rounding":
-        return QCoreApplication.translate("StatusBar", "Keyed rounding to base %1").replace("%1", str(base))
-    return QCoreApplication.translate("StatusBar", "Cell-key method")

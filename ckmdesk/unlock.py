@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
@@ -20,35 +19,9 @@ from ckmdesk.text_size import px
 from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import WrapLabel, label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.secret_field import SecretField
 
 WIDTH = 460
-
-
-class SecretField(QLineEdit):
-    """A field whose letters are dots, until the eye in it is pressed."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setEchoMode(QLineEdit.EchoMode.Password)
-        self._eye = QAction(self)
-        self._eye.setCheckable(True)
-        self._eye.toggled.connect(self._show_letters)
-        self._theme = theme
-        self.addAction(self._eye, QLineEdit.ActionPosition.TrailingPosition)
-        theme.changed.connect(self._draw)
-        self._draw()
-
-    def set_words(self, name: str, eye: str) -> None:
-        """The field's name, and what the eye does."""
-        self.setAccessibleName(name)
-        self._eye.setText(eye)
-        self._eye.setToolTip(eye)
-
-    def _show_letters(self, on: bool) -> None:
-        self.setEchoMode(QLineEdit.EchoMode.Normal if on else QLineEdit.EchoMode.Password)
-
-    def _draw(self) -> None:
-        self._eye.setIcon(self._theme.icon("read-only", "secondary"))
 
 
 class UnlockDialog(QDialog):

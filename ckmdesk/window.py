@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from ckmcore.messages import sentence
 from ckmcore.statistic.table_file import SUFFIX as TABLE_SUFFIX
 from ckmdesk import clipboard, faults, leaving, pages
+from ckmdesk.captions import key_text
 from ckmdesk.clock import now_text
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.tables import go_to, take_over_all
@@ -33,7 +34,7 @@ from ckmdesk.faults import UnexpectedFault, guarded
 from ckmdesk.frame import Message, MessageKind, Remedy
 from ckmdesk.handbook import Handbook
 from ckmdesk.jobs import Jobs, PageJobs
-from ckmdesk.menus import Menus, key_text
+from ckmdesk.menus import Menus
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.paths import resources
 from ckmdesk.run_tables import RunTables

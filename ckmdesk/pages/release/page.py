@@ -32,13 +32,13 @@ from ckmcore.statistic.entry import PersonMissing
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.persons import persons_of
 from ckmcore.statistic.releases import Release, find_release, four_eyes_proven, releases
+from ckmdesk.captions import key_text
 from ckmdesk.clock import now_text
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.exports import file_name
 from ckmdesk.faults import guarded
 from ckmdesk.frame import Remedy
-from ckmdesk.menus import key_text
 from ckmdesk.models.releases_model import NUMBER, TITLE, ReleasesModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo

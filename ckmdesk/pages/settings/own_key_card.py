@@ -15,8 +15,8 @@ from ckmcore.statistic.personal_key import CARD_SUFFIX, FILE_SUFFIX, PersonalKey
 from ckmcore.statistic.seal import Secret
 from ckmdesk.pages.context import PageContext
 from ckmdesk.theme import STEP, set_kind
-from ckmdesk.unlock import SecretField
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.secret_field import SecretField
 
 SLOT = "own-key"
 

@@ -28,10 +28,10 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.office.settings import OFFICE_SETTINGS, TOPICS, OfficeSetting
 from ckmcore.office.settings_file import SUFFIX
+from ckmdesk.captions import percents
 from ckmdesk.clock import now_text
 from ckmdesk.commands.desk import Changes
 from ckmdesk.faults import guarded
-from ckmdesk.menus import percents
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.settings.editors import EDITORS, Editor

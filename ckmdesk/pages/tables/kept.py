@@ -18,7 +18,6 @@ from ckmdesk.clock import local_time, now_text
 from ckmdesk.commands import saved_tables as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.commands.tables import delete_table, discard_changes, open_table, open_untitled, save_untitled
-from ckmdesk.dialogs import ask_name
 from ckmdesk.frame import Remedy
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
@@ -28,6 +27,7 @@ from ckmdesk.pages.tables.title_state import state_icon, state_story, state_word
 from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
 from ckmdesk.state.table_drafts import working_states
 from ckmdesk.state.table_standing import TableStanding, standing_of
+from ckmdesk.widgets.ask_name import ask_name
 from ckmdesk.widgets.table_tree import Entry, Listed
 
 SLOT_ALL, SLOT_ONE = "fits", "fit"
