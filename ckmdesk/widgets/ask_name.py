@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QInputDialog, QWidget
 from shiboken6 import isValid
 
-from ckmdesk.text_size import px
+from ckmdesk.look.text_size import px
 from ckmdesk.widgets.help_key import set_subject
 
 NAME_WIDTH = 560

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit
 
-from ckmdesk.theme import Theme
+from ckmdesk.look.theme import Theme
 
 
 class SecretField(QLineEdit):

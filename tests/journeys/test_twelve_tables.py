@@ -31,14 +31,14 @@ from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.source import with_prepared_source
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Condition, Footnote, OwnRow, Value
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands import layout, presentation, references
 from ckmdesk.commands import values as value_commands
 from ckmdesk.pages.tables.answers_popup import AnswersPopup
 from ckmdesk.pages.tables.popup import CategoryPopup
-from ckmdesk.settings import Settings
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.own_rows import rows_of
 from ckmdesk.widgets.words_popup import WordsPopup
-from ckmdesk.window import MainWindow
 from tests.journeys import oracle
 from tests.journeys.hands import Hands
 from tests.journeys.oracle import Conditions, Figure, Line, Oracle, quotient

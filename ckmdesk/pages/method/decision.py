@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, 
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.messages import Sentence
 from ckmcore.statistic.period import Decision
-from ckmdesk.clock import as_day
-from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.base.clock import as_day
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 
 FIELDS = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")

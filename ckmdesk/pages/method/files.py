@@ -11,9 +11,9 @@ from PySide6.QtGui import QAction
 
 from ckmcore.messages import sentence
 from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes
-from ckmdesk.clock import now_text
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
-from ckmdesk.jobs import JobContext
 from ckmdesk.state.method_settings import CountRules, magnitudes_of
 from ckmdesk.state.variant import imported, keep_table, opened_of, ptable_of, write_variant
 
@@ -173,7 +173,7 @@ class MethodFiles(QObject):
         frequencies = dict(self.page.work.frequencies) or None
 
         def work(_context: JobContext) -> None:
-            from ckmdesk.pdf import write_html, write_pdf
+            from ckmdesk.services.pdf import write_html, write_pdf
 
             found = opened_of(variant)
             report = ptable_report(

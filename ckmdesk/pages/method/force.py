@@ -14,14 +14,14 @@ from ckmcore.methods.method import Method
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.period import Decision, MethodInForce
-from ckmdesk.clock import now_text
+from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
+from ckmdesk.look.theme import Theme
 from ckmdesk.pages.method.decision import Check, DecisionCard
 from ckmdesk.pages.method.floor_panel import FloorPanel
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import MethodView
 from ckmdesk.state.variant import ptable_of, variant_text
-from ckmdesk.theme import Theme
 
 if TYPE_CHECKING:
     from ckmdesk.pages.method.page import MethodPage

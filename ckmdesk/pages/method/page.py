@@ -22,9 +22,11 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable.linked import PairVariance, pair_variance
+from ckmdesk.base.faults import guarded
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.method.board_view import BoardView
 from ckmdesk.pages.method.cards import CriteriaCard, RowCard, VariantsCard
@@ -53,8 +55,6 @@ from ckmdesk.state.method_view import (
     view_method,
 )
 from ckmdesk.state.variant import is_of_magnitudes, shown_variant, variant_in_force
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Stack
 from ckmdesk.widgets.page_head import PageHead
 

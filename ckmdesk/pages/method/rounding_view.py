@@ -16,8 +16,9 @@ from ckmcore.methods.settings import MOST
 from ckmcore.methods.sums import MeanOf, MissingValues
 from ckmcore.statistic.period import Decision
 from ckmcore.tabulate.spec import MOST_DECIMALS
-from ckmdesk.clock import now_text
+from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
+from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import Check, DecisionCard
 from ckmdesk.pages.method.floor_panel import FloorPanel
@@ -28,7 +29,6 @@ from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.pages.method.sum_words import set_sum_words
 from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
-from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 

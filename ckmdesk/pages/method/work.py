@@ -13,8 +13,8 @@ from ckmcore.ptable.search import SearchedV, search_V
 from ckmcore.ptable.wishes import Design
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.tabulate import tabulate
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands.desk import Changes
-from ckmdesk.jobs import JobContext
 from ckmdesk.state import by_hand
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import (

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from ckmdesk.clock import now_text
+from ckmdesk.base.clock import now_text
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.title_state import TitleState

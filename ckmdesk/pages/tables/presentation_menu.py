@@ -13,9 +13,9 @@ from ckmcore.tabulate.spec import STUB, Presentation, TableSpec
 from ckmcore.tabulate.widths import column_path
 from ckmdesk.commands import presentation as commands
 from ckmdesk.commands.desk import Command
+from ckmdesk.look.text_size import px, unscaled
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
-from ckmdesk.text_size import px, unscaled
 
 WIDTH_STEP = 16
 LABELS: tuple[Literal["labels", "codes", "both"], ...] = ("labels", "codes", "both")

@@ -12,9 +12,9 @@ from ckmcore.evaluation.evaluate import evaluate
 from ckmcore.evaluation.model import Asked, Evaluation, TestTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.board import candidate
+from ckmdesk.look.theme import Theme
 from ckmdesk.models.evaluation_model import EvaluationModel
 from ckmdesk.models.list_model import DECORATION, DISPLAY
-from ckmdesk.theme import Theme
 
 
 @pytest.fixture

@@ -14,12 +14,12 @@ from ckmcore.base.texts import Texts
 from ckmcore.export.document import document
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.tabulate.spec import Presentation, Value, Width
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands import presentation as commands
 from ckmdesk.commands import tables, values
 from ckmdesk.pages.tables.page import TablesPage
-from ckmdesk.settings import Settings
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 
