@@ -5,15 +5,12 @@ from __future__ import annotations
 import contextlib
 import platform
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ckmcore.base.files import target_of
 from ckmcore.errors import FileError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.statistic.lock import Holder
 from ckmdesk.base.clock import local_times
-
-if TYPE_CHECKING:
-    from ckmcore.statistic.lock import Holder
 
 
 class FileInUse(FileError):

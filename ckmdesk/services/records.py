@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from ckmcore.errors import Cancelled, CkmError
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import KeySet, Source
 from ckmdesk.base.frame import Frame, Remedy
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes, Desk
 
-if TYPE_CHECKING:
-    from ckmcore.microdata.data import Microdata
-    from ckmcore.statistic.model import Statistic
-    from ckmcore.statistic.period import KeySet, Source
-
-    Described = tuple[tuple[object, ...], ...]
+Described = tuple[tuple[object, ...], ...]
 
 
 class Records(QObject):

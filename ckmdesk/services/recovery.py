@@ -16,6 +16,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from ckmcore.base.places import own_part
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.statistic.guard import Guard
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.seal import Secret
 from ckmdesk.base.clock import local_times, now_text
 from ckmdesk.base.frame import Frame, Remedy
 from ckmdesk.base.jobs import Jobs
@@ -25,10 +28,7 @@ from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.workspace import with_workspace
 
 if TYPE_CHECKING:
-    from ckmcore.statistic.guard import Guard
-    from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.recovery import Unsaved
-    from ckmcore.statistic.seal import Secret
 
 SLOT, LOOK_SLOT = "unsaved", "unsaved-look"
 SECONDS = 60

@@ -18,8 +18,15 @@ from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError, InputError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.floor import OpenRule
+from ckmcore.release.compare import TablesCompared
+from ckmcore.release.facts import Prepared
+from ckmcore.release.register import Standing
+from ckmcore.release.verify import Verified
 from ckmcore.statistic.entry import Check, Request, WrittenFile
+from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Decision
 from ckmcore.statistic.releases import held_by
@@ -30,18 +37,12 @@ from ckmdesk.base.settings import Settings
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Desk, with_record_of
 from ckmdesk.commands.method import put_in_force
+from ckmdesk.services.file_locks import is_stale
 from ckmdesk.services.signing import Signing
+from ckmdesk.state.session import Session
 
 if TYPE_CHECKING:
-    from ckmcore.methods.method import Method
-    from ckmcore.microdata.data import Microdata
-    from ckmcore.release.compare import TablesCompared
     from ckmcore.release.differences import LeftOpen
-    from ckmcore.release.facts import Prepared
-    from ckmcore.release.register import Standing
-    from ckmcore.release.verify import Verified
-    from ckmcore.statistic.lock import Holder
-    from ckmdesk.state.session import Session
 
 # Steps; and one slot for each look, so that none cuts another off.
 SLOT, STANDING_SLOT, REVEAL_SLOT = "release", "release-standing", "release-reveal"
@@ -595,6 +596,4 @@ Failed = Callable[[CkmError], None]
 def may_be_left(holder: Holder) -> bool:
     """Whether a lock of the register may have been left by a crash: a step holds it for moments only, and nothing of
     this computer that still runs has it. The person who is asked knows whether the other desk still works."""
-    from ckmdesk.services.file_locks import is_stale
-
     return is_stale(holder) or holder.host != platform.node()

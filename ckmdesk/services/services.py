@@ -6,13 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from ckmcore.base.files import target_of
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import sentence
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.file import Stamp
+from ckmcore.statistic.lock import Holder
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.replace_data import Replaced
+from ckmcore.statistic.seal import Secret
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import Frame, Remedy
 from ckmdesk.base.jobs import JobContext, Jobs
@@ -30,14 +36,6 @@ from ckmdesk.services.table_files import TableFiles
 from ckmdesk.state.desk_state import DeskState, Page
 from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
-
-if TYPE_CHECKING:
-    from ckmcore.microdata.data import Microdata
-    from ckmcore.statistic.file import Stamp
-    from ckmcore.statistic.lock import Holder
-    from ckmcore.statistic.model import Statistic
-    from ckmcore.statistic.replace_data import Replaced
-    from ckmcore.statistic.seal import Secret
 
 SUFFIX = ".ckm"
 Found = TypeVar("Found")

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.statistic.entry import Entry, Kind
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.personal_key import Card, PersonalKey
+from ckmcore.statistic.persons import Persons, Who
+from ckmcore.statistic.seal import Secret
 from ckmdesk.base.frame import Frame, Remedy
 from ckmdesk.base.jobs import Jobs
 from ckmdesk.base.settings import Settings
-
-if TYPE_CHECKING:
-    from ckmcore.statistic.entry import Entry, Kind
-    from ckmcore.statistic.model import Statistic
-    from ckmcore.statistic.personal_key import Card, PersonalKey
-    from ckmcore.statistic.persons import Persons, Who
-    from ckmcore.statistic.seal import Secret
 
 SLOT = "signing"
 FILTER_ENDING = ".ckmperson"

@@ -13,6 +13,7 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.table_file import SUFFIX, TableFile
+from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import Frame
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.base.settings import Settings
@@ -96,8 +97,6 @@ class TableFiles(QObject):
         self.jobs.start(SLOT, work, done, self._failed)
 
     def _take_over(self, found: Sequence[TableFile], paths: Sequence[Path]) -> None:
-        from ckmdesk.base.clock import now_text
-
         self.frame.go_to("tables")
         for file in found:
             self.desk.run(add_table_of_file(file, now_text()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -12,11 +12,9 @@ from ckmdesk.base.captions import percents, role_names
 from ckmdesk.base.settings import LanguageChoice, Settings, TextSizeChoice, ThemeChoice
 from ckmdesk.commands.desk import Desk
 from ckmdesk.look.theme import Theme
+from ckmdesk.pages.context import MenuActions
 from ckmdesk.services.exports import usable_periods
 from ckmdesk.shell.command_names import command_text
-
-if TYPE_CHECKING:
-    from ckmdesk.pages.context import MenuActions
 
 Key = QKeySequence.StandardKey
 KEYS: dict[str, Key | str] = {

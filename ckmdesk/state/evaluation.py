@@ -13,16 +13,16 @@ from ckmcore.errors import CkmError
 from ckmcore.evaluation.model import Asked, Evaluation, Finding, TestTable, WorstCell
 from ckmcore.evaluation.worst import worst_of
 from ckmcore.export.footnotes import footnotes
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.scan import never
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.desk_state import DeskState, Trial
-from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.method_comparison import columns_of_variant, without_doubles
 from ckmdesk.state.table_view import TableView, made_title, published_values
 
 if TYPE_CHECKING:
-    from ckmcore.methods.protected import ProtectedTable
-    from ckmcore.microdata.data import Microdata
     from ckmcore.quality.board import Candidate
     from ckmcore.quality.kinds import MeasureKind
     from ckmcore.quality.publication import Publication

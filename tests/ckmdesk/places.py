@@ -24,9 +24,9 @@ from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.handbook import Handbook
 from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.drawing import Spot
-from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.session import Session
 from tests.ckmcore.statistic.kept import write_statistic
 from tests.ckmdesk.pages.test_tables_page import settle

@@ -29,7 +29,7 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.value_editor import ValueEditor
 from ckmdesk.shell.run_tables import RunTables
 from ckmdesk.shell.window import MainWindow
-from ckmdesk.state.evaluation_choice import EvaluationChoice
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.widgets.chips import Chip
 from tests.journeys.test_offscreen import choose, part, press, ready
 

@@ -12,8 +12,9 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.quality.knowledge import Knowledge
 from ckmdesk.look.theme import set_kind
+from ckmdesk.state.choices import ComparisonChoice
 from ckmdesk.state.desk_state import DeskState
-from ckmdesk.state.method_comparison import ComparisonChoice, bases_of
+from ckmdesk.state.method_comparison import bases_of
 from ckmdesk.state.variant import is_of_magnitudes
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox

@@ -40,7 +40,8 @@ from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP, set_kind
 from ckmdesk.models.board_model import BoardModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.board_choice import BoardChoice
-from ckmdesk.state.method_comparison import ComparisonChoice, columns_of, compared_spec
+from ckmdesk.state.choices import ComparisonChoice
+from ckmdesk.state.method_comparison import columns_of, compared_spec
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
 from ckmdesk.widgets.progress_strip import ProgressStrip
 

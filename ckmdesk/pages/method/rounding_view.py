@@ -20,9 +20,8 @@ from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.method.decision import Check, DecisionCard
+from ckmdesk.pages.method.decision import Check, DecisionCard, released_check
 from ckmdesk.pages.method.floor_panel import FloorPanel
-from ckmdesk.pages.method.force import released_check
 from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside

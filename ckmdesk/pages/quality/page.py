@@ -44,6 +44,7 @@ from ckmdesk.pages.quality.cells import CellsCard
 from ckmdesk.pages.quality.choice import EvaluationForm
 from ckmdesk.pages.quality.pictures import EvaluationPictures
 from ckmdesk.plots.canvas import Canvas
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.evaluation import (
     AT_HAND,
     Listed,
@@ -59,7 +60,6 @@ from ckmdesk.state.evaluation import (
     variants_of,
     why_disclosed,
 )
-from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.widgets.basic import Band, Stack, WrapLabel
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip

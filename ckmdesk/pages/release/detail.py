@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.messages import say
 from ckmcore.release.actions import is_embargoed, state_name
+from ckmcore.statistic.entry import Check
 from ckmcore.statistic.releases import Release
 from ckmdesk.base.clock import local_time, now_text
 from ckmdesk.look.theme import STEP, Theme, set_kind
@@ -29,7 +30,6 @@ from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 
 if TYPE_CHECKING:
     from ckmcore.release.differences import LeftOpen
-    from ckmcore.statistic.entry import Check
 
 SHORT_HASH = 12
 BREAK = "\u200b"  # where a long word may go on in the next line

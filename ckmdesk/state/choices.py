@@ -1,4 +1,4 @@
-"""What the methodologist wants evaluated: tables, variants, and how. Light: the window's state holds it."""
+"""What the methodologist wants compared and evaluated, and how. Light: the state of the window holds it."""
 
 from __future__ import annotations
 
@@ -36,3 +36,23 @@ class EvaluationChoice:
     repetitions: int = 1000
     seed: int = 1
     with_empty: bool = False
+
+
+@dataclass(frozen=True)
+class ComparisonChoice:
+    """What is compared: a table ("" the one laid out, else a saved one by its name), and its columns.
+
+    left_out: names of variants that have no columns. hidden_too: totals that the table does not show are published
+    elsewhere. seconds: how long each attack may search.
+    """
+
+    table: str = ""
+    bases: tuple[int, ...] = (3, 5, 10)
+    keyed: tuple[int, ...] = (5,)
+    left_out: tuple[str, ...] = ()
+    in_force: bool = True
+    primary: bool = True
+    knowledge: Knowledge = "zero_rule"
+    with_empty: bool = False
+    hidden_too: bool = False
+    seconds: int = 60
