@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from ckmdesk.base.table_options import OPTIONS
 from ckmdesk.commands.desk import CommandName
 
 NAMES = {
@@ -43,8 +44,6 @@ NAMES = {
     "go_to": str(QT_TRANSLATE_NOOP("Commands", "go to page")),
     "group_nodes": str(QT_TRANSLATE_NOOP("Commands", "own group in %1")),
     "hide_nodes": str(QT_TRANSLATE_NOOP("Commands", "hide categories of %1")),
-    "hide_columns": str(QT_TRANSLATE_NOOP("Commands", "empty columns")),
-    "hide_rows": str(QT_TRANSLATE_NOOP("Commands", "empty rows")),
     "import_table": str(QT_TRANSLATE_NOOP("Commands", "read perturbation table %1")),
     "inspect_row": str(QT_TRANSLATE_NOOP("Commands", "inspect row")),
     "map_codes": str(QT_TRANSLATE_NOOP("Commands", "map codes of %1")),
@@ -120,6 +119,7 @@ NAMES = {
     "swap_axes": str(QT_TRANSLATE_NOOP("Commands", "swap rows and columns")),
     "take_back_zero": str(QT_TRANSLATE_NOOP("Commands", "take a declaration back")),
     "take_over": str(QT_TRANSLATE_NOOP("Commands", "import data")),
+    **{option.field: option.step for option in OPTIONS},
 }
 
 

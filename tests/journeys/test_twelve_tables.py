@@ -500,7 +500,7 @@ def test_12_zeros_hidden_codes_and_labels_in_english_with_footnotes_and_a_title(
     hands.filter("university", "0101")
     hands.filter("age", "30", "31")
     hands.run(
-        presentation.hide_rows(True),
+        presentation.set_option("hide_rows", True),
         presentation.show_labels("both"),
         presentation.set_output_language("en"),
     )
