@@ -27,23 +27,23 @@ from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import Category
 from ckmcore.statistic.period import Period
 from ckmcore.tabulate import kernel
-from ckmdesk.app import application
+from ckmdesk.base.settings import Settings
+from ckmdesk.base.translation import Translations
 from ckmdesk.commands.desk import Desk
+from ckmdesk.look.theme import Theme
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.page import TablesPage
-from ckmdesk.settings import Settings
+from ckmdesk.shell.app import application
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
-from ckmdesk.theme import Theme
-from ckmdesk.translation import Translations
 from ckmdesk.widgets.chips import Item, encode
-from ckmdesk.window import MainWindow
 
 # The program itself; what it would do after its first paint is replaced by a word to us and the end.
 START = """
 import gc, sys
 gc.disable()  # as ckmdesk.__main__ does
-import ckmdesk.app as app
+import ckmdesk.shell.app as app
 from PySide6.QtWidgets import QApplication
 def begin(window, path, *, sample):
     print("painted", flush=True)

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from benchmarks.desk import open_window, rest, settle
 from benchmarks.report import Timing
-from ckmdesk.app import application
+from ckmdesk.shell.app import application
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Page
-from ckmdesk.window import MainWindow
 
 # Setting, the value at first and the other one, what is measured.
 CHANGES = (("theme", "light", "dark", "change of theme"), ("text_size", "100", "125", "change of text size"))

@@ -4,14 +4,14 @@ import gc
 import sys
 
 from ckmcore.messages import say, system_language
-from ckmdesk.screen import library_of
+from ckmdesk.shell.screen import library_of
 
 
 def main() -> int:
     """Run the window until it is closed; the exit code. A library of the system that Qt lacks is a sentence."""
-    gc.disable()  # for good: `ckmdesk.collector` does its work, once everything is loaded that stays
+    gc.disable()  # for good: `ckmdesk.shell.collector` does its work, once everything is loaded that stays
     try:
-        from ckmdesk.app import main as run
+        from ckmdesk.shell.app import main as run
     except ImportError as fault:
         library = library_of(fault)
         if not library:

@@ -9,8 +9,8 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.table_sets import with_test_set, without_test_set
 from ckmdesk.commands.desk import Command, CommandName
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.desk_state import DeskState
-from ckmdesk.state.evaluation_choice import EvaluationChoice
 
 
 def set_evaluation(choice: EvaluationChoice) -> Command:

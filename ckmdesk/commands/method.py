@@ -16,8 +16,8 @@ from ckmcore.ptable.own_file import OwnFile
 from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.period import Decision
 from ckmdesk.commands.desk import Command, CommandName
+from ckmdesk.state.choices import ComparisonChoice
 from ckmdesk.state.desk_state import DeskState, Variant
-from ckmdesk.state.method_comparison import ComparisonChoice
 from ckmdesk.state.method_settings import CountRules, MagnitudeChoice, MethodSettings
 from ckmdesk.state.variant import copy_of_in_force, makes
 

@@ -19,14 +19,9 @@ def set_output_language(language: Literal["", "de", "en"]) -> Command:
     return on_table(CommandName("output_language"), lambda spec: presentation.changed(spec, language=language))
 
 
-def hide_rows(hidden: bool) -> Command:
-    """Leave out rows whose published figures are all 0, or show them again."""
-    return on_table(CommandName("hide_rows"), lambda spec: presentation.changed(spec, hide_rows=hidden))
-
-
-def hide_columns(hidden: bool) -> Command:
-    """Leave out columns whose published figures are all 0, or show them again."""
-    return on_table(CommandName("hide_columns"), lambda spec: presentation.changed(spec, hide_columns=hidden))
+def set_option(field: str, on: bool) -> Command:
+    """An option that is on or off: a field of `Presentation`, which names the step, too."""
+    return on_table(CommandName(field), lambda spec: presentation.changed(spec, **{field: on}))
 
 
 def put_values(on: Literal["columns", "rows"]) -> Command:

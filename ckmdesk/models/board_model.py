@@ -12,8 +12,8 @@ from ckmcore.base.numbers import Language
 from ckmcore.messages import say
 from ckmcore.quality.board import CRITERIA, Board, Criterion, FigureRow
 from ckmcore.quality.grades import Grade, entry
-from ckmdesk.faults import guarded
-from ckmdesk.theme import Theme
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _ALIGN = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)

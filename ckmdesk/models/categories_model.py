@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.microdata.data import MISSING, Category
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
 
 Index = QModelIndex | QPersistentModelIndex
 FIELDS = ("code", "de", "en", "note", "valid_from", "valid_to")

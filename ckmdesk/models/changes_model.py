@@ -6,7 +6,7 @@ from typing import Any
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.release.compare import CellChange, Shown, TablesCompared
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
 
 KIND, CELL, VALUE, BEFORE, AFTER, DIFFERENCE = range(6)

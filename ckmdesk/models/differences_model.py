@@ -13,8 +13,8 @@ from ckmcore.base.numbers import Language
 from ckmcore.compare.comparison import KINDS, Comparison, Difference, Kind
 from ckmcore.compare.figures import entry_text, places_of
 from ckmcore.compare.write import percent_of
-from ckmdesk.faults import guarded
-from ckmdesk.theme import Theme
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 Order = Literal["size", "place"]

@@ -12,9 +12,9 @@ from ckmcore.base.numbers import Language
 from ckmcore.messages import say
 from ckmcore.quality.evaluation import Evaluation, MeasureRow
 from ckmcore.quality.kinds import Topic
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.theme import Theme
 from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, LEFT, NOWHERE, RIGHT, TIP, Index
-from ckmdesk.theme import Theme
 
 _ACCESSIBLE, _FONT = int(Qt.ItemDataRole.AccessibleTextRole), int(Qt.ItemDataRole.FontRole)
 _HEAD_SIGNS = 14

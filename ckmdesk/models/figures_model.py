@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
 from ckmdesk.state.figures import Figures
 
 Index = QModelIndex | QPersistentModelIndex

@@ -11,7 +11,7 @@ from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.microdata.data import Dimension
 from ckmcore.production import Differences, ProductionCell
 from ckmcore.tabulate.spec import TOTAL, Code
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
 
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _ALIGN = int(Qt.ItemDataRole.TextAlignmentRole)

@@ -9,10 +9,10 @@ from PySide6.QtGui import QIcon
 from ckmcore.base.numbers import Language
 from ckmcore.release.actions import state_name
 from ckmcore.statistic.releases import Release, State
-from ckmdesk.clock import local_day
-from ckmdesk.faults import guarded
+from ckmdesk.base.clock import local_day
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.theme import Theme
 from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, TIP, Index, ListModel
-from ckmdesk.theme import Theme
 
 NUMBER, STATE, TITLE, PERIOD, SUBMITTED, RELEASED = range(6)
 STATE_ICONS: dict[State, tuple[str, str]] = {

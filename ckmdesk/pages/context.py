@@ -10,19 +10,19 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language
+from ckmdesk.base.frame import Frame, Message, MessageKind, Remedy
+from ckmdesk.base.jobs import PageJobs
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands.desk import Changes, Desk
-from ckmdesk.frame import Frame, Message, MessageKind, Remedy
-from ckmdesk.jobs import PageJobs
-from ckmdesk.settings import Settings
+from ckmdesk.look.theme import Theme
+from ckmdesk.services.services import Services
 from ckmdesk.state import desk_state
-from ckmdesk.theme import Theme
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.page_head import PageHead
 
 if TYPE_CHECKING:
-    from ckmdesk.services import Services
     from ckmdesk.state.staying import Place
     from ckmdesk.state.table_view import TableView
-    from ckmdesk.widgets.page_head import PageHead
 
 # Menus of the window by key; "page" is the page's own (Tabelle, Daten, Verfahren). None in a list is a separator.
 MenuActions = dict[str, list[QAction | None]]

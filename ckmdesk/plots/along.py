@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.ptable.criteria import MEAN_LIMIT, WITHIN_ONE_LIMIT
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.drawing import Drawing, Spot, in_words
 from ckmdesk.state.figures import Figures
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 24.0, 20.0
 

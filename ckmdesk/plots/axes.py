@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from ckmcore.base.numbers import Language, decimal_text
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
 
 
 def ticks(low: float, high: float, most: int) -> list[float]:

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QToolTip, QWidget
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, decimal_text, signed
 from ckmcore.errors import CkmError
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.figures import Figures
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme
 
 PNG_SCALE = 2
 

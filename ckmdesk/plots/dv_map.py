@@ -10,11 +10,11 @@ from PySide6.QtGui import QBrush, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme, mix, text_on
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.figures import Figures
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme, mix, text_on
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 24.0, 36.0
 STRONGEST, NARROWEST = 0.85, 34

@@ -12,11 +12,11 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import BLACK, WHITE, Theme, mix, text_on
 from ckmdesk.plots.canvas import Canvas, image_of, noise_text, rgb
 from ckmdesk.state.drawing import Drawing, Spot, in_words
 from ckmdesk.state.figures import Figures
-from ckmdesk.text_size import px
-from ckmdesk.theme import BLACK, WHITE, Theme, mix, text_on
 
 LEFT, TOP, BOTTOM = 36.0, 20.0, 20.0
 TEXT_FROM = 34.0  # narrower cells hold no figures

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.ptable.linked import PairVariance
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes, ticks
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.figures import Figures
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 40.0, 34.0
 

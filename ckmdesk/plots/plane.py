@@ -11,12 +11,12 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes, short, ticks
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.figures import Figures
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 16.0, 24.0, 36.0
 RADIUS, REACH = 6.0, 14.0

@@ -9,12 +9,12 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme, mix
 from ckmdesk.plots.axes import Axes, ticks
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.figures import Figures
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme, mix
 
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 12.0, 20.0, 34.0
 

@@ -7,12 +7,12 @@ from PySide6.QtGui import QBrush, QPainter
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
 from ckmdesk.plots.canvas import Canvas, noise_text
 from ckmdesk.plots.matrix import short_p
 from ckmdesk.state.drawing import Drawing, Spot, in_words
 from ckmdesk.state.figures import Figures
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme
 
 TOP, BOTTOM = 18.0, 20.0
 MOST_BARS = 120

@@ -8,12 +8,12 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme, noise_step, text_on
 from ckmdesk.plots.canvas import Canvas, image_of, noise_text, rgb
 from ckmdesk.plots.matrix import LEFT, name_width
 from ckmdesk.state.drawing import Drawing, Spot, in_words
 from ckmdesk.state.figures import Figures
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme, noise_step, text_on
 
 RIGHT, BOTTOM = 10.0, 44.0
 ROW_MOST = 44.0

@@ -9,8 +9,7 @@ from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.wishes import Design, Pin
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
-from ckmdesk.state.evaluation_choice import EvaluationChoice
-from ckmdesk.state.method_comparison import ComparisonChoice
+from ckmdesk.state.choices import ComparisonChoice, EvaluationChoice
 from ckmdesk.state.method_settings import MethodSettings
 
 Page = Literal["start", "tables", "release", "data", "method", "quality", "settings"]

@@ -11,18 +11,18 @@ import numpy as np
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.errors import CkmError
 from ckmcore.export.footnotes import footnotes
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.microdata.data import Microdata
 from ckmcore.quality.evaluation import Asked, Evaluation, Finding, TestTable, WorstCell
 from ckmcore.quality.worst import worst_of
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.scan import never
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.desk_state import DeskState, Trial
-from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.method_comparison import columns_of_variant, without_doubles
 from ckmdesk.state.table_view import TableView, made_title, published_values
 
 if TYPE_CHECKING:
-    from ckmcore.methods.protected import ProtectedTable
-    from ckmcore.microdata.data import Microdata
     from ckmcore.quality.candidates import Candidate
     from ckmcore.quality.kinds import MeasureKind
     from ckmcore.risk.publication import Publication

@@ -4,44 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.rounding import Rounding
 from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.state.desk_state import DeskState, Variant
+from ckmdesk.state.variant import is_of_magnitudes, ordered_of, ptable_of
 
 if TYPE_CHECKING:
     from ckmcore.quality.candidates import Candidate
-    from ckmdesk.state.desk_state import DeskState, Variant
 
 
 class BasesUnreadable(InputError):
     """A text that should hold bases, such as `3; 5; 10`, and does not."""
 
     code = "desk_bases_unreadable"
-
-
-@dataclass(frozen=True)
-class ComparisonChoice:
-    """What is compared: a table ("" the one laid out, else a saved one by its name), and its columns.
-
-    left_out: names of variants that have no columns. hidden_too: totals that the table does not show are published
-    elsewhere. seconds: how long each attack may search.
-    """
-
-    table: str = ""
-    bases: tuple[int, ...] = (3, 5, 10)
-    keyed: tuple[int, ...] = (5,)
-    left_out: tuple[str, ...] = ()
-    in_force: bool = True
-    primary: bool = True
-    knowledge: Knowledge = "zero_rule"
-    with_empty: bool = False
-    hidden_too: bool = False
-    seconds: int = 60
 
 
 def bases_of(text: str) -> tuple[int, ...]:
@@ -93,7 +73,6 @@ def without_doubles(found: Sequence[Candidate]) -> list[Candidate]:
 def columns_of_variant(state: DeskState, variant: Variant) -> list[Candidate]:
     """A variant ordered, and shuffled by its own threshold and seed; one from a file that is shuffled as it is."""
     from ckmcore.quality.candidates import candidate
-    from ckmdesk.state.variant import is_of_magnitudes, ordered_of, ptable_of
 
     if is_of_magnitudes(variant):
         return []

@@ -28,7 +28,7 @@ from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
-from ckmdesk.state.desk_state import Variant
+from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.drawing import Drawing, drawing_of, drawing_of_magnitudes
 from ckmdesk.state.method_settings import magnitudes_of
 from ckmdesk.state.variant import ordered_of, ptable_of
@@ -131,6 +131,9 @@ class MagnitudeView:
     def report(self, row: int) -> MagnitudeRowReport:
         """The report of a row in the order of the drawing."""
         return self.table.reports[min(row, len(self.table.reports) - 1)]
+
+
+View = MethodView | MagnitudeView
 
 
 def view_magnitudes(variant: Variant) -> MagnitudeView:
@@ -278,6 +281,23 @@ def region_of(design: Design) -> tuple[tuple[int, float, float], ...]:
 
 
 # --- figures over the cells of a table -------------------------------------------------------------------------------
+
+
+def is_in_force(state: DeskState, view: MethodView) -> bool:
+    """Whether the table shown is the one in force."""
+    statistic = state.statistic
+    in_force = None if statistic is None else statistic.period.in_force
+    if in_force is None or in_force.ptable is None or view.outdated:
+        return False
+    # Targets first: the hash costs a millisecond under a slider.
+    if not np.array_equal(in_force.ptable.targets, view.shown.targets):
+        return False
+    if view.locked:
+        return in_force.ptable.content_hash == view.shown.content_hash
+    try:
+        return in_force.method == state.method.settings.method(view.shown)
+    except CkmError:
+        return False
 
 
 def count_frequencies(raw: RawTable) -> dict[int, int]:

@@ -12,8 +12,8 @@ from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableDraft, TableState, Variant
-from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.table_drafts import kept_of
 
 VERSION = 2

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence
-from ckmdesk.faults import guarded
-from ckmdesk.text_size import px
-from ckmdesk.theme import BAND_HEIGHT, MARGIN, STEP, Theme, set_kind
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import BAND_HEIGHT, MARGIN, STEP, Theme, set_kind
 
 
 class Card(QFrame):

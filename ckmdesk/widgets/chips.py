@@ -9,9 +9,9 @@ from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QToolButton, QWidget
 
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
 from ckmdesk.state.shelves import Zone
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme
 from ckmdesk.widgets.basic import IconLabel, label
 
 MIME = "application/x-ckmdesk-variable"

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSlider, QWidget
 
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
 
 HANDLE = 7.0
 

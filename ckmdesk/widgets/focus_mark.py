@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
 from shiboken6 import isValid
 
-from ckmdesk.faults import guarded
-from ckmdesk.theme import Theme
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.theme import Theme
 
 
 class FocusMark(QWidget):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from ckmdesk.text_size import px
-from ckmdesk.theme import SMALL_STEP, Theme, set_kind
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import SMALL_STEP, Theme, set_kind
 
 
 class Fold(QWidget):

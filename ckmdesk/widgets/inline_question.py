@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
 
-from ckmdesk.faults import guarded
-from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, WrapLabel
 
 Answer = tuple[str, str, Callable[[], None]]

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language
-from ckmdesk.faults import guarded
-from ckmdesk.frame import Message, MessageKind, Remedy, message_text
-from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.frame import Message, MessageKind, Remedy, message_text
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconButton, IconLabel, label
 
 _PAINT: dict[MessageKind, str] = {"error": "error", "warning": "warning", "info": "accent", "ok": "ok"}

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, say
-from ckmdesk.faults import guarded
-from ckmdesk.frame import Message, MessageKind, Remedy, message_text
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.frame import Message, MessageKind, Remedy, message_text
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, WrapLabel
 from ckmdesk.widgets.progress_strip import ProgressStrip
 

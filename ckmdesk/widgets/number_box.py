@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox, QWidge
 
 from ckmcore.base.numbers import number_readings
 from ckmcore.messages import Sentence, sentence
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
 
 
 def only_number(text: str, low: float, high: float, locale: QLocale) -> float | None:

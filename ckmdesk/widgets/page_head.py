@@ -7,9 +7,9 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from ckmdesk.faults import guarded
-from ckmdesk.text_size import px
-from ckmdesk.theme import HEAD_HEIGHT, MARGIN, STEP, set_kind
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import HEAD_HEIGHT, MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import ElidedLabel
 
 NOTE_WIDTH = 200

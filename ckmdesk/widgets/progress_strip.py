@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
-from ckmdesk.theme import MARGIN, STEP, set_kind
+from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import label
 
 SOON_MS = 100  # what has ended by then was no long job

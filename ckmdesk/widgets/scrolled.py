@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from ckmdesk.faults import guarded
-from ckmdesk.text_size import px
-from ckmdesk.theme import set_kind
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import set_kind
 
 
 class Scrolled(QScrollArea):

@@ -18,10 +18,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QToolButton, QWidget
 
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import FIELD_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.state.shelves import AXES, Zone, can_filter
-from ckmdesk.text_size import px
-from ckmdesk.theme import FIELD_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel
 from ckmdesk.widgets.chips import Chip, Item, decode
 

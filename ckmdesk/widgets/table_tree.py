@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmdesk.faults import guarded
-from ckmdesk.theme import Theme
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.theme import Theme
 from ckmdesk.widgets.wrapped_rows import BELOW, RowsWithState
 
 MIME = "application/x-ckmdesk-saved-table"

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, Theme
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.widgets.chips import Item, decode, start_drag
 
 ITEM = int(Qt.ItemDataRole.UserRole)

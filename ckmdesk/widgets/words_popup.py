@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QPushButton, QWidg
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP, set_kind
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label
 
 WIDTH = 460

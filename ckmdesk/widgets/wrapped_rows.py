@@ -6,9 +6,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
-from ckmdesk.faults import guarded
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, Theme
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, Theme
 
 # Room for an icon or a tick and the gaps beside it.
 DECORATION = 28

@@ -17,9 +17,6 @@ LEFT = {
     "ckmcore.microdata.data": "the store and what makes it of a frame",
     "ckmcore.microdata.source": "readers of formats and what opens them",
     "ckmcore.methods.protected": "a table shows itself in a notebook as the written page does",
-    "ckmdesk.state.desk_state": "variants, and what is compared of them",
-    "ckmdesk.pages.method.page": "a page and its parts",
-    "ckmdesk.pages.tables.editing": "own rows in the editor of a level",
 }
 
 

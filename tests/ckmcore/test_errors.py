@@ -206,14 +206,14 @@ HARMLESS: dict[str, dict[str, str]] = {
     "ckmcore/release/run.py": {"target_of": "asks the system"},
     "ckmcore/statistic/seal.py": {"_bound_to": "joins bytes", "_key_of": "derives a key"},
     "ckmcore/tabulate/kernel.py": {"_close_to_others": "asks the system", "is_own": "asks the system"},
-    "ckmdesk/clock.py": {"date_text": "writes a day"},
-    "ckmdesk/crash_report.py": {"self._take": "moves files"},
-    "ckmdesk/faults.py": {"method": "nothing may escape into Qt: what comes here is reported"},
-    "ckmdesk/file_locks.py": {"release": "asks the system"},
+    "ckmdesk/base/clock.py": {"date_text": "writes a day"},
+    "ckmdesk/base/crash_report.py": {"self._take": "moves files"},
+    "ckmdesk/base/faults.py": {"method": "nothing may escape into Qt: what comes here is reported"},
+    "ckmdesk/services/file_locks.py": {"release": "asks the system"},
     "ckmdesk/pages/tables/computing.py": {
         "table_size": "the job that follows tells what is wrong", "work": "the job that follows tells what is wrong",
     },
-    "ckmdesk/settings.py": {"Recent": "holds fields", "self.value": "reads a setting"},
+    "ckmdesk/base/settings.py": {"Recent": "holds fields", "self.value": "reads a setting"},
 }  # fmt: skip
 
 

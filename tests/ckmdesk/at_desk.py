@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ckmcore.statistic.model import Statistic
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
 from tests.ckmdesk.statistics import saved, small_data
 

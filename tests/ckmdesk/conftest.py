@@ -16,13 +16,13 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
-from ckmdesk import faults
+from ckmdesk.base import faults
+from ckmdesk.base.settings import Settings
+from ckmdesk.base.translation import Translations
 from ckmdesk.commands.desk import Desk
-from ckmdesk.settings import Settings
-from ckmdesk.text_size import all_widgets
-from ckmdesk.theme import Theme
-from ckmdesk.translation import Translations
-from ckmdesk.window import MainWindow
+from ckmdesk.look.text_size import all_widgets
+from ckmdesk.look.theme import Theme
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk import update_translations
 
 

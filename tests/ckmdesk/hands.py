@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.statistics import small_data, small_statistic
 
 

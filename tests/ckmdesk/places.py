@@ -14,20 +14,20 @@ from ckmcore.ptable import Design
 from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.tabulate.spec import Value
+from ckmdesk.base.settings import Recent
 from ckmdesk.commands import method, tables, values
 from ckmdesk.commands.evaluation import set_evaluation
-from ckmdesk.handbook import Handbook
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
-from ckmdesk.settings import Recent
+from ckmdesk.shell.handbook import Handbook
+from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.drawing import Spot
-from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.session import Session
-from ckmdesk.window import MainWindow
 from tests.ckmcore.statistic.kept import write_statistic
 from tests.ckmdesk.pages.test_tables_page import settle
 from tests.ckmdesk.statistics import saved, small_data, small_statistic

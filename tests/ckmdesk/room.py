@@ -9,13 +9,13 @@ import json
 import sys
 from pathlib import Path
 
-from ckmdesk import text_size
-from ckmdesk.app import application
+from ckmdesk.base.settings import Settings
+from ckmdesk.base.translation import Translations
 from ckmdesk.commands.desk import Desk
-from ckmdesk.settings import Settings
-from ckmdesk.theme import Theme
-from ckmdesk.translation import Translations
-from ckmdesk.window import MainWindow
+from ckmdesk.look import text_size
+from ckmdesk.look.theme import Theme
+from ckmdesk.shell.app import application
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk import access
 from tests.ckmdesk.places import PLACES
 

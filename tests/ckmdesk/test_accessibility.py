@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
 
+from ckmdesk.base.translation import counted
+from ckmdesk.look.theme import DARK, LIGHT, Tokens, bar_color, contrast, mix
 from ckmdesk.plots.canvas import Canvas
-from ckmdesk.theme import DARK, LIGHT, Tokens, bar_color, contrast, mix
-from ckmdesk.translation import counted
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.focus_mark import FocusMark
-from ckmdesk.window import MainWindow
 from tests.ckmdesk import access
 from tests.ckmdesk.places import PLACES, leave
 

@@ -11,14 +11,14 @@ from PySide6.QtCore import QLocale, Qt
 from pytestqt.qtbot import QtBot
 
 from ckmcore.statistic.period import Decision
+from ckmdesk.base.settings import Settings
+from ckmdesk.base.translation import place_of
+from ckmdesk.look.theme import Theme
 from ckmdesk.pages.method.decision import DecisionCard
-from ckmdesk.settings import Settings
-from ckmdesk.theme import Theme
-from ckmdesk.translation import place_of
 
 ASKED = """
 from PySide6.QtCore import QLocale
-from ckmdesk.translation import place_of
+from ckmdesk.base.translation import place_of
 from ckmcore.messages import system_language
 place = place_of(system_language(), QLocale.system())
 print(place.monthName(1), place.decimalPoint())

@@ -20,15 +20,15 @@ from ckmcore.office import policy
 from ckmcore.office.policy import DeskSettings, Policy, ProcessSettings, parse_policy
 from ckmcore.office.settings import Office
 from ckmcore.office.settings_file import read_office, write_office
-from ckmdesk import app
-from ckmdesk.app import follow_limits
+from ckmdesk.base.settings import SETTINGS, Settings
+from ckmdesk.base.translation import Translations
 from ckmdesk.commands.desk import Desk
+from ckmdesk.look.theme import Theme
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.settings.page import SettingsPage
-from ckmdesk.settings import SETTINGS, Settings
-from ckmdesk.theme import Theme
-from ckmdesk.translation import Translations
-from ckmdesk.window import MainWindow
+from ckmdesk.shell import app
+from ckmdesk.shell.app import follow_limits
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.statistics import saved
 
 Open = Callable[..., MainWindow]

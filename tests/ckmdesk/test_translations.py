@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from xml.etree import ElementTree
 
-from ckmdesk.command_names import NAMES
+from ckmdesk.shell.command_names import NAMES
 from tests.ckmdesk import update_translations
 
 Entries = dict[tuple[str, str], ElementTree.Element]

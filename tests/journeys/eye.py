@@ -17,16 +17,16 @@ from PySide6.QtCore import QObject, QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QTreeWidget
 from shiboken6 import getCppPointer
 
-from ckmdesk import app
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.data.tree_editor import TreeEditor
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.plots.matrix import MatrixPlot
+from ckmdesk.shell import app
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import shelves
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.variable_list import ITEM
-from ckmdesk.window import MainWindow
 from tests.journeys import sight
 from tests.journeys.sight import Answer, calling, find, rectangle
 

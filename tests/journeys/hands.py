@@ -22,11 +22,11 @@ from ckmdesk.commands.desk import Command
 from ckmdesk.pages.tables.own_rows_editor import OwnRowsEditor
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
 from ckmdesk.state.shelves import Zone
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.words_popup import WordsPopup
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
 from tests.journeys import oracle
 from tests.journeys.oracle import Figure, Line, Oracle

@@ -16,9 +16,9 @@ from ckmcore.base.numbers import Language
 from ckmcore.tabulate.spec import Condition
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.popup import CategoryPopup
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.chips import Chip
 from ckmdesk.widgets.words_popup import WordsPopup
-from ckmdesk.window import MainWindow
 from tests.journeys.test_handbook_pictures import Walk, walk
 from tests.journeys.test_offscreen import CONTROL, choose, part, press, ready, zone
 

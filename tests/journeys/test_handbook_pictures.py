@@ -18,6 +18,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QWidg
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.tabulate.spec import Condition, OwnRow
+from ckmdesk.base.paths import resources
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands.evaluation import set_evaluation
 from ckmdesk.commands.tables import shade
 from ckmdesk.pages.data.loaded_view import LoadedView
@@ -25,12 +27,10 @@ from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.value_editor import ValueEditor
-from ckmdesk.paths import resources
-from ckmdesk.run_tables import RunTables
-from ckmdesk.settings import Settings
-from ckmdesk.state.evaluation_choice import EvaluationChoice
+from ckmdesk.shell.run_tables import RunTables
+from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.widgets.chips import Chip
-from ckmdesk.window import MainWindow
 from tests.journeys.test_offscreen import choose, part, press, ready
 
 PICTURES = resources() / "handbook" / "pictures"

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QLineEdit, QPushButt
 import ckmcore as ckm
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
-from ckmdesk.demo import settle
 from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.shell.demo import settle
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import shelves
 from ckmdesk.widgets.chips import Chip
 from ckmdesk.widgets.variable_list import VariableList
-from ckmdesk.window import MainWindow
 from tests.journeys.figures import Cells, of_workbook, protected
 
 Key = Qt.Key

@@ -31,14 +31,14 @@ from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.source import with_prepared_source
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Condition, Footnote, OwnRow, Value
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands import layout, presentation, references
 from ckmdesk.commands import values as value_commands
 from ckmdesk.pages.tables.answers_popup import AnswersPopup
 from ckmdesk.pages.tables.popup import CategoryPopup
-from ckmdesk.settings import Settings
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.own_rows import rows_of
 from ckmdesk.widgets.words_popup import WordsPopup
-from ckmdesk.window import MainWindow
 from tests.journeys import oracle
 from tests.journeys.hands import Hands
 from tests.journeys.oracle import Conditions, Figure, Line, Oracle, quotient
@@ -500,7 +500,7 @@ def test_12_zeros_hidden_codes_and_labels_in_english_with_footnotes_and_a_title(
     hands.filter("university", "0101")
     hands.filter("age", "30", "31")
     hands.run(
-        presentation.hide_rows(True),
+        presentation.set_option("hide_rows", True),
         presentation.show_labels("both"),
         presentation.set_output_language("en"),
     )

@@ -9,11 +9,11 @@ from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView, QTableView, QToolTip, QWidget
 
 from ckmcore.dictionary.entry import ROLES
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, SMALL_STEP, Theme
 from ckmdesk.pages.data.words import ROLE_ICONS, described_text, kind_word, role_explained, role_word
 from ckmdesk.state.data_import import ColumnChoice, Import
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, SMALL_STEP, Theme
 
 COMBO_HEIGHT = 26
 HEAD_HEIGHT = ROW_HEIGHT + 2 * (COMBO_HEIGHT + SMALL_STEP) + SMALL_STEP

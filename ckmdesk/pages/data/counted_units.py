@@ -9,9 +9,9 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
 from ckmcore.statistic.period import KeySet
+from ckmdesk.look.text_size import px
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.text_size import px
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 Counted = Literal["records", "households"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ckmdesk.text_size import px
-from ckmdesk.theme import FIELD_HEIGHT, MARGIN, STEP, Theme, set_kind
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import FIELD_HEIGHT, MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, label
 
 

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.microdata import Dialect, Preview
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, Theme
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.file_rows import FileRows
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, STEP, Theme
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
 
 ENCODINGS = ("utf-8", "utf-8-sig", "cp1252", "latin-1", "utf-16", "utf-16-le", "utf-16-be")

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from ckmcore.base.numbers import Language
 from ckmcore.tauproject import description_beside
+from ckmdesk.base.translation import counted
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.state.data_import import Import
-from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
-from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, label
 
 TEXTS = ("csv", "fixed")

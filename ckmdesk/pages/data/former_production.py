@@ -22,14 +22,14 @@ from ckmcore.base.numbers import integer_text
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import sentence
 from ckmcore.production import Differences, ProductionColumns, compare_production, production_columns
-from ckmdesk.frame import Remedy
-from ckmdesk.jobs import JobContext
+from ckmdesk.base.frame import Remedy
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.base.translation import counted
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.models.production_model import ProductionModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP, set_kind
-from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, WrapLabel, label
 from ckmdesk.widgets.message_bar import MessageBar
 

@@ -22,18 +22,18 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Category, Dimension, HierarchyUnknownCodes, Microdata, sort_codes
 from ckmcore.microdata.digits import digit_hierarchy
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import data as data_commands
 from ckmdesk.commands import hierarchy as commands
 from ckmdesk.commands.desk import Changes, Command
-from ckmdesk.jobs import JobContext
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.hierarchy_card import HierarchyCard
 from ckmdesk.pages.data.tree_editor_steps import TreeSteps
 from ckmdesk.state import tree_editing
 from ckmdesk.state.data_figures import leaf_counts, node_sums, nodes_per_level
 from ckmdesk.state.items import level_names
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP
 
 
 @dataclass(frozen=True)

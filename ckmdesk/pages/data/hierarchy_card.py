@@ -20,7 +20,10 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.messages import Sentence
 from ckmcore.microdata.data import Dimension
-from ckmdesk.frame import Message, MessageKind, Remedy
+from ckmdesk.base.frame import Message, MessageKind, Remedy
+from ckmdesk.base.translation import counted
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.node_model import NodeModel
 from ckmdesk.pages.data.tree_editor import Kept, TreeEditor
@@ -29,9 +32,6 @@ from ckmdesk.pages.data.tree_editor_panels import ColumnsPanel, DigitsPanel, Nam
 from ckmdesk.state.data_figures import NodeCounts, nodes_per_level
 from ckmdesk.state.items import level_names
 from ckmdesk.state.tree_editing import begin, matching
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
-from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, IconLabel, Line, label
 from ckmdesk.widgets.message_bar import MessageBar
 

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ckmcore.base.numbers import Language, integer_text, shortest_text
 from ckmcore.ptable.key_report import KeyReport
-from ckmdesk.faults import guarded
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
 
 TOP, BOTTOM = 10, 36
 

@@ -6,6 +6,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
+from ckmdesk.base.translation import counted
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, Theme
 from ckmdesk.pages.data.file_card import FileCard
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.mapping_card import MappingCard
@@ -16,9 +19,6 @@ from ckmdesk.pages.data.warnings_strip import WarningsStrip
 from ckmdesk.pages.data.words import described_text
 from ckmdesk.state.data_import import Import
 from ckmdesk.state.marking import Marking
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, STEP, Theme
-from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, ElidedLabel, Line, label
 
 

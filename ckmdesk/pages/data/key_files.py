@@ -13,10 +13,10 @@ from ckmcore.errors import CkmError
 from ckmcore.keys.derivation import read_secret, write_secret
 from ckmcore.microdata.key_join import JoinedKeys
 from ckmcore.statistic.key_choice import KeyChoice, KeyFile, Records, look_at_key_file, try_join, with_file
-from ckmdesk.jobs import JobContext
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.base.translation import counted
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.keys_source import KeySourceForm
-from ckmdesk.translation import counted
 
 
 class KeyFiles(QObject):

@@ -10,10 +10,10 @@ from ckmcore.ptable.floor import refusing
 from ckmcore.ptable.key_report import KeyReport
 from ckmcore.statistic.key_choice import KeyChoice
 from ckmcore.statistic.period import KeySet
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.data.histogram import KeyHistogram
 from ckmdesk.pages.data.keys_source import KeySourceForm
 from ckmdesk.state.data_import import ColumnChoice, Import
-from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, label
 
 _EXPONENTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")

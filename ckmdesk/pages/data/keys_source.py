@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language
 from ckmcore.keys.record_keys import MAX_MODULUS
 from ckmcore.statistic.key_choice import PROPOSED_MODULI, How, KeyChoice, with_column, with_identifier
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconLabel, WrapLabel, label
 
 HOWS: tuple[How, ...] = ("column", "former", "generate", "file", "derived", "none")

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 from ckmcore.errors import CkmError
 from ckmcore.ptable.key_report import KeyReport, key_report
 from ckmdesk.commands.desk import Changes
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.counted_units import CountedUnits
 from ckmdesk.pages.data.former_production import FormerProduction
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.new_keys import NewKeys
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP
 
 REPORT = "key-report"
 

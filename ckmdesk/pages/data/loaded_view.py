@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWid
 
 from ckmdesk.commands import data as commands
 from ckmdesk.commands.desk import Changes, Command
+from ckmdesk.look.theme import MARGIN, STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.hierarchies_tab import HierarchiesTab
 from ckmdesk.pages.data.keys_tab import KeysTab
@@ -17,7 +18,6 @@ from ckmdesk.pages.data.profile_tab import ProfileTab
 from ckmdesk.pages.data.references_tab import ReferencesTab
 from ckmdesk.pages.data.source_card import SourceCard
 from ckmdesk.pages.data.variables_tab import VariablesTab
-from ckmdesk.theme import MARGIN, STEP
 
 Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab | ReferencesTab
 

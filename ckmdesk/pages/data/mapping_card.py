@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.dictionary.entry import VariableEntry
+from ckmdesk.look.theme import STEP
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.data_import import Import, unmatched
-from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, label
 
 COLUMNS = 3

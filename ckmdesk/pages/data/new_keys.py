@@ -15,12 +15,12 @@ from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, Records, make_keys
 from ckmcore.statistic.model import MethodNeedsReason
 from ckmcore.statistic.replace_data import dialect_of, unchanged_files
 from ckmcore.statistic.source import source_paths
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands.keys import make_new_keys, with_new_keys
-from ckmdesk.jobs import JobContext
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.keys_source import KeySourceForm
-from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 from ckmdesk.widgets.message_bar import MessageBar
 

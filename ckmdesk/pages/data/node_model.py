@@ -9,9 +9,9 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.microdata.data import MISSING, Dimension
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.theme import Theme
 from ckmdesk.state.data_figures import NodeCounts
-from ckmdesk.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 TOTAL = 0  # the first node of the tree

@@ -20,11 +20,12 @@ from ckmcore.statistic.intake import Looked, look_at
 from ckmcore.statistic.key_choice import KeyChoice, Records, with_former
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period_files import former_period
-from ckmdesk.clock import as_day
+from ckmdesk.base.clock import as_day
+from ckmdesk.base.frame import Remedy
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
-from ckmdesk.frame import Remedy
-from ckmdesk.jobs import JobContext
+from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.import_files import ImportFiles
@@ -46,7 +47,6 @@ from ckmdesk.state.data_import import (
 )
 from ckmdesk.state.review import Review, begin_review, nearly_known, with_pairs
 from ckmdesk.state.variant import keep_table
-from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Band, Stack
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead

@@ -27,15 +27,15 @@ from ckmcore.statistic.model import Statistic, Units
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.periods import breaks_before
 from ckmcore.statistic.series import footnotes_between
-from ckmdesk.clock import as_day
+from ckmdesk.base.clock import as_day
+from ckmdesk.base.frame import Remedy
 from ckmdesk.commands import periods as commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.frame import Remedy
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.replace_panel import ReplacePanel
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import Card, Line, label
 from ckmdesk.widgets.message_bar import MessageBar
 

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.dictionary.entry import ROLES
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, Theme, set_kind
 from ckmdesk.pages.data.column_heads import HEAD_HEIGHT, ColumnHeads
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.data_import import Import
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, Theme, set_kind
 from ckmdesk.widgets.basic import label
 
 Index = QModelIndex | QPersistentModelIndex

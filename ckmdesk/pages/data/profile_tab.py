@@ -19,14 +19,14 @@ from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.errors import Cancelled
 from ckmcore.microdata import Microdata
 from ckmcore.microdata.profile import Profile, profile, variables
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.base.translation import counted
 from ckmdesk.commands.desk import Changes
-from ckmdesk.faults import guarded
-from ckmdesk.jobs import JobContext
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.profile_model import SHARE, CountsModel, QuantilesModel, VariablesModel, role_word
 from ckmdesk.pages.context import PageContext
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
-from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
 
 PROFILES = "profiles"

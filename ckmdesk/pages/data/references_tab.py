@@ -23,13 +23,13 @@ from ckmcore.dictionary.reference_files import ReferenceFile, look_at_references
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.microdata.references import ReferenceTable
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import references as commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.jobs import JobContext
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import Card, label
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.texts_field import TextsField

@@ -14,11 +14,11 @@ from ckmcore.microdata import Preview, preview
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet
 from ckmcore.statistic.replace_data import Replaced, dialect_of, replace_data
-from ckmdesk.frame import Remedy
-from ckmdesk.jobs import JobContext
+from ckmdesk.base.frame import Remedy
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import Card, IconButton, label
 from ckmdesk.widgets.message_bar import MessageBar
 

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language, integer_text
-from ckmdesk.frame import Message
+from ckmdesk.base.frame import Message
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.review import GONE, NEW, Action, CodeChoice, Review, VariableReview, with_action, with_break
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, Line, label
 from ckmdesk.widgets.message_bar import MessageBar
 

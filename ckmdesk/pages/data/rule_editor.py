@@ -23,12 +23,12 @@ from ckmcore.dictionary.derive import ClassBounds, group_of, parsed_bounds
 from ckmcore.dictionary.entry import CodeGroup, Derivation
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Dimension
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.figures import Figures
 from ckmdesk.state.typed_numbers import NumberTwoWays, exact_of
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.number_box import CountBox

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from ckmcore.dictionary.entry import VariableEntry
+from ckmdesk.look.theme import STEP
 from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import WrapLabel, label
 
 KINDS = ("", "list", "range", "observed")

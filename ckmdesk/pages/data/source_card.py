@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QPushButton, Q
 from ckmcore.base.numbers import Language
 from ckmcore.microdata import Microdata
 from ckmcore.statistic.model import Statistic
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.translation import counted
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.pages.data.file_card import ONE_ROW, size_text
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP, Theme
-from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
 
 NOTICES = 3

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.dictionary.entry import Role
+from ckmdesk.look.theme import STEP
 from ckmdesk.pages.data.words import role_plural
 from ckmdesk.state.data_import import Import
-from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, label
 
 LINES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ignored")

@@ -34,11 +34,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import RADIUS, Theme
 from ckmdesk.pages.data.node_model import NodeModel
 from ckmdesk.state.tree_editing import TOP
-from ckmdesk.text_size import px
-from ckmdesk.theme import RADIUS, Theme
 
 MIME = "application/x-ckmdesk-nodes"
 

@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.microdata.data import Dimension
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.categories_model import CategoriesModel
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.rule_editor import RuleEditor
 from ckmdesk.pages.data.said_of_codes import SaidOfCodes
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.pages.data.zeros_box import ZerosBox
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, label
 from ckmdesk.widgets.message_bar import MessageBar
 

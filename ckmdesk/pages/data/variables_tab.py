@@ -15,17 +15,17 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.statistic.model import Statistic
-from ckmdesk.clock import as_day
+from ckmdesk.base.clock import as_day
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import dictionary as commands
 from ckmdesk.commands.desk import Changes, Command
-from ckmdesk.faults import guarded
-from ckmdesk.jobs import JobContext
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.variable_editor import VariableEditor
 from ckmdesk.pages.data.words import ROLE_ICONS, role_word
 from ckmdesk.state.items import dimensions_of
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, STEP
 from ckmdesk.widgets.basic import Card
 
 NAME = int(Qt.ItemDataRole.UserRole)

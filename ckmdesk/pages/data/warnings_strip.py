@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWi
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.state.data_import import Import
-from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, label
 
 

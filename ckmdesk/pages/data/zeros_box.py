@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import MISSING, Dimension, StructuralZero
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme
 from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, STEP, Theme
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.fold import Fold
 

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QVBo
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.methods.knowledge import Knowledge
+from ckmdesk.look.theme import set_kind
+from ckmdesk.state.choices import ComparisonChoice
 from ckmdesk.state.desk_state import DeskState
-from ckmdesk.state.method_comparison import ComparisonChoice, bases_of
+from ckmdesk.state.method_comparison import bases_of
 from ckmdesk.state.variant import is_of_magnitudes
-from ckmdesk.theme import set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
 

@@ -31,16 +31,17 @@ from ckmcore.quality.grades import entry
 from ckmcore.risk.attack import Attack, AttackedCell
 from ckmcore.risk.constellation import constellation
 from ckmcore.risk.words import cell_text, disclosed_text, limits
-from ckmdesk.clock import now_text
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
-from ckmdesk.faults import guarded
-from ckmdesk.jobs import JobContext
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP, set_kind
 from ckmdesk.models.board_model import BoardModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.board_choice import BoardChoice
-from ckmdesk.state.method_comparison import ComparisonChoice, columns_of, compared_spec
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, ROW_HEIGHT, STEP, set_kind
+from ckmdesk.state.choices import ComparisonChoice
+from ckmdesk.state.method_comparison import columns_of, compared_spec
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
 from ckmdesk.widgets.progress_strip import ProgressStrip
 

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWi
 from ckmcore.base.numbers import MINUS, Language, decimal_text, integer_text
 from ckmcore.ptable import Criteria, RowReport
 from ckmcore.ptable.magnitudes import MagnitudeRowReport
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.plots.row_bars import RowBars
 from ckmdesk.state.drawing import drawing_of_row
 from ckmdesk.state.figures import Figures
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Summary
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, label
 from ckmdesk.widgets.number_box import CountBox
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.theme import SMALL_STEP, STEP, set_kind
 from ckmdesk.state.drawing import Spot
-from ckmdesk.theme import SMALL_STEP, STEP, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.number_box import NumberBox
 

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import MINUS, Language, integer_text
+from ckmdesk.base.translation import counted
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.method.cards import CRITERIA, figures_of, shown
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import Effect, MethodView, Summary
-from ckmdesk.theme import STEP, Theme, set_kind
-from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, IconLabel, label
 
 MOST = 3

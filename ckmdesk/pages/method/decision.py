@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.base.numbers import Language, date_text
-from ckmcore.messages import Sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.period import Decision
-from ckmdesk.clock import as_day
-from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.base.clock import as_day
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 
 FIELDS = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
@@ -27,6 +27,13 @@ class Check:
     text: Sentence
     remedy: str = ""
     below: bool = False
+
+
+def released_check(numbers: tuple[int, ...]) -> list[Check]:
+    """That figures of the period are out already, which asks for a reason and a second person."""
+    if not numbers:
+        return []
+    return [Check(False, sentence("method_needs_reason", releases=[str(number) for number in numbers]))]
 
 
 class DecisionCard(Card):

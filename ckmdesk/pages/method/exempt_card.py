@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QWidget
 
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.statistic.exempt import ExemptProblem, exempt_problems
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
-from ckmdesk.jobs import JobContext
+from ckmdesk.look.text_size import px
 from ckmdesk.pages.context import PageContext
-from ckmdesk.text_size import px
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 LIST_HEIGHT = 96

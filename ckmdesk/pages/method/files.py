@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QGuiApplication
 
-from ckmcore.messages import sentence
+from ckmcore.messages import Sentence, sentence
+from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes
-from ckmdesk.clock import now_text
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
-from ckmdesk.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.method.strip import VariantStrip
+from ckmdesk.pages.method.work import Work
 from ckmdesk.state.method_settings import CountRules, magnitudes_of
+from ckmdesk.state.method_view import View
 from ckmdesk.state.variant import imported, keep_table, opened_of, ptable_of, write_variant
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ckmcore.messages import Sentence
-    from ckmcore.ptable.keep import KeptTable
-    from ckmdesk.pages.method.page import MethodPage
 
 PACKAGE = ".ckmmethod"
 KEYS = {"ons256": 256, "ons4096": 4096}
 
 
 class MethodFiles(QObject):
-    """What the buttons and the menu of the page do with files. Slots of jobs: "import-ptable", "save-ptable"."""
+    """What the buttons and the menu of the page do with files; shown: the view that is shown now.
 
-    def __init__(self, page: MethodPage) -> None:
-        super().__init__(page)
-        self.page, self.context = page, page.context
-        self.package_action = QAction(page)
+    Slots of jobs: "import-ptable", "save-ptable".
+    """
+
+    def __init__(
+        self, context: PageContext, strip: VariantStrip, work: Work, shown: Callable[[], View | None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.context, self.strip, self.work, self._shown = context, strip, work, shown
+        self.package_action = QAction(parent)
         self.package_action.triggered.connect(self.choose_package)
 
     def retranslate(self) -> None:
@@ -60,7 +63,7 @@ class MethodFiles(QObject):
 
     def paste(self) -> None:
         """Read a matrix or another form of a perturbation table from the clipboard."""
-        text = self.page.clipboard_text()
+        text = QGuiApplication.clipboard().text()
         if not text.strip():
             self.context.show_message(sentence("desk_nothing_to_paste"), "warning")
             return
@@ -92,7 +95,7 @@ class MethodFiles(QObject):
 
     def choose_save(self) -> None:
         """Ask for a name and write the table shown as it would be put in force."""
-        view = self.page.view
+        view = self._shown()
         if view is None:
             return
         forms = self._forms()
@@ -127,7 +130,7 @@ class MethodFiles(QObject):
 
     def save_file(self, path: Path, form: str = "") -> None:
         """Write the table shown; the form by the name's ending unless it is given."""
-        view = self.page.view
+        view = self._shown()
         if view is None:
             return
         form = form or {".txt": "tau-argus", ".json": "json", ".xlsx": "xlsx"}.get(path.suffix.lower(), "r")
@@ -160,20 +163,20 @@ class MethodFiles(QObject):
         """Write the report on the table shown: PDF where the name ends so, else HTML."""
         from ckmcore.report.ptable import ptable_report
 
-        view = self.page.view
+        view = self._shown()
         if view is None:
             return
         language, variant = self.context.language, view.variant
-        title = self.page.strip.title(variant)
+        title = self.strip.title(variant)
         statistic = self.context.desk.state.statistic
         named = ("", "")
         if statistic is not None:
             named = (statistic.title.text(language), statistic.period.label.text(language))
         today = date.fromisoformat(now_text()[:10])
-        frequencies = dict(self.page.work.frequencies) or None
+        frequencies = dict(self.work.frequencies) or None
 
         def work(_context: JobContext) -> None:
-            from ckmdesk.pdf import write_html, write_pdf
+            from ckmdesk.services.pdf import write_html, write_pdf
 
             found = opened_of(variant)
             report = ptable_report(
@@ -208,7 +211,7 @@ class MethodFiles(QObject):
         from ckmcore.base.texts import Texts
         from ckmcore.methods.package import write_package
 
-        view = self.page.view
+        view = self._shown()
         if view is None:
             return
         variant, counts = view.variant, self.context.desk.state.method.settings.counts

@@ -20,11 +20,11 @@ from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
 from ckmcore.risk.floor import MeasuredFloor, measure_floor
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import Attachment, Decision
-from ckmdesk.clock import now_text
-from ckmdesk.jobs import JobContext
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import Check
-from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.progress_strip import ProgressStrip
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
@@ -14,30 +14,38 @@ from ckmcore.methods.method import Method
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.period import Decision, MethodInForce
-from ckmdesk.clock import now_text
+from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
-from ckmdesk.pages.method.decision import Check, DecisionCard
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.method.decision import Check, DecisionCard, released_check
 from ckmdesk.pages.method.floor_panel import FloorPanel
+from ckmdesk.pages.method.parameters import ParameterCard
+from ckmdesk.pages.method.strip import VariantStrip
 from ckmdesk.state.desk_state import Variant
-from ckmdesk.state.method_view import MethodView
+from ckmdesk.state.method_view import MethodView, View, is_in_force
 from ckmdesk.state.variant import ptable_of, variant_text
-from ckmdesk.theme import Theme
-
-if TYPE_CHECKING:
-    from ckmdesk.pages.method.page import MethodPage
+from ckmdesk.widgets.basic import Stack
 
 
 class Forcing(QObject):
-    """The card of the decision and what happens when it is taken."""
+    """The card of the decision, which lies in `center` while it is written; shown: the view that is shown now."""
 
-    def __init__(self, page: MethodPage, theme: Theme) -> None:
-        super().__init__(page)
-        self.page = page
+    def __init__(
+        self,
+        context: PageContext,
+        center: Stack,
+        strip: VariantStrip,
+        parameters: ParameterCard,
+        shown: Callable[[], View | None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self.context, self.center, self.strip, self.parameters, self._shown = context, center, strip, parameters, shown
         self.variant: Variant | None = None
         self._again = False
-        self.floor = FloorPanel(page.context)
+        self.floor = FloorPanel(context)
         self.floor.changed.connect(self._show_checks)
-        self.card = DecisionCard(theme, panel=self.floor)
+        self.card = DecisionCard(context.theme, panel=self.floor)
         self.card.decided.connect(self._force)
         self.card.cancelled.connect(self.close)
         self.card.remedy_asked.connect(self._remedy)
@@ -56,63 +64,63 @@ class Forcing(QObject):
     @property
     def is_open(self) -> bool:
         """Whether a decision is being written."""
-        center: QWidget | None = self.page.center.currentWidget()
+        center: QWidget | None = self.center.currentWidget()
         return center is self.area
 
     def open(self) -> None:
         """Ask for the decision on the variant shown, again where it is in force already."""
-        view = self.page.view
+        view = self._shown()
         if view is None:
             return
-        if self.page.context.desk.state.method.compared:
-            self.page.context.desk.run(commands.compare(()))
+        if self.context.desk.state.method.compared:
+            self.context.desk.run(commands.compare(()))
         self.variant = view.variant
-        self._again = isinstance(view, MethodView) and self.page.is_in_force(view)
+        self._again = isinstance(view, MethodView) and is_in_force(self.context.desk.state, view)
         head = self.tr("Decide again: %1") if self._again else self.tr("Put in force: %1")
         title = head.replace("%1", self._name())
-        language = self.page.context.language
+        language = self.context.language
         self.floor.open_for(self._method(), self._design())
         found, today = self._found(view), now_text()[:10]
         self.card.open_for(title, found, view.shown.content_hash, language, today=today, again=self._again)
-        self.page.center.setCurrentWidget(self.area)
+        self.center.setCurrentWidget(self.area)
         self.card.fields["body"].setFocus()
 
     def _name(self) -> str:
         """What is decided on is called: the variant, or the method that is in force."""
         in_force = self._in_force_again
         if in_force is not None:
-            return in_force.method.name.text(self.page.context.language)
-        return "" if self.variant is None else self.page.strip.title(self.variant)
+            return in_force.method.name.text(self.context.language)
+        return "" if self.variant is None else self.strip.title(self.variant)
 
     def close(self) -> None:
         """Back to the pictures."""
         if self.is_open:
             self.floor.cancel()
-            self.page.center.setCurrentIndex(0)
+            self.center.setCurrentIndex(0)
 
     def refresh(self) -> None:
         """The variant changed while the decision was written: what is checked follows; another one closes the card."""
-        view = self.page.view
+        view = self._shown()
         if not self.is_open or view is None or self.variant is None:
             return
         other = view.outdated or view.variant.name != self.variant.name
-        if other or self.page.is_in_force(view) != self._again:
+        if other or is_in_force(self.context.desk.state, view) != self._again:
             self.close()
             return
         self.variant = view.variant
         self.floor.open_for(self._method(), self._design())
-        self.card.show_checks(self._found(view), self.page.context.language)
+        self.card.show_checks(self._found(view), self.context.language)
 
     def _found(self, view: MethodView) -> list[Check]:
         if self._again:
             return [*(replace(one, remedy="") for one in checks(view)), *self.floor.checks()]
-        released = released_check(self.page.context.services.releases.held)
+        released = released_check(self.context.services.releases.held)
         return [*checks(view), *released, *self.floor.checks()]
 
     def _show_checks(self) -> None:
-        view = self.page.view
+        view = self._shown()
         if self.is_open and isinstance(view, MethodView):
-            self.card.show_checks(self._found(view), self.page.context.language)
+            self.card.show_checks(self._found(view), self.context.language)
 
     def _design(self) -> Design | None:
         return None if self.variant is None or self.variant.table is not None else self.variant.design
@@ -131,12 +139,12 @@ class Forcing(QObject):
         in_force = self._in_force_again
         if in_force is not None:
             return in_force.method
-        return self.page.context.desk.state.method.settings.method(ptable_of(self.variant))
+        return self.context.desk.state.method.settings.method(ptable_of(self.variant))
 
     @property
     def _in_force_again(self) -> MethodInForce | None:
         """The method in force, where that is decided on again."""
-        statistic = self.page.context.desk.state.statistic
+        statistic = self.context.desk.state.statistic
         return statistic.period.in_force if self._again and statistic is not None else None
 
     def _remedy(self, key: str) -> None:
@@ -144,14 +152,14 @@ class Forcing(QObject):
         if variant is None:
             return
         seed = variant.seed + (key == "reshuffle")
-        self.page.parameters.take(replace(variant, shuffled=True, seed=seed), "shuffled")
+        self.parameters.take(replace(variant, shuffled=True, seed=seed), "shuffled")
 
     def _force(self, decision: Decision) -> None:
-        variant, view = self.variant, self.page.view
+        variant, view = self.variant, self._shown()
         if variant is None or view is None or view.variant != variant:
             return  # the answer to a question about another table
         decision = self.floor.noted(replace(decision, variant=self._name()))
-        context = self.page.context
+        context = self.context
         try:
             method = self._decided()
         except CkmError as error:
@@ -163,18 +171,11 @@ class Forcing(QObject):
 
     def _forced(self) -> None:
         self.close()
-        self.page.context.show_message(sentence("desk_decided_again" if self._again else "desk_in_force"), "ok")
+        self.context.show_message(sentence("desk_decided_again" if self._again else "desk_in_force"), "ok")
 
     def _refused(self, error: CkmError) -> None:
-        self.card.say(error.text(self.page.context.language))
+        self.card.say(error.text(self.context.language))
         self.area.ensureWidgetVisible(self.card.force)
-
-
-def released_check(numbers: tuple[int, ...]) -> list[Check]:
-    """That figures of the period are out already, which asks for a reason and a second person."""
-    if not numbers:
-        return []
-    return [Check(False, sentence("method_needs_reason", releases=[str(number) for number in numbers]))]
 
 
 # Below, some key of a total leaves its parts next to no room: a variance of the sum of their noise near 0.

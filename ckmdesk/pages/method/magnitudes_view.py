@@ -16,6 +16,7 @@ from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmdesk.commands import method as commands
+from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
@@ -33,7 +34,6 @@ from ckmdesk.state.method_settings import (
     with_primary,
 )
 from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of
-from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 OPTIONS = ("separation", "parity", "include_zeros")

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language, shortest_text
 from ckmcore.ptable.wishes import RowWish
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, SMALL_STEP, Theme, set_kind
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, SMALL_STEP, Theme, set_kind
 from ckmdesk.widgets.basic import WrapLabel
 from ckmdesk.widgets.number_box import only_number, only_whole
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -21,9 +21,11 @@ from PySide6.QtWidgets import (
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.ptable.linked import PairVariance, pair_variance
+from ckmdesk.base.faults import guarded
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.method.board_view import BoardView
 from ckmdesk.pages.method.cards import CriteriaCard, RowCard, VariantsCard
@@ -39,7 +41,7 @@ from ckmdesk.pages.method.problem_box import ProblemBox
 from ckmdesk.pages.method.rounding_view import RoundingView
 from ckmdesk.pages.method.rules_view import RulesView
 from ckmdesk.pages.method.strip import ROOM, VariantStrip
-from ckmdesk.pages.method.work import View, Work
+from ckmdesk.pages.method.work import Work
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.plots.region import RegionPlot
@@ -48,12 +50,12 @@ from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import (
     MethodView,
+    View,
+    is_in_force,
     summarise,
     view_method,
 )
 from ckmdesk.state.variant import is_of_magnitudes, shown_variant, variant_in_force
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Stack
 from ckmdesk.widgets.page_head import PageHead
 
@@ -71,7 +73,6 @@ class MethodPage(Page):
         self.context = context
         self.setObjectName("method-page")
         self.view: View | None = None
-        self.work = Work(self)
         theme = context.theme
         theme.plots()
         self._make_head()
@@ -84,7 +85,7 @@ class MethodPage(Page):
         self.center.addWidget(self._make_pictures())
         self.compare = CompareView(theme)
         self.center.addWidget(self.compare)
-        self.forcing = Forcing(self, theme)
+        self.forcing = Forcing(context, self.center, self.strip, self.parameters, lambda: self.view, self)
         self.center.addWidget(self.forcing.area)
         body.addWidget(self.center, 1)
         self.right = self._make_right()
@@ -100,7 +101,8 @@ class MethodPage(Page):
         whole.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
         whole.addWidget(self.views)
         self.editor = CellEditor(self)
-        self.files = MethodFiles(self)
+        self.work = Work(context, self.parameters, self.problem, self)
+        self.files = MethodFiles(context, self.strip, self.work, lambda: self.view, self)
         self._connect()
 
     # --- building ------------------------------------------------------------------------------------------------
@@ -191,8 +193,12 @@ class MethodPage(Page):
         for refused in (self.parameters.search.limit.refused, self.editor.p.refused):
             refused.connect(lambda said: self.context.show_message(said, "warning"))
         self.parameters.notes_changed.connect(lambda text: desk.run(commands.note_variant(text)))
+        self.work.designed.connect(lambda: self.refresh(Changes(frozenset({"method"}))))
+        self.work.found.connect(self.show_state)
+        self.work.ranges_found.connect(self.show_ranges)
+        self.work.effects_found.connect(self.show_compared)
         search = self.parameters.search
-        search.asked.connect(self.work.search)
+        search.asked.connect(self._search)
         search.cancelled.connect(self.work.stop_search)
         search.taken.connect(self._take_V)
         self.problem.chosen.connect(self._take_remedy)
@@ -329,7 +335,7 @@ class MethodPage(Page):
         if self.is_rounding:
             in_force, possible = self.rounding.is_in_force, not self.rounding.is_deciding
         else:
-            in_force = isinstance(view, MethodView) and self.is_in_force(view)
+            in_force = isinstance(view, MethodView) and is_in_force(state, view)
             possible = isinstance(view, MethodView) and not view.outdated and (in_force or not view.locked)
         self.force_button.setEnabled(state.statistic is not None and possible)
         self.force_button.setText(self.tr("Decide again ...") if in_force else self.tr("Put in force ..."))
@@ -411,22 +417,6 @@ class MethodPage(Page):
         if found is None or not isinstance(view, MethodView):
             return None
         return int(view.shown.lookup_row_used(np.array([found[0]]))[0]), found[1]
-
-    def is_in_force(self, view: MethodView) -> bool:
-        """Whether the table shown is the one in force."""
-        statistic = self.context.desk.state.statistic
-        in_force = None if statistic is None else statistic.period.in_force
-        if in_force is None or in_force.ptable is None or view.outdated:
-            return False
-        # Targets first: the hash costs a millisecond under a slider.
-        if not np.array_equal(in_force.ptable.targets, view.shown.targets):
-            return False
-        if view.locked:
-            return in_force.ptable.content_hash == view.shown.content_hash
-        try:
-            return in_force.method == self.context.desk.state.method.settings.method(view.shown)
-        except CkmError:
-            return False
 
     def show_compared(self) -> None:
         """Variants side by side."""
@@ -518,6 +508,10 @@ class MethodPage(Page):
         if self.view is not None:
             self.parameters.take(by_hand.at_point(self.view.variant, self.view.variant.design.D, V), "V")
 
+    def _search(self, limit: float | None) -> None:
+        if self.view is not None:
+            self.work.search(self.view.variant.design, limit)
+
     def _compare(self) -> None:
         method = self.context.desk.state.method
         other = method.chosen + 1 if method.chosen + 1 < len(method.variants) else method.chosen - 1
@@ -565,8 +559,3 @@ class MethodPage(Page):
 
     def open_file(self, path: Path) -> None:
         self.files.import_file(path)
-
-    @staticmethod
-    def clipboard_text() -> str:
-        """What was copied elsewhere."""
-        return QGuiApplication.clipboard().text()

@@ -28,12 +28,12 @@ from ckmcore.ptable.presets import PRESETS
 from ckmcore.ptable.table import Stay, Variance
 from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.period import Decision
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.method.own_rows import OwnRows
 from ckmdesk.pages.method.search_box import SearchBox
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Ranges
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
 from ckmdesk.widgets.feasible_slider import FeasibleSlider
 from ckmdesk.widgets.fold import Fold

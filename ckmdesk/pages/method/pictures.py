@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QMenu, QStack
 
 from ckmcore.base.numbers import Language
 from ckmcore.ptable.linked import PairVariance
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.plots.along import AlongPlot
 from ckmdesk.plots.canvas import Canvas
@@ -22,8 +24,6 @@ from ckmdesk.plots.tableau import TableauPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.figures import Figures
 from ckmdesk.state.method_view import MagnitudeView, MethodView
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton
 
 PictureKind = Literal["matrix", "tableau", "pair", "along", "region"]

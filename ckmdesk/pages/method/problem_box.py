@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import SMALL_STEP, STEP, Theme, set_kind
 from ckmdesk.state.method_view import Problem
-from ckmdesk.text_size import px
-from ckmdesk.theme import SMALL_STEP, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, WrapLabel
 
 MOST_REMEDIES = 3

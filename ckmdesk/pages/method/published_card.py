@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.methods.method import Method
-from ckmdesk.theme import STEP
+from ckmdesk.look.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 

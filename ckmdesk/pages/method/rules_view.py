@@ -10,14 +10,14 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CRITERIA, WEIGHTED_STEPS, CellKeyMethod, as_cell_key
 from ckmcore.methods.settings import settings_of
 from ckmdesk.commands import method as commands
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.exempt_card import ExemptCard
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.state.method_settings import CountRules
 from ckmdesk.state.variant import counts_variant, ptable_of
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 LIMITS = ("threshold", "unreliable_below", "uncertain_below", "minimum_base")

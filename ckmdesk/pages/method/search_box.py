@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.ptable.search import SearchedV
-from ckmdesk.text_size import px
-from ckmdesk.theme import SMALL_STEP
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import SMALL_STEP
 from ckmdesk.widgets.basic import WrapLabel
 from ckmdesk.widgets.number_box import NumberBox
 

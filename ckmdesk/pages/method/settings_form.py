@@ -9,8 +9,8 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from ckmcore.methods.settings import Setting
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP, set_kind
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.widgets.basic import WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
 

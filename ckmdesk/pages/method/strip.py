@@ -8,9 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QPushButton, QWidget
 
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.state.desk_state import Variant
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme, set_kind
 from ckmdesk.widgets.basic import IconButton
 
 MOST_BUTTONS = 4  # more variants stand in the menu of the last button

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import CkmError
 from ckmcore.ptable import PTable
@@ -13,16 +12,18 @@ from ckmcore.ptable.search import SearchedV, search_V
 from ckmcore.ptable.wishes import Design
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.tabulate import tabulate
-from ckmdesk.commands.desk import Changes
-from ckmdesk.jobs import JobContext
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.method.parameters import ParameterCard
+from ckmdesk.pages.method.problem_box import ProblemBox
 from ckmdesk.state import by_hand
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import (
     Effect,
     Fix,
-    MagnitudeView,
     MethodView,
     Ranges,
+    View,
     count_frequencies,
     effect_on,
     fixes_of,
@@ -35,21 +36,22 @@ from ckmdesk.state.method_view import (
 )
 from ckmdesk.state.variant import is_of_magnitudes
 
-if TYPE_CHECKING:
-    from ckmdesk.pages.method.page import MethodPage
-
-View = MethodView | MagnitudeView
-
 
 class Work(QObject):
     """The page's jobs and what they found.
 
+    `designed()`: a view that took long is ready; `found()`: what all parts show; `ranges_found()`, `effects_found()`.
     Slots: "design", "fixes", "region", "ranges", "effects", "frequencies", "search-V", "floor-in-force".
     """
 
-    def __init__(self, page: MethodPage) -> None:
-        super().__init__(page)
-        self.page, self.context = page, page.context
+    designed = Signal()
+    found = Signal()
+    ranges_found = Signal()
+    effects_found = Signal()
+
+    def __init__(self, context: PageContext, parameters: ParameterCard, problem: ProblemBox, parent: QObject) -> None:
+        super().__init__(parent)
+        self.context, self.parameters, self.problem = context, parameters, problem
         self.frequencies: dict[int, int] = {}
         self.effects: dict[str, Effect | None] = {}
         self.fixes: tuple[Fix, ...] = ()
@@ -77,7 +79,7 @@ class Work(QObject):
 
         def done(_nothing: None) -> None:
             self._ready = variant
-            self.page.refresh(Changes(frozenset({"method"})))
+            self.designed.emit()
 
         self.context.jobs.start("design", work, done)
         return pending_view(variant, last)
@@ -88,7 +90,7 @@ class Work(QObject):
         if view.problem is None:
             self.context.jobs.cancel("fixes")
             self.fixes, self.fixes_for = (), None
-            self.page.problem.show_problem(None, language)
+            self.problem.show_problem(None, language)
             return
         if self.fixes_for != view.variant:
             self.fixes, self.fixes_for = (), view.variant
@@ -98,11 +100,11 @@ class Work(QObject):
 
             def done(found: tuple[Fix, ...]) -> None:
                 self.fixes = found
-                self.page.problem.show_remedies([fix.what for fix in found], self.context.language)
+                self.problem.show_remedies([fix.what for fix in found], self.context.language)
 
             self.context.jobs.start("fixes", work, done)
-        self.page.problem.show_problem(view.problem, language)
-        self.page.problem.show_remedies([fix.what for fix in self.fixes], language)
+        self.problem.show_problem(view.problem, language)
+        self.problem.show_remedies([fix.what for fix in self.fixes], language)
 
     def region(self, view: View) -> tuple[tuple[int, float, float], ...]:
         """The feasible region as far as it is known; it is computed off the window's thread."""
@@ -115,7 +117,7 @@ class Work(QObject):
 
             def done(found: tuple[tuple[int, float, float], ...]) -> None:
                 self._region_found = found
-                self.page.show_state()
+                self.found.emit()
 
             self.context.jobs.start("region", work, done)
         return self._region_found
@@ -131,7 +133,7 @@ class Work(QObject):
 
         def done(found: Ranges) -> None:
             self._ranges_for, self._ranges = design, found
-            self.page.show_ranges()
+            self.ranges_found.emit()
 
         self.context.jobs.start("ranges", work, done)
         return None
@@ -155,7 +157,7 @@ class Work(QObject):
         def done(found: dict[str, Effect | None]) -> None:
             self.effects.update(found)
             if self.context.desk.state.method.compared:
-                self.page.show_compared()
+                self.effects_found.emit()
 
         self.context.jobs.start("effects", work, done)
 
@@ -173,19 +175,17 @@ class Work(QObject):
         def done(found: tuple[RawTable, dict[int, int]]) -> None:
             self._raw, self.frequencies = found
             self.effects = {}
-            self.page.show_state()
+            self.found.emit()
 
         def failed(_error: CkmError) -> None:
             self._raw, self.frequencies, self.effects = None, {}, {}
-            self.page.show_state()
+            self.found.emit()
 
         self.context.jobs.start("frequencies", work, done, failed)
 
-    def search(self, limit: float | None) -> None:
-        view = self.page.view
-        if view is None:
-            return
-        design, frequencies, box = view.variant.design, dict(self.frequencies), self.page.parameters.search
+    def search(self, design: Design, limit: float | None) -> None:
+        """The smallest V of a design, off the window's thread."""
+        frequencies, box = dict(self.frequencies), self.parameters.search
 
         def work(context: JobContext) -> SearchedV:
             return search_V(
@@ -209,7 +209,7 @@ class Work(QObject):
 
     def stop_search(self) -> None:
         self.context.jobs.cancel("search-V")
-        self.page.parameters.search.set_searching(False)
+        self.parameters.search.set_searching(False)
 
     def judge_in_force(self) -> None:
         """The open rules of the method in force, told beside it; found once for each method."""
@@ -219,7 +219,7 @@ class Work(QObject):
             return
         self._judged = in_force
         if in_force is None:
-            self.page.parameters.show_floor(())
+            self.parameters.show_floor(())
             return
         method = in_force.method
-        self.context.jobs.start("floor-in-force", lambda _job: method.floor, self.page.parameters.show_floor)
+        self.context.jobs.start("floor-in-force", lambda _job: method.floor, self.parameters.show_floor)

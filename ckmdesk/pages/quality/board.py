@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.quality.evaluation import Evaluation, MeasureRow
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.evaluation_model import BAR, EvaluationModel
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 # The width of a column whose numbers say how many cells a search left open.

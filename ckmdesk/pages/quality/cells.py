@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderVie
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.quality.evaluation import WorstCell
 from ckmcore.quality.kinds import MeasureKind
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.translation import counted
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
 from ckmdesk.state.evaluation import ATTACKED, Listed
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
-from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel, label
 
 TABLE, CELL, PUBLISHED, NUMBER = range(4)

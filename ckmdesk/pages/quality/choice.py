@@ -25,12 +25,12 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.messages import say
 from ckmcore.methods.knowledge import Knowledge
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.desk_state import DeskState
-from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.method_comparison import bases_of
 from ckmdesk.state.variant import is_of_magnitudes
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, STEP
 from ckmdesk.widgets.basic import Card, ElidedCheckBox, WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
 

@@ -26,14 +26,17 @@ from ckmcore.quality.further import may_go_on, search_further
 from ckmcore.quality.map import DVMap, map_of
 from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.series import needs_periods
-from ckmdesk.clock import now_text
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.frame import Remedy
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.base.translation import counted
 from ckmdesk.commands import evaluation as commands
 from ckmdesk.commands import method as method_commands
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.faults import guarded
-from ckmdesk.frame import Remedy
-from ckmdesk.jobs import JobContext
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.method.pictures import save_picture
 from ckmdesk.pages.quality.board import EvaluationBoard
@@ -41,6 +44,7 @@ from ckmdesk.pages.quality.cells import CellsCard
 from ckmdesk.pages.quality.choice import EvaluationForm
 from ckmdesk.pages.quality.pictures import EvaluationPictures
 from ckmdesk.plots.canvas import Canvas
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.evaluation import (
     AT_HAND,
     Listed,
@@ -56,10 +60,6 @@ from ckmdesk.state.evaluation import (
     variants_of,
     why_disclosed,
 )
-from ckmdesk.state.evaluation_choice import EvaluationChoice
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, STEP, set_kind
-from ckmdesk.translation import counted
 from ckmdesk.widgets.basic import Band, Stack, WrapLabel
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
@@ -543,7 +543,7 @@ class QualityPage(Page):
         def work(_context: JobContext) -> str:
             from ckmcore.report.evaluation import evaluation_report
             from ckmcore.report.evaluation_files import write_evaluation
-            from ckmdesk.pdf import write_pdf
+            from ckmdesk.services.pdf import write_pdf
 
             date = datetime.date.fromisoformat(today)
             if path.suffix.lower() == ".pdf":

@@ -23,6 +23,8 @@ from ckmcore.quality.frontier import Standing, frontier
 from ckmcore.quality.kinds import MEASURES, kind_of
 from ckmcore.quality.map import DVMap
 from ckmcore.report.evaluation import plane_of
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.grid import TableGrid
@@ -32,8 +34,6 @@ from ckmdesk.plots.plane import PlanePlot, Point
 from ckmdesk.state.evaluation import MarkedTable, key_of
 from ckmdesk.state.staying import Place
 from ckmdesk.state.table_view import TableView
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, WrapLabel
 from ckmdesk.widgets.progress_strip import ProgressStrip
 

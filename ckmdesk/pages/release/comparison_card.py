@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QWidget
 from ckmcore.base.numbers import Language
 from ckmcore.messages import sentence
 from ckmcore.release.compare import TablesCompared
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
 from ckmdesk.models.changes_model import BEFORE, CELL, DIFFERENCE, ChangesModel
 from ckmdesk.pages.release.register_table import register_table
-from ckmdesk.text_size import px
-from ckmdesk.theme import Theme
 from ckmdesk.widgets.basic import Card, IconButton, WrapLabel, label
 
 

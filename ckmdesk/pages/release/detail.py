@@ -18,18 +18,18 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.messages import say
 from ckmcore.release.actions import is_embargoed, state_name
+from ckmcore.statistic.entry import Check
 from ckmcore.statistic.releases import Release
-from ckmdesk.clock import local_time, now_text
+from ckmdesk.base.clock import local_time, now_text
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.models.releases_model import STATE_ICONS
 from ckmdesk.pages.release.lines import Lines, check_line, form_title
 from ckmdesk.pages.release.mending import Mending
 from ckmdesk.state.releases import Reader, Step, needs_another_person, steps
-from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 
 if TYPE_CHECKING:
     from ckmcore.release.differences import LeftOpen
-    from ckmcore.statistic.entry import Check
 
 SHORT_HASH = 12
 BREAK = "\u200b"  # where a long word may go on in the next line

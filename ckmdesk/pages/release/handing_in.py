@@ -14,12 +14,12 @@ from ckmcore.statistic.entry import PersonMissing, Request
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.tables import free_name
-from ckmdesk.clock import now_text
+from ckmdesk.base.clock import now_text
 from ckmdesk.commands.tables import open_table, save_table, take_over_tables
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.release.mending import Mending
 from ckmdesk.pages.release.submit_card import AT_HAND, SubmitCard
-from ckmdesk.releases import Ready
+from ckmdesk.services.releases import Ready
 from ckmdesk.state.releases import request_again
 from ckmdesk.state.table_drafts import is_modified, saved_table, working_spec
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.statistic.entry import Check
-from ckmdesk.frame import Remedy
-from ckmdesk.theme import SMALL_STEP, STEP, Theme, set_kind
+from ckmdesk.base.frame import Remedy
+from ckmdesk.look.theme import SMALL_STEP, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, WrapLabel, label
 
 LineOf = tuple[str, str, str, str]

@@ -14,7 +14,7 @@ from ckmcore.statistic.entry import Check, CheckName
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release
 from ckmcore.tabulate.spec import TableSpec
-from ckmdesk.frame import Remedy
+from ckmdesk.base.frame import Remedy
 from ckmdesk.pages.context import PageContext
 from ckmdesk.state.desk_state import Page
 

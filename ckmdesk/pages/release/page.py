@@ -32,13 +32,14 @@ from ckmcore.statistic.entry import PersonMissing
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.persons import persons_of
 from ckmcore.statistic.releases import Release, find_release, four_eyes_proven, releases
-from ckmdesk.clock import now_text
+from ckmdesk.base.captions import key_text
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.frame import Remedy
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.exports import file_name
-from ckmdesk.faults import guarded
-from ckmdesk.frame import Remedy
-from ckmdesk.menus import key_text
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.models.releases_model import NUMBER, TITLE, ReleasesModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
@@ -48,10 +49,9 @@ from ckmdesk.pages.release.handing_in import HandingIn
 from ckmdesk.pages.release.mending import Mending, release_before
 from ckmdesk.pages.release.recheck import RecheckOffer
 from ckmdesk.pages.release.register_table import register_table
+from ckmdesk.services.exports import file_name
 from ckmdesk.state.releases import STATE_FILTERS, ListChoice, Reader, listed
 from ckmdesk.state.table_drafts import saved_table
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel, allow
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead

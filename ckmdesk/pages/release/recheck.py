@@ -10,10 +10,10 @@ from ckmcore.base.version import VERSION
 from ckmcore.messages import sentence
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import releases
-from ckmdesk.clock import now_text
-from ckmdesk.exports import file_name
-from ckmdesk.frame import Remedy
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.frame import Remedy
 from ckmdesk.pages.context import PageContext
+from ckmdesk.services.exports import file_name
 from ckmdesk.widgets.message_bar import MessageBar
 
 

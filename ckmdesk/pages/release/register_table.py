@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, set_kind
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, set_kind
 
 
 def register_table(name: str) -> QTableView:

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language
 from ckmcore.export.forms import FORMS
 from ckmcore.statistic.entry import Check, Request
-from ckmdesk.frame import Remedy
+from ckmdesk.base.frame import Remedy
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.release.lines import Lines, check_line, form_title
-from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
 TEXTS = ("person", "recipient", "purpose", "order_number", "remark")

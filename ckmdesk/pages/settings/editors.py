@@ -27,11 +27,11 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.office.settings import OfficeSetting
-from ckmdesk.faults import guarded
-from ckmdesk.frame import Frame
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.frame import Frame
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP
 from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.texts_field import NAMES, TextsField

@@ -13,16 +13,16 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.statistic.personal_key import CARD_SUFFIX, FILE_SUFFIX, PersonalKey, fingerprint
 from ckmcore.statistic.seal import Secret
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
-from ckmdesk.theme import STEP, set_kind
-from ckmdesk.unlock import SecretField
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.secret_field import SecretField
 
 SLOT = "own-key"
 
 
 class OwnKeyCard(Card):
-    """What `ckmdesk.signing.Signing` holds, and how it comes about. A form opens for a new key or passphrase."""
+    """What `services.signing.Signing` holds, and how it comes about. A form opens for a new key or passphrase."""
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()

@@ -28,19 +28,19 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.office.settings import OFFICE_SETTINGS, TOPICS, OfficeSetting
 from ckmcore.office.settings_file import SUFFIX
-from ckmdesk.clock import now_text
+from ckmdesk.base.captions import percents
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.settings import SETTINGS
 from ckmdesk.commands.desk import Changes
-from ckmdesk.faults import guarded
-from ckmdesk.menus import percents
+from ckmdesk.look.text_size import pane, px
+from ckmdesk.look.theme import MARGIN, SMALL_STEP, STEP
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.settings.editors import EDITORS, Editor
 from ckmdesk.pages.settings.own_key_card import OwnKeyCard
 from ckmdesk.pages.settings.persons_card import PersonsCard
 from ckmdesk.pages.settings.statistic_card import StatisticCard
-from ckmdesk.settings import SETTINGS
-from ckmdesk.text_size import pane, px
-from ckmdesk.theme import MARGIN, SMALL_STEP, STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.page_head import PageHead

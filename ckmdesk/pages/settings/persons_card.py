@@ -14,12 +14,12 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import CARD_SUFFIX, Card, PersonalKey, fingerprint
 from ckmcore.statistic.persons import Person, Persons, persons_of, persons_sentence
 from ckmcore.statistic.seal import ROLES, Role, role_name
-from ckmdesk.clock import now_text
-from ckmdesk.frame import Remedy
-from ckmdesk.menus import role_names
+from ckmdesk.base.captions import role_names
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.frame import Remedy
+from ckmdesk.look.theme import SMALL_STEP, STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.theme import SMALL_STEP, STEP, set_kind
 from ckmdesk.widgets import basic
 from ckmdesk.widgets.basic import WrapLabel, allow, label
 

@@ -15,15 +15,15 @@ from ckmcore.messages import sentence
 from ckmcore.statistic.key_file import read_key_file
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import ROLES, Role, Seal, Secret, SecretTooShort, make_seal, role_name
-from ckmdesk.clock import now_text
+from ckmdesk.base.captions import role_names
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.frame import Remedy
 from ckmdesk.commands import data as commands
 from ckmdesk.commands.data import take_over
-from ckmdesk.frame import Remedy
-from ckmdesk.menus import role_names
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
-from ckmdesk.theme import STEP, set_kind
-from ckmdesk.unlock import SecretField
 from ckmdesk.widgets.basic import Card, WrapLabel, allow, label
+from ckmdesk.widgets.secret_field import SecretField
 
 SLOT = "roles"
 Made = TypeVar("Made")

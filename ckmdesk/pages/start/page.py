@@ -24,13 +24,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.paths import resources
 from ckmdesk.commands.desk import Changes
-from ckmdesk.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import FIELD_HEIGHT, MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.pages.start.recent import FileState, RecentModel, look
-from ckmdesk.paths import resources
-from ckmdesk.text_size import px
-from ckmdesk.theme import FIELD_HEIGHT, MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
 
 SIDE = 80

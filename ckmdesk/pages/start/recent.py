@@ -12,12 +12,12 @@ from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QObject, Q
 from ckmcore.base.files import target_of
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmdesk.faults import guarded
-from ckmdesk.file_locks import is_stale
-from ckmdesk.jobs import JobContext
-from ckmdesk.settings import Recent
-from ckmdesk.status import method_kind_name
-from ckmdesk.theme import Theme
+from ckmdesk.base.captions import method_kind_name
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.base.settings import Recent
+from ckmdesk.look.theme import Theme
+from ckmdesk.services.file_locks import is_stale
 
 StateKind = Literal[
     "asking",

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.spec import OwnRow
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.state.own_rows import answer_rows
-from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.scrolled import grown
 

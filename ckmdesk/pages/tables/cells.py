@@ -13,11 +13,11 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
 from ckmcore.base.numbers import MINUS
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, Theme, text_on
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.heads import PADDING
 from ckmdesk.state.desk_state import Shading
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, Theme, text_on
 
 # A rectangle of cells: top, left, bottom, right.
 Part = tuple[int, int, int, int]

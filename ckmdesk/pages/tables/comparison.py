@@ -29,11 +29,12 @@ from ckmcore.compare.write import write_list
 from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.series import draft_of
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.frame import Message, MessageKind, Remedy
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands.tables import show_layer, show_trial
-from ckmdesk.exports import FileIsNeeded, file_name
-from ckmdesk.faults import guarded
-from ckmdesk.frame import Message, MessageKind, Remedy
-from ckmdesk.jobs import JobContext
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.models.differences_model import (
     CELL,
     DIFFERENCE,
@@ -47,9 +48,8 @@ from ckmdesk.models.differences_model import (
 )
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.services.exports import FileIsNeeded, file_name
 from ckmdesk.state.desk_state import Trial
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, Line, WrapLabel, label
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.message_bar import MessageBar

@@ -21,8 +21,8 @@ from ckmcore.statistic.series import needs_periods
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import table_size
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands.desk import Command
-from ckmdesk.jobs import JobContext
 from ckmdesk.models.table_model import labels_of
 from ckmdesk.pages.context import PageContext
 from ckmdesk.state.desk_state import DeskState, MethodState, TableState

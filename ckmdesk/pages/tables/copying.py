@@ -9,10 +9,10 @@ from ckmcore.errors import CkmError
 from ckmcore.export.copy import Copied, copied
 from ckmcore.messages import sentence
 from ckmcore.statistic.series import draft_of
-from ckmdesk import clipboard
-from ckmdesk.jobs import JobContext
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.services import clipboard
 
 JOB = "copy"
 

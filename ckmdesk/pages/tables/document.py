@@ -8,13 +8,13 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from ckmdesk.clock import now_text
+from ckmdesk.base.clock import now_text
 from ckmdesk.commands import tables as commands
-from ckmdesk.dialogs import ask_name
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.title_state import TitleState
 from ckmdesk.state.table_drafts import is_modified, saved_table
 from ckmdesk.state.table_standing import standing_on_screen
+from ckmdesk.widgets.ask_name import ask_name
 
 
 def untitled_words(number: int = 0) -> str:

@@ -46,7 +46,7 @@ class TableEditor(QObject):
         self.context, self.panel, self.page = context, panel, page
         self.dimensions: Mapping[str, Dimension] = {}
         self.infos: Mapping[str, VariableInfo] = {}
-        self.own_rows = OwnRowsActions(context, self, page)
+        self.own_rows = OwnRowsActions(context, panel, page, lambda: self.dimensions)
         self.values = ValueEditing(context, panel["values"], page, lambda: self.dimensions)
         for shelf in panel:
             shelf.add_asked.connect(self.add_menu)

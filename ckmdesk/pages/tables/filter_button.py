@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.spec import Condition
+from ckmdesk.look.theme import Theme
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.state.values import filter_text, with_condition
-from ckmdesk.theme import Theme
 
 
 class FilterButton(QPushButton):

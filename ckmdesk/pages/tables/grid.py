@@ -18,14 +18,14 @@ from ckmcore.base.numbers import scaled_text
 from ckmcore.export.footnotes import raised
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.widths import lines_with
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.cells import CellPainter, Part, Visible
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
 from ckmdesk.state.desk_state import Shading
 from ckmdesk.state.table_view import TableView
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, Theme
 
 MEASURED_COLUMNS = 1500
 NARROWEST = 56

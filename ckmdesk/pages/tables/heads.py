@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 
 from ckmcore.tabulate.labels import AxisLabels, Opening
 from ckmcore.tabulate.spec import STUB
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.state.presentation import NARROWEST_COLUMN
-from ckmdesk.text_size import px
-from ckmdesk.theme import ROW_HEIGHT, Theme
 
 INDENT = 20
 LINE_HEIGHT = 19

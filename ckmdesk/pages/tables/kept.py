@@ -14,13 +14,12 @@ from ckmcore.statistic.fit import Misfit, faults, told
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.tables import TableNameTaken, folders, in_order
-from ckmdesk.clock import local_time, now_text
+from ckmdesk.base.clock import local_time, now_text
+from ckmdesk.base.frame import Remedy
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import saved_tables as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.commands.tables import delete_table, discard_changes, open_table, open_untitled, save_untitled
-from ckmdesk.dialogs import ask_name
-from ckmdesk.frame import Remedy
-from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.document import untitled_words
 from ckmdesk.pages.tables.left import LeftPane
@@ -28,6 +27,7 @@ from ckmdesk.pages.tables.title_state import state_icon, state_story, state_word
 from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
 from ckmdesk.state.table_drafts import working_states
 from ckmdesk.state.table_standing import TableStanding, standing_of
+from ckmdesk.widgets.ask_name import ask_name
 from ckmdesk.widgets.table_tree import Entry, Listed
 
 SLOT_ALL, SLOT_ONE = "fits", "fit"

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.messages import sentence
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.state.table_view import TableLarge
-from ckmdesk.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, label
 
 MOST_OFFERS = 2

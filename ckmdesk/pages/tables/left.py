@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, QWidget
 
-from ckmdesk.text_size import pane
-from ckmdesk.theme import STEP, Theme, set_kind
+from ckmdesk.look.text_size import pane
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, label
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.table_tree import Listed, TableTree

@@ -10,9 +10,9 @@ from ckmcore.base.numbers import MINUS, Language, decimal_text, integer_text, si
 from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
 from ckmcore.methods.examination import Explanation, MagnitudeStory
 from ckmcore.methods.method import Method
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, Theme, set_kind, text_on
 from ckmdesk.pages.tables.sum_story import SumStory
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP, Theme, set_kind, text_on
 from ckmdesk.widgets.basic import IconLabel, Line, label
 from ckmdesk.widgets.help_key import set_subject
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ckmcore.tabulate.spec import Level, TotalPlace
+from ckmdesk.look.theme import Theme
 from ckmdesk.state.shelves import Zone, can_filter
-from ckmdesk.theme import Theme
 from ckmdesk.widgets.chips import Item
 
 

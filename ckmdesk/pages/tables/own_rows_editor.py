@@ -27,10 +27,10 @@ from ckmcore.messages import say
 from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.own_rows import check_rows
 from ckmcore.tabulate.spec import Condition, OwnRow, Relation
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.state.own_rows import condition_words, made_label, rows_of
-from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import IconButton, label
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.message_bar import MessageBar

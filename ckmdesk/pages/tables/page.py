@@ -18,7 +18,8 @@ from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.spec import PERIOD
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes
-from ckmdesk.exports import usable_periods
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.tables.comparison import ComparisonPanel
@@ -41,14 +42,13 @@ from ckmdesk.pages.tables.shelf_items import axis_items, filter_items, zone_word
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList, WordsActions
+from ckmdesk.services.exports import usable_periods
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
 from ckmdesk.state.presentation import differ_in_widths_alone
 from ckmdesk.state.staying import Place, same_place, shown_cell
 from ckmdesk.state.table_view import TableLarge, TableView
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, label
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.page_head import PageHead

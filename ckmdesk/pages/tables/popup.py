@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import Dimension
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.models.ticks_model import Entry, TicksModel
-from ckmdesk.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.scrolled import grown
 

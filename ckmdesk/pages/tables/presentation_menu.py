@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from ckmcore.tabulate.spec import STUB, Presentation, TableSpec
 from ckmcore.tabulate.widths import column_path
+from ckmdesk.base.table_options import OPTIONS
 from ckmdesk.commands import presentation as commands
 from ckmdesk.commands.desk import Command
+from ckmdesk.look.text_size import px, unscaled
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
-from ckmdesk.text_size import px, unscaled
 
 WIDTH_STEP = 16
 LABELS: tuple[Literal["labels", "codes", "both"], ...] = ("labels", "codes", "both")
@@ -52,9 +53,7 @@ class PresentationMenu(QObject):
         self.in_rows = self._tick()
         self.in_rows.triggered.connect(lambda rows: self._run(commands.put_values("rows" if rows else "columns")))
         self.menu.addSeparator()
-        self.hide_rows, self.hide_columns = self._tick(), self._tick()
-        self.hide_rows.triggered.connect(lambda hidden: self._run(commands.hide_rows(hidden)))
-        self.hide_columns.triggered.connect(lambda hidden: self._run(commands.hide_columns(hidden)))
+        self.options = {option.field: self._option(option.field) for option in OPTIONS}
         self.menu.addSeparator()
         self.wider = self._act(lambda: self.step_width(px(WIDTH_STEP)), "Alt+Shift+Right")
         self.narrower = self._act(lambda: self.step_width(-px(WIDTH_STEP)), "Alt+Shift+Left")
@@ -85,6 +84,11 @@ class PresentationMenu(QObject):
         action.setCheckable(True)
         return action
 
+    def _option(self, field: str) -> QAction:
+        action = self._tick()
+        action.triggered.connect(lambda on: self._run(commands.set_option(field, on)))
+        return action
+
     def _act(self, act: Callable[[], None], key: str = "") -> QAction:
         action = self.menu.addAction("")
         action.triggered.connect(lambda _checked=False: act())
@@ -109,10 +113,9 @@ class PresentationMenu(QObject):
         for language, action in self.languages.items():
             action.setText(languages[language])
         self.in_rows.setText(self.tr("Values in rows of their own"))
-        self.hide_rows.setText(self.tr("Hide empty rows"))
-        self.hide_columns.setText(self.tr("Hide empty columns"))
-        for action in (self.hide_rows, self.hide_columns):
-            action.setToolTip(self.tr("Those whose published figures are all 0"))
+        for option in OPTIONS:
+            self.options[option.field].setText(QCoreApplication.translate("PresentationMenu", option.words))
+            self.options[option.field].setToolTip(QCoreApplication.translate("PresentationMenu", option.tip))
         self.menu.setToolTipsVisible(True)
         self.wider.setText(self.tr("Column wider"))
         self.narrower.setText(self.tr("Column narrower"))
@@ -136,8 +139,8 @@ class PresentationMenu(QObject):
         self.in_rows.setEnabled(several)
         alone = self.tr("Values in rows of their own (from two values on)")
         self.in_rows.setText(self.tr("Values in rows of their own") if several else alone)
-        self.hide_rows.setChecked(shown.hide_rows)
-        self.hide_columns.setChecked(shown.hide_columns)
+        for field, action in self.options.items():
+            action.setChecked(getattr(shown, field))
         self.fit_all.setEnabled(bool(shown.widths))
 
     # --- widths ----------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 from ckmcore.base.numbers import Language
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import Layout
-from ckmdesk.theme import STEP, Theme
+from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.widgets.basic import IconButton, label
 
 

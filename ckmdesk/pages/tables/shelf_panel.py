@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.state.shelves import Zone
-from ckmdesk.theme import STEP, Theme
 from ckmdesk.widgets.basic import IconLabel, label
 from ckmdesk.widgets.chips import Chip
 from ckmdesk.widgets.shelf import Shelf

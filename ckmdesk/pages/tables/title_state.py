@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.release.actions import state_name
+from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.models.releases_model import STATE_ICONS
 from ckmdesk.state.table_standing import TableStanding
-from ckmdesk.theme import Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel
 
 

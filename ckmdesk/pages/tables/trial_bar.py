@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmdesk.faults import guarded
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, Theme
 from ckmdesk.state.desk_state import Shading, Trial, TrialKind
-from ckmdesk.text_size import px
-from ckmdesk.theme import MARGIN, STEP, Theme
 from ckmdesk.widgets.basic import IconLabel, Line, label
 
 BASES = (3, 5, 10, 100, 1000)

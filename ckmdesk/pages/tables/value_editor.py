@@ -14,15 +14,15 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVB
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.base.texts import Texts
 from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, Measure, Value
+from ckmdesk.base.faults import guarded
 from ckmdesk.commands.values import change_value
-from ckmdesk.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.tables.filter_button import FilterButton
 from ckmdesk.state import values
 from ckmdesk.state.value_facts import ValueFacts
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.number_box import CountBox

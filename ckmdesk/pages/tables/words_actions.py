@@ -14,12 +14,12 @@ from ckmcore.export.footnotes import Notes
 from ckmcore.statistic.titles import PLACEHOLDERS
 from ckmcore.tabulate.spec import Footnote
 from ckmdesk.commands import tables as commands
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.menus import menu_for
 from ckmdesk.state.table_view import TableView
-from ckmdesk.text_size import px
-from ckmdesk.theme import STEP, set_kind
 from ckmdesk.widgets.words_popup import ask_words
 
 MOST_HEIGHT = 84

@@ -15,12 +15,12 @@ from ckmcore.ptable import Design, Pin
 from ckmcore.ptable.keep import keep
 from ckmcore.statistic.period import Decision
 from ckmcore.tabulate.spec import Value
-from ckmdesk.command_names import NAMES
 from ckmdesk.commands import layout, presentation, references
 from ckmdesk.commands import method as method_commands
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands import values as value_commands
 from ckmdesk.commands.desk import Changes, Command, Desk
+from ckmdesk.shell.command_names import NAMES
 from ckmdesk.state.desk_state import DeskState, MethodState, Trial, Variant
 from ckmdesk.state.variant import variant_text
 from tests.ckmdesk.statistics import small_statistic
@@ -52,8 +52,8 @@ COMMANDS = (
     value_commands.remove_value(0, "Number"),
     presentation.show_labels("both"),
     presentation.set_output_language("de"),
-    presentation.hide_rows(True),
-    presentation.hide_columns(True),
+    presentation.set_option("hide_rows", True),
+    presentation.set_option("hide_columns", True),
     presentation.set_width(("1", "0"), 120),
     presentation.fit_width(("1", "0")),
     presentation.fit_all_widths(),

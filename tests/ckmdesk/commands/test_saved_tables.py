@@ -11,10 +11,10 @@ from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.table_file import FORM, VERSION, TableFile
 from ckmcore.statistic.tables import in_order
 from ckmcore.tabulate.spec import TableSpec
-from ckmdesk.command_names import NAMES
 from ckmdesk.commands import saved_tables as commands
 from ckmdesk.commands.desk import Command, Desk
 from ckmdesk.commands.tables import save_table
+from ckmdesk.shell.command_names import NAMES
 from ckmdesk.state.desk_state import DeskState, TableState
 from tests.ckmdesk.statistics import small_statistic
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 
 from ckmcore.compare.comparison import KINDS, Comparison, Difference
 from ckmcore.compare.shown import Place
+from ckmdesk.look.theme import Theme
 from ckmdesk.models.differences_model import DifferencesModel, Listed
-from ckmdesk.theme import Theme
 
 FOUND = (
     Difference("changed", ("North", "m"), "Share", Decimal("12.5"), Decimal("12"), Place(0, 0, 0, 0), 3),

@@ -12,9 +12,9 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
 from ckmcore.quality.evaluation import Asked, Evaluation, TestTable
+from ckmdesk.look.theme import Theme
 from ckmdesk.models.evaluation_model import EvaluationModel
 from ckmdesk.models.list_model import DECORATION, DISPLAY
-from ckmdesk.theme import Theme
 
 
 @pytest.fixture

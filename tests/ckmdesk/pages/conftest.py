@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ckmdesk.pages.method.page import MethodPage
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import open_table, settle
 from tests.ckmdesk.statistics import SPEC
 

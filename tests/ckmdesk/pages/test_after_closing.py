@@ -16,8 +16,8 @@ from ckmcore.ptable.wishes import Design
 from ckmcore.release import register
 from ckmdesk import pages
 from ckmdesk.pages.quality.page import SLOT, QualityPage
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import saved, small_data, small_statistic
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.file import open_statistic
 from ckmdesk.pages.method.page import MethodPage
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.pages.test_release_page import ReleasePage as Releases
 from tests.ckmdesk.pages.test_release_page import do, hand_in, page, statistic_of  # noqa: F401  # a fixture
 from tests.ckmdesk.pages.test_tables_page import settle

@@ -15,9 +15,9 @@ from ckmcore.quality.board import compare_methods
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.method.board_view import BoardView
 from ckmdesk.pages.method.page import MethodPage
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.method_comparison import columns_of
 from ckmdesk.state.session import Session
-from ckmdesk.window import MainWindow
 from tests.ckmcore.risk.brute import microdata, two_way
 from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
 from tests.ckmdesk.hands import settle

@@ -21,12 +21,12 @@ from ckmdesk.pages.tables.answers_popup import AnswersPopup
 from ckmdesk.pages.tables.heads import PADDING
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import shelves, table_view
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.words_popup import WordsPopup
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import drop, list_item, open_table, settle
 from tests.ckmdesk.statistics import small_data
 

@@ -14,8 +14,8 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.comparison import ComparisonPanel
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle, small_tables_page
 from tests.ckmdesk.statistics import saved
 

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import small_tables_page
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ckmdesk.pages.data.page import DataPage
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
 
 

@@ -18,12 +18,12 @@ from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands.method import put_in_force
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
-from ckmdesk.settings import Settings
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from ckmdesk.pages.release.page import ReleasePage
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.pages.test_release_page import do, hand_in, page, statistic_of  # noqa: F401  # a fixture
 from tests.ckmdesk.pages.test_tables_page import settle
 

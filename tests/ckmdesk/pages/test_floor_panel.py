@@ -15,7 +15,7 @@ from ckmdesk.commands import method as commands
 from ckmdesk.commands.data import on_statistic
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.pages.method.page import MethodPage
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.before_the_floor import put_in_force
 from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.pages.test_method_studio import decide, settle

@@ -17,14 +17,14 @@ from ckmcore.microdata import read_hrc
 from ckmcore.microdata.data import Category, Microdata
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands.data import on_statistic
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.pages.data.hierarchies_tab import HierarchiesTab
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.tree_editor import TreeEditor, encode
-from ckmdesk.settings import Settings
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
 
 PLACES = ["01001", "01002", "09161", "09162", "09271", "11000"]

@@ -9,7 +9,7 @@ from PySide6.QtCore import QItemSelectionModel, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 
 from ckmdesk.pages.data.page import DataPage
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmcore.test_tauproject import project
 from tests.ckmdesk.pages.test_tables_page import settle
 

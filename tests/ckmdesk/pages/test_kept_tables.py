@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QMenu
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import Level, TableSpec
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.table_tree import Entry, TableTree
-from ckmdesk.window import MainWindow
 from tests.ckmcore.statistic.kept import write_statistic
 from tests.ckmdesk.hands import settle
 

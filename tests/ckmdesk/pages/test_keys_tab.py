@@ -16,14 +16,14 @@ from ckmcore.ptable import design_ptable
 from ckmcore.statistic.period import Decision, KeySet
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands.method import put_in_force
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.keys_source import KeySourceForm
 from ckmdesk.pages.data.keys_tab import KeysTab
 from ckmdesk.pages.data.page import DataPage
-from ckmdesk.settings import Settings
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.data_import import with_role
-from ckmdesk.window import MainWindow
 
 SECRET = b"0123456789abcdef"
 UNITS = [(f"P{n:03d}", f"H{n // 2:03d}", "mw"[n % 2], f"{n % 4}") for n in range(200)]

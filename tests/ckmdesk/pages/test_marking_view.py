@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from ckmdesk.pages.data.marking_view import MarkingView
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.marking import Marking, begin_marking
-from ckmdesk.window import MainWindow
 
 LINES = ("84 34100 8", "84 29240 7", "85 29240 7")
 

@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from ckmcore.base.texts import Texts
 from ckmcore.statistic.entry import Check, CheckName
 from ckmcore.tabulate.spec import Block, Footnote, TableSpec
+from ckmdesk.base.frame import Remedy
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import on_spec, set_title
-from ckmdesk.frame import Remedy
 from ckmdesk.pages.release.lines import Lines
 from ckmdesk.pages.release.mending import Mending
 from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.words_popup import WordsPopup
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.at_desk import open_small, statistic_of
 from tests.ckmdesk.pages.test_tables_page import settle
 

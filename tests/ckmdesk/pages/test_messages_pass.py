@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ckmdesk.commands.tables import swap_axes
 from ckmdesk.pages.data.page import DataPage
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import open_small
 from tests.ckmdesk.hands import settle
 

@@ -15,10 +15,10 @@ from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.plots.region import RegionPlot
 from ckmdesk.plots.tableau import TableauPlot
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import MethodView, count_frequencies, summarise, view_method
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
 from tests.ckmdesk.statistics import SPEC
 

@@ -23,10 +23,10 @@ from ckmdesk.commands import method as commands
 from ckmdesk.commands.tables import go_to, show_trial
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.method_settings import NEW_SUMS, CountRules
 from ckmdesk.state.workspace import opened, with_workspace
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
 
 RULES, SUMS, ROUNDING, PRIMARY = 1, 2, 3, 4

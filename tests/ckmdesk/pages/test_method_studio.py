@@ -14,14 +14,14 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import read_ptable
 from ckmcore.ptable.open import open_ptable
 from ckmcore.ptable.wishes import Design
-from ckmdesk.command_names import command_text
 from ckmdesk.commands.method import set_variant
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.plots.matrix import MatrixPlot
+from ckmdesk.shell.command_names import command_text
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.drawing import MOST_ROWS, Spot
 from ckmdesk.state.method_view import MagnitudeView, MethodView
 from ckmdesk.state.workspace import opened, with_workspace
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.pages.test_method_page import view_of
 from tests.ckmdesk.pages.test_tables_page import settle
 

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QMessageBox
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.period import Break, CodeMap, ColumnOf
-from ckmdesk.clock import as_day
+from ckmdesk.base.clock import as_day
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.periods_tab import PeriodsTab, next_day, next_label
-from ckmdesk.settings import Settings
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.hands import settle
 

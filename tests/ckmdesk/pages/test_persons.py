@@ -14,12 +14,12 @@ from ckmcore.statistic.personal_key import PersonalKey, card_file, fingerprint, 
 from ckmcore.statistic.persons import persons_of
 from ckmcore.statistic.releases import find_release, four_eyes_proven
 from ckmcore.statistic.seal import Secret
-from ckmdesk.clock import now_text
+from ckmdesk.base.clock import now_text
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.settings.own_key_card import OwnKeyCard
 from ckmdesk.pages.settings.page import SettingsPage
 from ckmdesk.pages.settings.persons_card import PersonsCard
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import open_small, statistic_of
 from tests.ckmdesk.pages.test_release_page import hand_in
 from tests.ckmdesk.pages.test_tables_page import settle

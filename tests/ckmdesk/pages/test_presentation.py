@@ -14,12 +14,12 @@ from ckmcore.base.texts import Texts
 from ckmcore.export.document import document
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.tabulate.spec import Presentation, Value, Width
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands import presentation as commands
 from ckmdesk.commands import tables, values
 from ckmdesk.pages.tables.page import TablesPage
-from ckmdesk.settings import Settings
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 
@@ -100,14 +100,14 @@ def test_the_table_speaks_another_language_than_the_window(window: MainWindow, p
 
 def test_rows_and_columns_whose_published_figures_are_0_are_left_out(window: MainWindow, page: TablesPage) -> None:
     whole = heads(page)
-    page.presentation.hide_rows.trigger()
+    page.presentation.options["hide_rows"].trigger()
     settle(window)
     assert heads(page) == ([row for row in whole[0] if row != "Area 3"], whole[1])
-    page.presentation.hide_columns.trigger()
+    page.presentation.options["hide_columns"].trigger()
     settle(window)
     assert heads(page)[1] == [column for column in whole[1] if column != "2"]
     assert window.menus.actions["undo"].text() == "Undo: empty columns"
-    page.presentation.hide_rows.trigger()
+    page.presentation.options["hide_rows"].trigger()
     settle(window)
     assert presented(window) == Presentation(hide_columns=True)
     assert heads(page)[0] == whole[0]
@@ -212,7 +212,7 @@ def test_the_menu_speaks_german(window: MainWindow, page: TablesPage, settings: 
     settle(window)
     assert page.presentation.button.text() == "Darstellung"
     assert page.presentation.languages["en"].text() == "English"
-    assert page.presentation.hide_rows.text() == "Leere Zeilen ausblenden"
+    assert page.presentation.options["hide_rows"].text() == "Leere Zeilen ausblenden"
 
 
 def test_words_of_several_values_take_lines_and_no_word_is_cut(window: MainWindow, page: TablesPage) -> None:

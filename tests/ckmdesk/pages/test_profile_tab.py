@@ -11,7 +11,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.models.profile_model import SHARE
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.profile_tab import ProfileTab
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.pages.test_tables_page import settle
 
 

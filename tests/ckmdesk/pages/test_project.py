@@ -17,7 +17,7 @@ from ckmdesk.commands.tables import go_to, on_spec
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.tables.page import TablesPage
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmcore.test_tauproject import project
 from tests.ckmdesk.hands import settle
 

@@ -22,11 +22,11 @@ from ckmdesk.commands.tables import put_beside
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.quality.pictures import MAP, PLANE
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.evaluation import asked_of, tables_of, variants_of
-from ckmdesk.state.evaluation_choice import EvaluationChoice
 from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
-from ckmdesk.window import MainWindow
 from tests.ckmcore.risk.brute import microdata, two_way
 from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
 from tests.ckmdesk.hands import settle

@@ -10,11 +10,11 @@ from ckmcore.base.texts import Texts
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.tabulate.spec import Value
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands import values
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.references_tab import ReferencesTab
-from ckmdesk.settings import Settings
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.pages.test_tables_page import open_table
 from tests.ckmdesk.statistics import SPEC

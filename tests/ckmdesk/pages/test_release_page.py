@@ -30,10 +30,10 @@ from ckmdesk.commands.tables import set_title, show_trial
 from ckmdesk.models.releases_model import SUBMITTED
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.basic import WrapLabel
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.at_desk import open_small, statistic_of
 from tests.ckmdesk.pages.test_tables_page import settle
 
@@ -242,7 +242,7 @@ def test_a_register_that_knows_more_is_said_and_taken_over_before_anything_is_re
 
 
 def _all() -> Changes:
-    from ckmdesk.window import ALL_PARTS
+    from ckmdesk.shell.window import ALL_PARTS
 
     return ALL_PARTS
 

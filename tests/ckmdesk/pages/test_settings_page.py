@@ -14,11 +14,11 @@ from ckmcore.office.settings import OFFICE_SETTINGS, Office
 from ckmcore.office.settings_file import read_office, write_office
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.seal import Secret, SecretWrong, open_seal
+from ckmdesk.base.settings import Settings
 from ckmdesk.pages.settings.editors import ChoicesEditor, LongTextsEditor, TextEditor, TextsEditor
 from ckmdesk.pages.settings.page import SettingsPage
 from ckmdesk.pages.settings.statistic_card import StatisticCard
-from ckmdesk.settings import Settings
-from ckmdesk.window import MainWindow
+from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.pages.test_tables_page import settle
 from tests.ckmdesk.statistics import saved

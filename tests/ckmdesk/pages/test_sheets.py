@@ -8,14 +8,14 @@ from PySide6.QtTest import QTest
 
 from ckmcore.tabulate.spec import TOTAL, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Desk
 from ckmdesk.pages.tables.page import TablesPage
-from ckmdesk.settings import Settings
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.widgets.chips import Item
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle, small_tables_page
 from tests.ckmdesk.statistics import small_data, small_statistic
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication
 
+from ckmdesk.look.theme import Theme
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel, balanced
-from ckmdesk.theme import Theme
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.shelf import Shelf
 

@@ -24,10 +24,10 @@ from ckmdesk.commands import tables
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.value_editor import ValueEditor
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 

@@ -19,14 +19,14 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.periods import add_period
-from ckmdesk.leaving import ask_to_save
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
-from ckmdesk.run_tables import RunTables
+from ckmdesk.shell.leaving import ask_to_save
+from ckmdesk.shell.run_tables import RunTables
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.table_drafts import saved_table, working_states
 from ckmdesk.widgets.inline_question import InlineQuestion
 from ckmdesk.widgets.wrapped_rows import BELOW
-from ckmdesk.window import MainWindow
 from tests.ckmcore.statistic.kept import write_statistic
 from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.hands import settle

@@ -18,17 +18,17 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period, Source
 from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import save_table, swap_axes
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
-from ckmdesk.settings import Settings
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState, Trial
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item, decode, encode
 from ckmdesk.widgets.shelf import Shelf
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.statistics import SPEC, small_data, small_statistic
 
 

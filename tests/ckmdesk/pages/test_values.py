@@ -21,14 +21,14 @@ from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.ptable import Design
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import PREVIOUS, Condition, Value
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands import tables, values
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.pages.tables.value_editor import ValueEditor
-from ckmdesk.settings import Settings
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 

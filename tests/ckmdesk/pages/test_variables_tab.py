@@ -11,13 +11,13 @@ from PySide6.QtTest import QTest
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import MISSING
+from ckmdesk.base.settings import Settings
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.rule_editor import written_bounds
 from ckmdesk.pages.data.variables_tab import VariablesTab
-from ckmdesk.settings import Settings
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.typed_numbers import NumberTwoWays
-from ckmdesk.window import MainWindow
 from tests.ckmdesk.hands import settle
 
 

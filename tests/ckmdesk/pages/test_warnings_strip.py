@@ -11,9 +11,9 @@ from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.statistic.intake import Looked, look_at
 from ckmcore.statistic.model import Statistic
+from ckmdesk.look.theme import Theme
 from ckmdesk.pages.data.warnings_strip import WarningsStrip
 from ckmdesk.state.data_import import begin_import
-from ckmdesk.theme import Theme
 
 
 def looked_at(folder: Path, content: str) -> Looked:

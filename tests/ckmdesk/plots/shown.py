@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QMouseEvent
 from ckmcore.ptable import Design, shuffle, to_ons
 from ckmcore.ptable.linked import pair_variance
 from ckmcore.ptable.magnitudes import design_magnitudes
+from ckmdesk.look.theme import Theme
 from ckmdesk.plots.along import AlongPlot
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
@@ -20,7 +21,6 @@ from ckmdesk.plots.region import RegionPlot
 from ckmdesk.plots.row_bars import RowBars
 from ckmdesk.plots.tableau import TableauPlot
 from ckmdesk.state.drawing import Drawing, Spot, drawing_of, drawing_of_magnitudes
-from ckmdesk.theme import Theme
 
 TABLE = Design(D=5, V=3.0, js=2).table()
 SMALL = Design(D=2, V=1.08, js=1).table()

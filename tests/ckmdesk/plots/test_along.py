@@ -7,8 +7,8 @@ from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
 from ckmcore.ptable import Design, RowWish, row_criteria
+from ckmdesk.look.theme import Theme
 from ckmdesk.state.drawing import Drawing, Spot, drawing_of
-from ckmdesk.theme import Theme
 from tests.ckmdesk.plots.shown import COUNTS, DRAWINGS, TABLE, along, texts
 
 all_drawings = pytest.mark.parametrize("drawing", DRAWINGS.values(), ids=DRAWINGS)

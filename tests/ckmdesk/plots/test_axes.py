@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes, short, ticks
-from ckmdesk.theme import Theme
 
 
 @given(st.floats(-1000, 1000), st.floats(0.01, 1000), st.integers(1, 40))

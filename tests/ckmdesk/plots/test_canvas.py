@@ -10,11 +10,11 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
+from ckmdesk.look.theme import Theme
 from ckmdesk.plots import canvas
 from ckmdesk.plots.canvas import PNG_SCALE, Canvas, noise_text
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.state.drawing import Spot
-from ckmdesk.theme import Theme
 from tests.ckmdesk.plots.shown import (
     COUNTS,
     LINKED,

@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from ckmdesk.look.theme import Theme
 from ckmdesk.plots.dv_map import DVMapPlot, MapCells
-from ckmdesk.theme import Theme
 from tests.ckmdesk.plots.shown import mouse, texts
 
 CELLS = MapCells(

@@ -14,9 +14,9 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from ckmcore.ptable import Design, RowWish
+from ckmdesk.look.theme import DARK, LIGHT, Theme, Tokens, contrast
 from ckmdesk.plots.matrix import MatrixPlot, palette, short_p
 from ckmdesk.state.drawing import MOST_ROWS, Drawing, Spot, drawing_of
-from ckmdesk.theme import DARK, LIGHT, Theme, Tokens, contrast
 from tests.ckmdesk.plots.shown import (
     COUNTS,
     DRAWINGS,

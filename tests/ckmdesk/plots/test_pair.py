@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from ckmcore.ptable import Design, shuffle
 from ckmcore.ptable.linked import pair_variance
+from ckmdesk.look.theme import Theme
 from ckmdesk.plots.pair import PairPlot
-from ckmdesk.theme import Theme
 from tests.ckmdesk.plots.shown import texts
 
 TABLE = Design(D=2, V=1.0, js=0).table()

@@ -8,8 +8,8 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from ckmdesk.look.theme import Theme
 from ckmdesk.plots.plane import PlanePlot, Point
-from ckmdesk.theme import Theme
 from tests.ckmdesk.plots.shown import mouse, texts
 
 POINTS = (

@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from ckmcore.ptable import Design
+from ckmdesk.look.theme import Theme
 from ckmdesk.plots import region as region_module
 from ckmdesk.plots.region import RegionPlot
 from ckmdesk.state.method_view import region_of
-from ckmdesk.theme import Theme
 from tests.ckmdesk.plots.shown import mouse, texts
 
 RANGES = region_of(Design(D=5, V=1.0, js=2))

@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
+from ckmdesk.look.theme import DARK, LIGHT, Theme, Tokens, contrast, noise_color, text_on
 from ckmdesk.state.drawing import MOST_ROWS, Drawing, Spot
-from ckmdesk.theme import DARK, LIGHT, Theme, Tokens, contrast, noise_color, text_on
 from tests.ckmdesk.plots.shown import COUNTS, DRAWINGS, LONG, SHUFFLED, TABLE, all_spots, tableau, texts
 
 all_drawings = pytest.mark.parametrize("drawing", DRAWINGS.values(), ids=DRAWINGS)

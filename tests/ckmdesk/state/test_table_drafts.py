@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from ckmcore.base.texts import Texts
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import TableSpec
-from ckmdesk.command_names import NAMES
 from ckmdesk.commands import saved_tables
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Command, Desk
+from ckmdesk.shell.command_names import NAMES
 from ckmdesk.state.desk_state import DeskState, TableDraft, TableState
 from ckmdesk.state.table_drafts import is_modified, saved_table, working_states
 from ckmdesk.state.workspace import opened, with_workspace

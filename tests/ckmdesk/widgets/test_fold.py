@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from ckmdesk.theme import Theme
+from ckmdesk.look.theme import Theme
 from ckmdesk.widgets.fold import Fold
 
 

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from ckmcore.messages import sentence
-from ckmdesk.frame import Remedy
-from ckmdesk.theme import Theme
+from ckmdesk.base.frame import Remedy
+from ckmdesk.look.theme import Theme
 from ckmdesk.widgets.message_line import MessageLine
 
 

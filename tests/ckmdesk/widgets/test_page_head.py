@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from ckmdesk.theme import HEAD_HEIGHT, Theme
+from ckmdesk.look.theme import HEAD_HEIGHT, Theme
 from ckmdesk.widgets.page_head import PageHead
 
 WORDS = ("Take over the office's file ...", "Save for all workplaces ...", "Close settings")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ckmdesk.theme import Theme
+from ckmdesk.look.theme import Theme
+from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.rail import RailItem
-from ckmdesk.window import MainWindow
 
 PADDING = 4  # px, both sides
 

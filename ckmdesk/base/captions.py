@@ -1,0 +1,45 @@
+"""Words that several places of the window share: keys, roles, sizes of text, kinds of method."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QKeySequence
+
+from ckmcore.base.numbers import Language
+from ckmcore.messages import sentence
+from ckmdesk.base.settings import TextSizeChoice
+
+
+def key_text(keys: str) -> str:
+    """A shortcut, or several with commas, in the words of the user's keyboard: "Strg+R" in German."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def percents() -> dict[str, str]:
+    """The sizes of text in the window's language."""
+    sizes = get_args(TextSizeChoice)
+    return {size: QCoreApplication.translate("Menus", "%1%").replace("%1", size) for size in sizes}
+
+
+def role_names() -> dict[str, str]:
+    """The roles in the window's language."""
+    return {
+        "clerk": QCoreApplication.translate("Menus", "Clerk"),
+        "methodologist": QCoreApplication.translate("Menus", "Methodologist"),
+        "releaser": QCoreApplication.translate("Menus", "Releaser"),
+    }
+
+
+def method_kind_name(kind: str, base: int, language: Language) -> str:
+    """A kind of method (with its base), or `none`, in the window's language."""
+    if kind == "none":
+        return QCoreApplication.translate("StatusBar", "no method in force")
+    if kind == "rounding":
+        return QCoreApplication.translate("StatusBar", "Rounding to base %1").replace("%1", str(base))
+    if kind == "keyed_rounding":
+        return QCoreApplication.translate("StatusBar", "Keyed rounding to base %1").replace("%1", str(base))
+    if kind in ("cell_key", "magnitude_cell_key"):
+        return QCoreApplication.translate("StatusBar", "Cell-key method")
+    return sentence(f"method_{kind}", base=base).text(language)

@@ -1,0 +1,209 @@
+"""Work off the window's thread: one slot per purpose; a new start in a slot cancels the one before.
+
+Results carry a generation number, so those of a cancelled or overtaken job never arrive. `done`, `failed` and
+`progress` are called on the window's thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QElapsedTimer, QEventLoop, QObject, Qt, QTimer, Signal, Slot
+
+from ckmcore.errors import CkmError
+from ckmdesk.base.faults import UnexpectedFault, log_fault
+
+WORKERS = 3
+PROGRESS_SECONDS = 0.05
+
+Result = TypeVar("Result")
+
+
+class JobContext:
+    """What a job sees of its surroundings; both methods may be called from the job's thread."""
+
+    def __init__(self, report: Callable[[int, float], None]) -> None:
+        self._stop = threading.Event()
+        self._report = report
+        self._reported = 0.0
+
+    def cancelled(self) -> bool:
+        """Whether to stop; ask once per block."""
+        return self._stop.is_set()
+
+    def progress(self, done: int, fraction: float) -> None:
+        """So many rows or steps are done, `fraction` (0 to 1) of all; may be called often."""
+        now = time.monotonic()
+        if now - self._reported >= PROGRESS_SECONDS and not self._stop.is_set():
+            self._reported = now
+            self._report(done, fraction)
+
+    def cancel(self) -> None:
+        self._stop.set()
+
+
+@dataclass(frozen=True)
+class _Job:
+    generation: int
+    context: JobContext
+    done: Callable[[Any], None] | None
+    failed: Callable[[CkmError], None] | None
+    progress: Callable[[int, float], None] | None
+
+
+class Jobs(QObject):
+    """The jobs of one window."""
+
+    idle = Signal()
+    _ended = Signal(str, int, object, object)
+    _moved = Signal(str, int, int, float)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="ckmdesk-job")
+        self._current: dict[str, _Job] = {}
+        self._generation = 0
+        self._open = 0
+        self._closed = False
+        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
+        self._moved.connect(self._on_moved, Qt.ConnectionType.QueuedConnection)
+
+    def start(
+        self,
+        slot: str,
+        function: Callable[[JobContext], Result],
+        done: Callable[[Result], None] | None = None,
+        failed: Callable[[CkmError], None] | None = None,
+        progress: Callable[[int, float], None] | None = None,
+    ) -> None:
+        """Run `function(context)` on a thread; `done(result)` or `failed(error)` follow unless it was overtaken.
+
+        An error that is no CkmError is logged by class and place and arrives as UnexpectedFault.
+        """
+        if self._closed:
+            return
+        self.cancel(slot)
+        self._generation += 1
+        generation = self._generation
+        context = JobContext(lambda count, fraction: self._moved.emit(slot, generation, count, fraction))
+        self._current[slot] = _Job(generation, context, done, failed, progress)
+        self._open += 1
+        self._pool.submit(self._work, slot, generation, function, context)
+
+    def cancel(self, slot: str) -> None:
+        """Ask the job of a slot to stop; nothing of it arrives any more, neither `done` nor `failed`."""
+        job = self._current.pop(slot, None)
+        if job is not None:
+            job.context.cancel()
+
+    def running(self, slot: str) -> bool:
+        """Whether a job of this slot has yet to answer."""
+        return slot in self._current
+
+    @property
+    def busy(self) -> bool:
+        """Whether any job, also a cancelled one, has yet to end."""
+        return self._open > 0
+
+    def wait_idle(self, timeout: float = 30.0) -> bool:
+        """Serve events until every started job has ended and answered; False after `timeout` seconds."""
+        clock = QElapsedTimer()
+        clock.start()
+        while self._open and clock.elapsed() < timeout * 1000:
+            loop = QEventLoop()
+            timer = QTimer()
+            timer.setSingleShot(True)
+            timer.timeout.connect(loop.quit)
+            self.idle.connect(loop.quit)
+            timer.start(max(1, int(timeout * 1000 - clock.elapsed())))
+            loop.exec()
+            self.idle.disconnect(loop.quit)
+            timer.stop()
+        return self._open == 0
+
+    def close(self) -> None:
+        """Cancel everything and wait for the threads to end."""
+        self._closed = True
+        for slot in list(self._current):
+            self.cancel(slot)
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._open = 0
+
+    def _work(self, slot: str, generation: int, function: Callable[[JobContext], Any], context: JobContext) -> None:
+        result: Any = None
+        error: CkmError | None = None
+        try:
+            if not context.cancelled():
+                result = function(context)
+        except CkmError as known:
+            error = known.with_traceback(None)
+        except BaseException as fault:  # noqa: BLE001 - whatever a job raises, the window lives and says one sentence
+            log_fault(fault)
+            error = UnexpectedFault()
+        with contextlib.suppress(RuntimeError):  # the window is gone
+            self._ended.emit(slot, generation, result, error)
+
+    @Slot(str, int, object, object)
+    def _on_ended(self, slot: str, generation: int, result: Any, error: CkmError | None) -> None:
+        try:
+            job = self._current.get(slot)
+            if job is not None and job.generation == generation:
+                del self._current[slot]
+                if error is None and job.done is not None:
+                    job.done(result)
+                elif error is not None and job.failed is not None:
+                    job.failed(error)
+        finally:
+            self._open = max(0, self._open - 1)
+            if self._open == 0:
+                self.idle.emit()
+
+    @Slot(str, int, int, float)
+    def _on_moved(self, slot: str, generation: int, count: int, fraction: float) -> None:
+        job = self._current.get(slot)
+        if job is not None and job.generation == generation and job.progress is not None:
+            job.progress(count, fraction)
+
+
+class PageJobs:
+    """The jobs that a page starts. They are cancelled when it goes, but for those that write a file to its end."""
+
+    def __init__(self, jobs: Jobs) -> None:
+        self._jobs = jobs
+        self._slots: set[str] = set()
+
+    def start(
+        self,
+        slot: str,
+        function: Callable[[JobContext], Result],
+        done: Callable[[Result], None] | None = None,
+        failed: Callable[[CkmError], None] | None = None,
+        progress: Callable[[int, float], None] | None = None,
+        *,
+        to_end: bool = False,
+    ) -> None:
+        """As `Jobs.start`; `to_end`: it outlives the page, so `done` and `failed` touch nothing of it."""
+        if to_end:
+            self._slots.discard(slot)
+        else:
+            self._slots.add(slot)
+        self._jobs.start(slot, function, done, failed, progress)
+
+    def cancel(self, slot: str) -> None:
+        self._jobs.cancel(slot)
+
+    def running(self, slot: str) -> bool:
+        return self._jobs.running(slot)
+
+    def close(self) -> bool:
+        """The page goes; answers whether any job of it was running."""
+        running = [slot for slot in self._slots if self._jobs.running(slot)]
+        for slot in running:
+            self._jobs.cancel(slot)
+        return bool(running)

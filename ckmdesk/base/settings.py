@@ -1,0 +1,273 @@
+"""What the program remembers between two starts: declared once, as data, kept as INI in the user's folder.
+
+What the policy of the computer decides goes before what a person chose, and stays; the choice is kept for the day on
+which the policy leaves it free. A file of a later program loses nothing: what is not known here is left as it is.
+
+Nothing confidential is kept: of a statistic only its path, title, period and the kind of its method.
+"""
+
+from __future__ import annotations
+
+import getpass
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QByteArray, QSettings
+
+from ckmcore.base.limits import Limits, memory_allowed, threads_allowed
+from ckmcore.base.numbers import Language
+from ckmcore.messages import system_language
+from ckmcore.office.policy import Policy
+from ckmcore.office.settings import Office
+from ckmdesk.base.office_store import OfficeStore
+
+LanguageChoice = Literal["system", "de", "en"]
+ThemeChoice = Literal["system", "light", "dark"]
+TextSizeChoice = Literal["100", "125", "150", "175", "200"]  # in percent
+UserRole = Literal["methodologist", "clerk", "releaser"]
+
+RECENT_LIMIT = 30
+VERSION = 1  # of the file
+NO_POLICY = Policy()
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting: its name in the file, default, allowed values (empty: free) and title (context "Settings").
+
+    number: what is allowed of a whole number; None: it is none.
+    """
+
+    name: str
+    default: str
+    choices: tuple[str, ...]
+    title: str
+    number: Callable[[int], bool] | None = None
+
+    def allows(self, value: str) -> bool:
+        """Whether a value may be kept."""
+        if self.number is not None:
+            return len(value) < 10 and value.isascii() and value.isdecimal() and self.number(int(value))
+        return not self.choices or value in self.choices
+
+
+SETTINGS = (
+    Setting("language", "system", get_args(LanguageChoice), str(QT_TRANSLATE_NOOP("Settings", "Language"))),
+    Setting("theme", "system", get_args(ThemeChoice), str(QT_TRANSLATE_NOOP("Settings", "Theme"))),
+    Setting("text_size", "100", get_args(TextSizeChoice), str(QT_TRANSLATE_NOOP("Settings", "Text size"))),
+    Setting("role", "methodologist", get_args(UserRole), str(QT_TRANSLATE_NOOP("Settings", "Role"))),
+    Setting("person", "", (), str(QT_TRANSLATE_NOOP("Settings", "Name in the register"))),
+    Setting("person_key", "", (), str(QT_TRANSLATE_NOOP("Settings", "Personal key"))),
+    Setting("unsaved_folder", "", (), str(QT_TRANSLATE_NOOP("Settings", "Folder for work that was not saved"))),
+    Setting("threads", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Threads at most")), threads_allowed),
+    Setting("memory", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Memory for results (MB)")), memory_allowed),
+    Setting("recent", "[]", (), str(QT_TRANSLATE_NOOP("Settings", "Recent statistics"))),
+    Setting("rechecked", "", (), str(QT_TRANSLATE_NOOP("Settings", "Registers attacked anew"))),
+    Setting("geometry", "", (), str(QT_TRANSLATE_NOOP("Settings", "Size and place of the window"))),
+)
+_BY_NAME = {setting.name: setting for setting in SETTINGS}
+
+
+@dataclass(frozen=True)
+class Recent:
+    """A statistic that was opened: `title` and `period` as (English, German); `method` is cell_key, rounding or none.
+
+    `base` is the rounding base; `opened` is local time, ISO.
+    """
+
+    path: str
+    title: tuple[str, str]
+    period: tuple[str, str]
+    method: str
+    base: int
+    opened: str
+
+
+class Settings:
+    """The settings in force. `listeners` are called with the name of the setting that changed."""
+
+    def __init__(self, file: Path | None = None, policy: Policy = NO_POLICY) -> None:
+        """`file`: another INI file than the user's (tests)."""
+        self.policy = policy
+        self._decided = policy.settings
+        if file is None:
+            scope = QSettings.Scope.UserScope
+            self._store = QSettings(QSettings.Format.IniFormat, scope, "ckmdesk", "ckmdesk")
+        else:
+            self._store = QSettings(str(file), QSettings.Format.IniFormat)
+        self.offices = OfficeStore(Path(self._store.fileName()).parent, policy.office)
+        self.offices.listeners.append(self._office_changed)
+        self._overruled: dict[str, str] = {}
+        # The store looks at its file for every value: a tenth of a millisecond, asked twenty times for one drop.
+        self._read: dict[str, str] = {}
+        self._opened_as: UserRole | None = None
+        self.listeners: list[Callable[[str], None]] = []
+
+    def value(self, name: str) -> str:
+        """The value of a setting; what is not allowed (a file edited by hand) is the default."""
+        setting = _BY_NAME[name]
+        if name in self._decided:
+            return self._decided[name]
+        value = self._overruled.get(name) or self._read.get(name)
+        if value is None:
+            value = str(self._store.value(name, setting.default))
+            if setting.choices:  # the list of statistics opened lately may be written by another window
+                self._read[name] = value
+        return value if setting.allows(value) else setting.default
+
+    def locked(self, name: str) -> bool:
+        """Whether the policy of the computer decides a setting; `name` as it is kept, or `office_<name>`."""
+        if name.startswith("office_"):
+            return name.removeprefix("office_") in self.policy.office
+        return name in self._decided
+
+    def set(self, name: str, value: str) -> None:
+        """Keep a value and tell the listeners; raises ValueError for one that is not allowed.
+
+        What the policy of the computer decides stays as it is.
+        """
+        if not _BY_NAME[name].allows(value):
+            raise ValueError(f"{name}: {value}")
+        if name in self._decided:
+            return
+        before = self.value(name)
+        self._overruled.pop(name, None)
+        self._read.pop(name, None)
+        self._store.setValue(name, value)
+        if not self._store.contains("version"):
+            self._store.setValue("version", VERSION)
+        if value != before:
+            for listener in list(self.listeners):
+                listener(name)
+
+    def _office_changed(self, before: Office) -> None:
+        """Language and theme follow the office where this person has not chosen."""
+        followed = [name for name in ("language", "theme") if getattr(before, name) != getattr(self.office, name)]
+        for name in (*followed, "office"):
+            for listener in list(self.listeners):
+                listener(name)
+
+    def overrule(self, name: str, value: str) -> None:
+        """A value for this run only, from the command line."""
+        self._overruled[name] = value
+
+    @property
+    def office(self) -> Office:
+        """The settings of the office on this desk."""
+        return self.offices.office
+
+    @property
+    def language(self) -> Language:
+        """The window's language, also for the engine's sentences."""
+        chosen = self.value("language")
+        if chosen == "system":
+            chosen = self.office.language
+        if chosen == "system":
+            return system_language()
+        return "de" if chosen == "de" else "en"
+
+    @property
+    def theme(self) -> ThemeChoice:
+        chosen = self.value("theme")
+        if chosen == "system":
+            chosen = self.office.theme
+        return "dark" if chosen == "dark" else "light" if chosen == "light" else "system"
+
+    @property
+    def text_percent(self) -> int:
+        """The size of text, in percent of what the system's font asks for."""
+        return int(self.value("text_size"))
+
+    def step_text_size(self, step: int) -> None:
+        """The next larger (1) or smaller (-1) size of text, if there is one; 0: the usual one."""
+        sizes = _BY_NAME["text_size"].choices
+        place = sizes.index(self.value("text_size")) + step if step else 0
+        self.set("text_size", sizes[min(max(place, 0), len(sizes) - 1)])
+
+    @property
+    def limits(self) -> Limits:
+        """Threads and memory of this process."""
+        return Limits(int(self.value("threads")), int(self.value("memory")))
+
+    def open_as(self, role: UserRole | None) -> None:
+        """The open statistic is sealed and was opened as this role; None: it has no roles, any may be tried."""
+        before = self.role, self.role_is_given
+        self._opened_as = role
+        if (self.role, self.role_is_given) != before:
+            for listener in list(self.listeners):
+                listener("role")
+
+    @property
+    def role_is_given(self) -> bool:
+        """Whether the open statistic says who this is."""
+        return self._opened_as is not None
+
+    @property
+    def person(self) -> str:
+        """Who works here, as the register names them; the account's name as long as none was given."""
+        return self.value("person").strip() or account_name()
+
+    @property
+    def role(self) -> UserRole:
+        if self._opened_as is not None:
+            return self._opened_as
+        chosen = self.value("role")
+        return "clerk" if chosen == "clerk" else "releaser" if chosen == "releaser" else "methodologist"
+
+    @property
+    def is_methodologist(self) -> bool:
+        return self.role == "methodologist"
+
+    @property
+    def recent(self) -> tuple[Recent, ...]:
+        """Statistics opened lately, the last one first; what cannot be read is left out."""
+        try:
+            entries: list[dict[str, Any]] = json.loads(self.value("recent"))
+            return tuple(
+                Recent(
+                    str(entry["path"]),
+                    (str(entry["title"][0]), str(entry["title"][1])),
+                    (str(entry["period"][0]), str(entry["period"][1])),
+                    str(entry["method"]),
+                    int(entry["base"]),
+                    str(entry["opened"]),
+                )
+                for entry in entries
+            )
+        except (ValueError, KeyError, TypeError, IndexError):
+            return ()
+
+    def remember(self, entry: Recent) -> None:
+        """Put a statistic at the head of the recent ones."""
+        others = [known for known in self.recent if known.path != entry.path]
+        self._set_recent([entry, *others][:RECENT_LIMIT])
+
+    def forget(self, path: str) -> None:
+        """Take a statistic from the recent ones."""
+        self._set_recent([known for known in self.recent if known.path != path])
+
+    def _set_recent(self, entries: list[Recent]) -> None:
+        self.set("recent", json.dumps([asdict(entry) for entry in entries], ensure_ascii=False))
+
+    @property
+    def geometry(self) -> QByteArray:
+        return QByteArray.fromBase64(self.value("geometry").encode("ascii", "ignore"))
+
+    @geometry.setter
+    def geometry(self, value: QByteArray) -> None:
+        self.set("geometry", bytes(value.toBase64().data()).decode("ascii"))
+
+    def sync(self) -> None:
+        """Write to disk now."""
+        self._store.sync()
+
+
+def account_name() -> str:
+    """The name of the user's account; "" where the system does not tell."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""

@@ -1,0 +1,49 @@
+"""The language of the window: our translations and Qt's own, exchanged at run time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from ckmcore.base.numbers import Language, integer_text
+from ckmdesk.base.paths import resources
+
+
+def place_of(language: Language, system: QLocale) -> QLocale:
+    """Whose dates and names of months are said: those of Austria in German where the system is Austrian."""
+    if language == "en":
+        return QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
+    austrian = system.language() == QLocale.Language.German and system.territory() == QLocale.Country.Austria
+    country = QLocale.Country.Austria if austrian else QLocale.Country.Germany
+    return QLocale(QLocale.Language.German, country)
+
+
+def counted(one: str, several: str, number: int, language: Language) -> str:
+    """The words for one, or those for any other number with the number in place of %1."""
+    return one if number == 1 else several.replace("%1", integer_text(number, language))
+
+
+class Translations:
+    """What is installed in the application. English needs no files: it is what the sources say."""
+
+    def __init__(self) -> None:
+        self._installed: list[QTranslator] = []
+
+    def use(self, language: Language) -> None:
+        """Speak `language` from now on; who shows words sets them anew afterwards."""
+        self.remove()
+        QLocale.setDefault(place_of(language, QLocale.system()))
+        own = resources() / "translations"
+        qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+        for name, folder in ((f"qtbase_{language}", qt), (f"ckmdesk_{language}", own)):
+            translator = QTranslator()
+            if translator.load(name, str(folder)):
+                QCoreApplication.installTranslator(translator)
+                self._installed.append(translator)
+
+    def remove(self) -> None:
+        """Take our translators out of the application."""
+        for translator in self._installed:
+            QCoreApplication.removeTranslator(translator)
+        self._installed.clear()

@@ -1,0 +1,332 @@
+"""The tokens of the look, light and dark: the only place with colours. Palette, fonts, icons and the style sheet."""
+
+from __future__ import annotations
+
+import math
+import sys
+import tempfile
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QPalette, QPixmap
+from PySide6.QtWidgets import QApplication, QWidget
+
+from ckmdesk.look import icons, stylesheet, text_size
+from ckmdesk.look.text_size import BASE_POINTS
+
+ThemeChoice = Literal["system", "light", "dark"]
+
+# Sizes in px at 100 %: what holds text is asked for by `text_size.px`, gaps stay as they are.
+STEP = 8  # spacing goes in steps of 8 px
+SMALL_STEP = 4  # inside chips
+MARGIN = 12  # around the body of a page
+RADIUS = 6
+ROW_HEIGHT = 24
+RAIL_WIDTH = 80
+RAIL_ITEM_HEIGHT = 58
+HEAD_HEIGHT = 44
+BAR_HEIGHT = 26
+BAND_HEIGHT = 28
+FIELD_HEIGHT = 32
+
+SMALL_POINTS = 9  # noise marks, chart numbers, rail, notes, status bar
+TITLE_POINTS = 15
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """Colours by what they are for, as `#rrggbb`."""
+
+    window: str
+    surface: str
+    raised: str
+    text: str
+    secondary: str
+    disabled: str
+    border: str
+    grid: str
+    frame: str
+    accent: str
+    accent_soft: str
+    on_accent: str
+    value_chip: str
+    filter_chip: str
+    confidential: str
+    confidential_soft: str
+    ok: str
+    warning: str
+    error: str
+    noise: tuple[str, str, str, str, str, str, str]
+
+
+LIGHT = Tokens(
+    window="#f4f5f7",
+    surface="#ffffff",
+    raised="#ffffff",
+    text="#1b1f24",
+    secondary="#57606a",
+    disabled="#8c959f",
+    border="#d0d7de",
+    grid="#e6e9ed",
+    frame="#818b98",
+    accent="#1f5fa8",
+    accent_soft="#e3edf8",
+    on_accent="#ffffff",
+    value_chip="#e6f2ea",
+    filter_chip="#f3ecdf",
+    confidential="#8a1c4a",
+    confidential_soft="#fbe9f1",
+    ok="#1a7f37",
+    warning="#8a5c00",
+    error="#b3261e",
+    noise=("#542788", "#998ec3", "#d8daeb", "#f2f2f2", "#fee0b6", "#f1a340", "#b35806"),
+)
+
+DARK = Tokens(
+    window="#15181c",
+    surface="#1d2126",
+    raised="#252a31",
+    text="#e6e9ec",
+    secondary="#9aa4ae",
+    disabled="#6b7480",
+    border="#3a424b",
+    grid="#2b3138",
+    frame="#6e7781",
+    accent="#74aceb",
+    accent_soft="#1d3350",
+    on_accent="#15181c",
+    value_chip="#1f3a2a",
+    filter_chip="#3b3220",
+    confidential="#f29bc1",
+    confidential_soft="#3a1526",
+    ok="#57ab5a",
+    warning="#d4a72c",
+    error="#f47067",
+    noise=("#b9a9ec", "#8a7cc6", "#463f6b", "#2b3138", "#5a421f", "#c0812a", "#f6b765"),
+)
+
+BLACK, WHITE = "#000000", "#ffffff"
+
+
+def luminance(color: QColor | str) -> float:
+    """Relative luminance of WCAG 2, 0 to 1."""
+
+    def linear(part: float) -> float:
+        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+    shade = QColor(color)
+    return 0.2126 * linear(shade.redF()) + 0.7152 * linear(shade.greenF()) + 0.0722 * linear(shade.blueF())
+
+
+def contrast(first: QColor | str, second: QColor | str) -> float:
+    """Contrast ratio of WCAG 2, 1 to 21."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def text_on(color: QColor | str) -> QColor:
+    """Black or white, whichever contrasts more with `color`."""
+    return QColor(_ink(QColor(color).rgb()))
+
+
+@lru_cache(maxsize=1024)
+def _ink(rgb: int) -> str:
+    color = QColor(rgb)
+    return BLACK if contrast(color, BLACK) >= contrast(color, WHITE) else WHITE
+
+
+def mix(first: QColor | str, second: QColor | str, share: float) -> QColor:
+    """`first` moved towards `second` by `share` (0 to 1)."""
+    low, high = QColor(first), QColor(second)
+    parts = [
+        round(a + (b - a) * min(max(share, 0.0), 1.0))
+        for a, b in zip(low.getRgb()[:3], high.getRgb()[:3], strict=True)  # type: ignore[index, arg-type]
+    ]
+    return QColor(*parts)
+
+
+def noise_step(v: float, D: float) -> int:
+    """Place on the seven-step noise scale, 0 to 6; 3 is no noise. Steps by |v| / D in thirds."""
+    if v == 0 or D <= 0:
+        return 3
+    step = min(3, math.ceil(3 * abs(v) / D - 1e-12))
+    return 3 + step if v > 0 else 3 - step
+
+
+def noise_color(v: float, D: float, tokens: Tokens = LIGHT) -> QColor:
+    """The colour of noise `v` under the maximum deviation `D`."""
+    return QColor(tokens.noise[noise_step(v, D)])
+
+
+def probability_color(p: float, tokens: Tokens = LIGHT) -> QColor:
+    """From the surface (p = 0) to the accent (p = 1); the square root keeps small probabilities visible."""
+    return mix(tokens.surface, tokens.accent, math.sqrt(max(p, 0.0)))
+
+
+def bar_color(tokens: Tokens = LIGHT) -> QColor:
+    """Bars of counts: softer than the accent, and still 3:1 against the surface."""
+    return mix(tokens.surface, tokens.accent, 0.75)
+
+
+class Theme(QObject):
+    """The look in force. `changed` is emitted after the colours or the text size of the application have changed."""
+
+    changed = Signal()
+
+    def __init__(
+        self, choice: ThemeChoice = "system", parent: QObject | None = None, *, text_percent: int = 100
+    ) -> None:
+        super().__init__(parent)
+        self.choice: ThemeChoice = choice
+        self.text_percent = text_percent
+        self._fonts: dict[tuple[int, bool], QFont] = {}
+        self._shapes = tempfile.TemporaryDirectory(prefix="ckmdesk-shapes-")
+        self.tokens = self._tokens()
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+
+    @property
+    def dark(self) -> bool:
+        return self.tokens is DARK
+
+    def color(self, token: str) -> QColor:
+        """The colour of a token by its name, e.g. "accent"."""
+        return QColor(getattr(self.tokens, token))
+
+    def noise_color(self, v: float, D: float) -> QColor:
+        return noise_color(v, D, self.tokens)
+
+    def color_of_step(self, step: int) -> QColor:
+        """The colour of a step of the noise scale, 0 to 6; 3 is no noise."""
+        return QColor(self.tokens.noise[step])
+
+    def probability_color(self, p: float) -> QColor:
+        return probability_color(p, self.tokens)
+
+    @property
+    def bar(self) -> QColor:
+        return bar_color(self.tokens)
+
+    @property
+    def tint(self) -> QColor:
+        """Half-strength tint under subtotals."""
+        return mix(self.tokens.surface, self.tokens.window, 0.5)
+
+    def font(self, points: int = BASE_POINTS, *, bold: bool = False) -> QFont:
+        """The system font with tabular figures where it has them."""
+        found = self._fonts.get((points, bold))
+        if found is None:
+            found = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+            found.setPointSizeF(text_size.points(points))
+            found.setBold(bold)
+            found.setFeature(QFont.Tag("tnum"), 1)
+            self._fonts[points, bold] = found
+        return QFont(found)
+
+    def small_font(self) -> QFont:
+        return self.font(SMALL_POINTS)
+
+    def title_font(self) -> QFont:
+        return self.font(TITLE_POINTS, bold=True)
+
+    def icon(self, name: str, paint: str = "text", *, disabled: str = "disabled") -> QIcon:
+        """An outline icon in the colour of a token; names in icons.py. Use 16 px in text, 20 px in the rail."""
+        return icons.icon(name, self.color(paint), self.color(disabled))
+
+    def pixmap(self, name: str, paint: str, size: int, ratio: float) -> QPixmap:
+        """An outline icon as a picture of `size` px."""
+        return icons.pixmap(name, self.color(paint), size, ratio)
+
+    def choose(self, choice: ThemeChoice) -> None:
+        """Follow the system, or be light or dark whatever the system says."""
+        self.choice = choice
+        self.apply()
+
+    def choose_text_size(self, percent: int) -> None:
+        """How large text is, in percent of what it is without a choice."""
+        self.text_percent = percent
+        self.apply()
+
+    def apply(self) -> None:
+        """Give the application style, palette, font and style sheet, and pyqtgraph its colours."""
+        self._fonts.clear()
+        self.tokens = self._tokens()
+        grown = text_size.use(self.text_percent)
+        app = QApplication.instance()
+        if not isinstance(app, QApplication):
+            return
+        if app.styleSheet():
+            # One in the place of another polishes each widget once for every widget above it, one put anew only once:
+            # a sixth of the time with all pages open.
+            app.setStyleSheet("")
+        else:  # the style below a style sheet stays, and has no name any more
+            app.setStyle("fusion")
+        app.setFont(self.font())
+        app.setPalette(self.qt_palette())
+        colors = {field.name: getattr(self.tokens, field.name) for field in fields(Tokens) if field.name != "noise"}
+        colors["hover"] = mix(self.tokens.surface, self.tokens.accent, 0.08).name()
+        colors["pressed"] = mix(self.tokens.surface, self.tokens.accent, 0.16).name()
+        colors["accent_hover"] = mix(self.tokens.accent, self.tokens.text, 0.14).name()
+        colors["scroll"] = mix(self.tokens.border, self.tokens.frame, 0.4).name()
+        app.setStyleSheet(stylesheet.sheet(colors, Path(self._shapes.name), "dark" if self.dark else "light"))
+        if grown != 1:
+            text_size.grow(grown)
+        text_size.lay_out_tabs()
+        self._color_plots()
+        self.changed.emit()
+
+    def plots(self) -> Any:
+        """pyqtgraph in our colours. It is heavy: call this when the first plot is made, not before."""
+        import pyqtgraph
+
+        self._color_plots()
+        return pyqtgraph
+
+    def qt_palette(self) -> QPalette:
+        tokens, palette, role = self.tokens, QPalette(), QPalette.ColorRole
+        roles = {
+            role.Window: tokens.window, role.WindowText: tokens.text, role.Base: tokens.surface,
+            role.AlternateBase: tokens.window, role.Text: tokens.text, role.Button: tokens.surface,
+            role.ButtonText: tokens.text, role.BrightText: tokens.error, role.Highlight: tokens.accent_soft,
+            role.HighlightedText: tokens.text, role.ToolTipBase: tokens.raised, role.ToolTipText: tokens.text,
+            role.PlaceholderText: tokens.secondary, role.Link: tokens.accent, role.LinkVisited: tokens.accent,
+            role.Light: tokens.surface, role.Midlight: tokens.grid, role.Mid: tokens.border, role.Dark: tokens.frame,
+            role.Shadow: tokens.border, role.Accent: tokens.accent,
+        }  # fmt: skip
+        for name, color in roles.items():
+            palette.setColor(name, QColor(color))
+        for name in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+            palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(tokens.disabled))
+        return palette
+
+    def close(self) -> None:
+        """Let go of the files of the style sheet."""
+        self._shapes.cleanup()
+        icons.forget()
+
+    def _tokens(self) -> Tokens:
+        if self.choice == "system":
+            return DARK if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
+        return DARK if self.choice == "dark" else LIGHT
+
+    def _system_changed(self) -> None:
+        if self.choice == "system" and self._tokens() is not self.tokens:
+            self.apply()
+
+    def _color_plots(self) -> None:
+        pyqtgraph = sys.modules.get("pyqtgraph")
+        if pyqtgraph is not None:
+            pyqtgraph.setConfigOption("background", self.color("surface"))
+            pyqtgraph.setConfigOption("foreground", self.color("secondary"))
+            pyqtgraph.setConfigOption("antialias", True)
+
+
+def set_kind(widget: QWidget, kind: str) -> None:
+    """Give a widget its place in the style sheet (`[kind="..."]`), also after it was shown."""
+    if widget.property("kind") == kind:
+        return
+    widget.setProperty("kind", kind)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)

@@ -1,0 +1,236 @@
+"""What leaves the window as a file: drafts of tables and series, prepared data. Everything runs as a job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from ckmcore.base.files import file_stem
+from ckmcore.base.numbers import Language
+from ckmcore.errors import CkmError, FileError
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.draft import Draft
+from ckmcore.office.settings import FormName, Office
+from ckmcore.statistic.model import Statistic
+from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.base.frame import Frame, Remedy
+from ckmdesk.base.jobs import JobContext, Jobs
+from ckmdesk.base.settings import Settings
+from ckmdesk.commands.desk import Desk
+
+SLOT = "export"
+
+
+class FileIsNeeded(FileError):
+    """The chosen name is the statistic's own file, its records or their keys: they are never overwritten."""
+
+    code = "desk_file_is_needed"
+
+
+class Exports(QObject):
+    """Files that the open statistic makes. One at a time, in the job's slot "export".
+
+    `prepared_used(path)`: prepared data are to be the source of the period from now on.
+    """
+
+    prepared_used = Signal(object)
+
+    def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, frame: Frame, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
+
+    # --- tables --------------------------------------------------------------------------------------------------
+
+    def dialog(self) -> None:
+        """Ask for a name and write the draft of the table at hand."""
+        chosen = self._ask_form(self.tr("Export draft"), self._table_name())
+        if chosen is not None:
+            self.draft(*chosen)
+
+    def series_dialog(self) -> None:
+        """Ask for a name and write the table at hand over all periods that have records and a method in force."""
+        name = self._table_name() + "_" + self.tr("series")
+        chosen = self._ask_form(self.tr("Export draft over all periods"), name)
+        if chosen is not None:
+            self.series(*chosen)
+
+    def draft(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
+        """Write the table at hand, under the method in force; without `form` the ending says which one."""
+        statistic, data, session = self.desk.state.statistic, self.desk.session.data, self.desk.session
+        if statistic is None or data is None:
+            return
+        spec, language, where = self.desk.state.table.spec, self.settings.language, session.path
+        office = self.settings.office
+
+        def write(context: JobContext) -> Sentence:
+            from ckmcore.statistic.series import draft_of
+
+            load = session.others.loader(statistic, data, where, context.cancelled)
+            made = draft_of(statistic, spec, load, context.cancelled)
+            return _written(made, path, form, language, office)
+
+        self._run(path, self.tr("Writing the draft ..."), write, then, spec=spec, form=form)
+
+    def series(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
+        """Write the table at hand over the periods: each by its own method, breaks marked."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None or session.data is None:
+            return
+        spec, language, now, where = self.desk.state.table.spec, self.settings.language, session.data, session.path
+        places, office = usable_periods(statistic), self.settings.office
+
+        def write(context: JobContext) -> Sentence:
+            from ckmcore.statistic.series import series
+
+            load = session.others.loader(statistic, now, where, context.cancelled)
+            made = series(statistic, spec, places, load, context.cancelled)
+            return _written(made, path, form, language, office)
+
+        self._run(path, self.tr("Writing the series ..."), write, then, spec=spec, form=form)
+
+    # --- prepared data -------------------------------------------------------------------------------------------
+
+    def prepared_dialog(self) -> None:
+        """Ask for a name and save the records of this period as prepared data."""
+        statistic = self.desk.state.statistic
+        if statistic is None:
+            return
+        title, period = statistic.title.text(self.settings.language), statistic.period.label
+        name = f"{title} {period.text(self.settings.language)}"
+        filters = self.tr("Prepared data (*.parquet)")
+        path = self._ask(self.tr("Save as prepared data"), name, filters, ".parquet")
+        if path is not None:
+            self.prepared(path)
+
+    def prepared(self, path: Path, then: Callable[[Path], None] | None = None) -> None:
+        """One Parquet file with the records, dictionary, hierarchies and keys of this period. Confidential."""
+        statistic, data = self.desk.state.statistic, self.desk.session.data
+        if statistic is None or data is None:
+            return
+
+        def write(_context: JobContext) -> Sentence:
+            from ckmcore.prepared import write_prepared
+
+            write_prepared(data, statistic.dictionary, path, statistic.structural_zeros)
+            return sentence("desk_prepared", name=path.name, rows=data.rows)
+
+        def use() -> Remedy | None:
+            return Remedy(self.tr("Load it from there from now on"), lambda: self.prepared_used.emit(path))
+
+        self._run(path, self.tr("Writing the prepared data ..."), write, then, use)
+
+    # --- the rest ------------------------------------------------------------------------------------------------
+
+    def _table_name(self) -> str:
+        state = self.desk.state
+        return state.table.spec.title.text(self.settings.language) or state.table.name or self.tr("Table")
+
+    def _ask_form(self, title: str, name: str) -> tuple[Path, FormName] | None:
+        """Ask for a name and a form; those that the office proposes come first. A known ending that was typed wins."""
+        from ckmcore.export.forms import ENDINGS, FORMS
+
+        if self.desk.state.statistic is None or self.desk.session.data is None:
+            return None
+        proposed = self.settings.office.forms
+        forms = [*(FORMS[one] for one in proposed), *(form for form in FORMS.values() if form.name not in proposed)]
+        filters = {f"{form.title.text(self.settings.language)} (*{form.ending})": form for form in forms}
+        folder = Path.home() if self.desk.session.path is None else self.desk.session.path.parent
+        suggestion = folder / (file_name(name) + forms[0].ending)
+        found = self.frame.choose_save_form(title, suggestion, ";;".join(filters))
+        if found is None:
+            return None
+        path, chosen = found
+        form = filters.get(chosen, forms[0])
+        ending = path.suffix.lower()
+        if ending == form.ending:
+            return path, form.name
+        typed = next((one.name for one in FORMS.values() if one.desk and one.ending == ending), ENDINGS.get(ending))
+        return (path, typed) if typed is not None else (path.with_name(path.name + form.ending), form.name)
+
+    def _ask(self, title: str, name: str, filters: str, ending: str) -> Path | None:
+        if self.desk.state.statistic is None or self.desk.session.data is None:
+            return None
+        folder = Path.home() if self.desk.session.path is None else self.desk.session.path.parent
+        path = self.frame.choose_save_file(title, folder / (file_name(name) + ending), filters)
+        return path if path is None or path.suffix.lower() == ending else path.with_name(path.name + ending)
+
+    def _run(
+        self,
+        path: Path,
+        text: str,
+        write: Callable[[JobContext], Sentence],
+        then: Callable[[Path], None] | None,
+        remedy: Callable[[], Remedy | None] = lambda: None,
+        *,
+        spec: TableSpec | None = None,
+        form: FormName | None = None,
+    ) -> None:
+        """Write as a job, never over what the statistic needs. spec, form: of a table, which may be several files."""
+        statistic, ckm_path = self.desk.state.statistic, self.desk.session.path
+        if statistic is None:
+            return
+
+        def work(context: JobContext) -> Sentence:
+            from ckmcore.statistic.source import files_of
+
+            written = (path,) if spec is None else _paths(spec, form, path)
+            for one in written:
+                if any(one.exists() and one.samefile(needed) for needed in files_of(statistic, ckm_path)):
+                    raise FileIsNeeded(name=one.name)
+            return write(context)
+
+        def done(said: Sentence) -> None:
+            self.frame.hide_progress()
+            self.frame.show_message(said, "ok", remedy())
+            if then is not None:
+                then(path)
+
+        def failed(error: CkmError) -> None:
+            self.frame.hide_progress()
+            self.frame.show_message(error)
+
+        def cancel() -> None:
+            self.jobs.cancel(SLOT)
+
+        self.frame.clear_message()
+        self.frame.show_progress(text, None, cancel)
+        self.jobs.start(SLOT, work, done, failed)
+
+
+def usable_periods(statistic: Statistic) -> tuple[int, ...]:
+    """The periods that a series can show: they have records and a method in force."""
+    return tuple(
+        place
+        for place, period in enumerate(statistic.periods)
+        if period.source is not None and period.in_force is not None
+    )
+
+
+def file_name(text: str) -> str:
+    """A text as the stem of a file name that every system takes."""
+    return file_stem(text) or "statistic"
+
+
+def _paths(spec: TableSpec, form: FormName | None, path: Path) -> tuple[Path, ...]:
+    """All files that a table becomes in a form."""
+    from ckmcore.export.forms import FORMS, form_of, paths_of
+
+    if form is None and path.suffix.lower() == FORMS["pdf"].ending:
+        return (path,)
+    return paths_of(spec, FORMS[form] if form is not None else form_of(path), path)
+
+
+def _written(draft: Draft, path: Path, form: FormName | None, language: Language, office: Office) -> Sentence:
+    """Write a draft in a form, also in the one that the window prints."""
+    from ckmcore.export.export import export_files
+    from ckmdesk.services.pdf import write_draft_pdf
+
+    if form == "pdf" or (form is None and path.suffix.lower() == ".pdf"):
+        written = write_draft_pdf(draft, path, language, office)
+    else:
+        written = export_files(draft, path, language=language, form=form, office=office)
+    if len(written) > 1:
+        return sentence("desk_exported_several", count=len(written), names=", ".join(one.name for one in written))
+    return sentence("desk_exported", name=written[0].name)

@@ -1,0 +1,219 @@
+"""The records of the current period: loaded, told what the dictionary says of them, found again where they lie now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import KeySet, Source
+from ckmdesk.base.frame import Frame, Remedy
+from ckmdesk.base.jobs import JobContext, Jobs
+from ckmdesk.commands.data import take_over
+from ckmdesk.commands.desk import Changes, Desk
+
+Described = tuple[tuple[object, ...], ...]
+
+
+class Records(QObject):
+    """Slots of jobs: "source", "describe". `choose_file()` asks for a file of microdata."""
+
+    def __init__(
+        self, desk: Desk, jobs: Jobs, frame: Frame, choose_file: Callable[[], Path | None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.desk, self.jobs, self.frame, self._choose_file = desk, jobs, frame, choose_file
+        self.loading = False
+        self._described: Described | None = None
+        # Before the window's own listener: views find the records as the dictionary describes them.
+        desk.listeners.insert(0, self._describe)
+
+    def let_go(self) -> None:
+        """What is loading stops: another statistic or period comes, or none."""
+        self.jobs.cancel("source")
+        self.loading = False
+        self.frame.hide_progress()
+
+    def forget(self) -> None:
+        """The records of the session are gone; those that come are described anew."""
+        self.let_go()
+        self.jobs.cancel("describe")
+        self._described = None
+
+    def are_described_by(self, statistic: Statistic) -> None:
+        """The session's records are what the dictionary of this statistic says."""
+        self._described = _described_by(statistic)
+
+    def close(self) -> None:
+        if self._describe in self.desk.listeners:
+            self.desk.listeners.remove(self._describe)
+
+    # --- loading -------------------------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Load the records of the current period, with progress and cancel; then `Changes({"data"})`."""
+        statistic = self.desk.state.statistic
+        if statistic is None or statistic.period.source is None:
+            return
+        session, path = self.desk.session, self.desk.session.path
+        text = self.tr("Loading the records ...")
+
+        def work(context: JobContext) -> tuple[Microdata, Microdata] | None:
+            from ckmcore.statistic.source import read_period
+
+            read = read_period(statistic, path, context.progress, context.cancelled)
+            return None if read is None else (read, statistic.describe(read))
+
+        def done(found: tuple[Microdata, Microdata] | None) -> None:
+            self._loaded()
+            now = self.desk.state.statistic
+            session.read, session.data = (None, None) if found is None else found
+            self._described = _described_by(statistic)
+            if now is not None and _described_by(now) != self._described:
+                self._describe_anew()
+            self.desk.announce("data")
+
+        def failed(error: CkmError) -> None:
+            self._loaded()
+            self._say_not_loaded(error)
+            self.desk.announce("data")
+
+        def cancel() -> None:
+            self.jobs.cancel("source")
+            self._loaded()
+            self._say_not_loaded(Cancelled())
+            self.desk.announce("data")
+
+        self.loading = True
+        self.frame.show_progress(text, None, cancel)
+        self.desk.announce("data")
+        self.jobs.start(
+            "source", work, done, failed, lambda _rows, fraction: self.frame.show_progress(text, fraction, cancel)
+        )
+
+    def count_units(self, keys: KeySet) -> None:
+        """Tables of the current period count what its keys say now; the records are counted anew."""
+        statistic = self.desk.state.statistic
+        if statistic is not None and statistic.period.keys != keys:
+            self.desk.run(take_over(statistic.with_period(replace(statistic.period, keys=keys))))
+            self.desk.forget_steps()  # they would bring back other units than those of the records
+            self._count_anew()
+
+    def _count_anew(self) -> None:
+        """The records that are loaded, counted as their keys say now; they are not read again."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        read = session.read
+        if statistic is None or read is None:
+            return
+
+        def work(context: JobContext) -> tuple[Microdata, Microdata]:
+            from ckmcore.statistic.source import counted_anew
+
+            found = counted_anew(statistic, read, session.path, context.cancelled)
+            return found, statistic.describe(found)
+
+        def done(found: tuple[Microdata, Microdata]) -> None:
+            session.read, session.data = found
+            self._described = _described_by(statistic)
+            self.desk.announce("data")
+
+        self.jobs.start("source", work, done, self.frame.show_message)
+
+    def ask_where(self) -> None:
+        """Ask where the file of the current period lies now."""
+        path = self._choose_file()
+        if path is not None:
+            self.find_again(path)
+
+    def find_again(self, path: Path) -> None:
+        """The file of the current period lies elsewhere now: it is known by its content, and loaded from there."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        source = None if statistic is None else statistic.period.source
+        if statistic is None or source is None:
+            return
+        text = self.tr("Comparing the file ...")
+
+        def work(context: JobContext) -> Source:
+            from ckmcore.statistic.period_files import moved_source
+
+            return moved_source(source, session.path, path, context.cancelled)
+
+        def done(made: Source) -> None:
+            self._loaded()
+            now = self.desk.state.statistic
+            if self.desk.session is not session or now is None or now.period.source != source:
+                return
+            self.desk.run(take_over(now.with_period(replace(now.period, source=made))))
+            self.desk.forget_steps()  # they would bring back the place where it no longer lies
+            self.load()
+
+        def failed(error: CkmError) -> None:
+            self._loaded()
+            self._say_not_loaded(error)
+
+        def cancel() -> None:
+            self.jobs.cancel("source")
+            failed(Cancelled())
+
+        self.frame.clear_message()
+        self.frame.show_progress(text, None, cancel)
+        self.jobs.start("source", work, done, failed)
+
+    # --- what the dictionary says ---------------------------------------------------------------------------------
+
+    def _describe(self, changes: Changes) -> None:
+        """The loaded records are described by the dictionary as it is now, after undo and redo too.
+
+        Words and hierarchies at once; codes, roles and derived dimensions from what was read, by a job.
+        """
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if "statistic" not in changes or statistic is None or session.data is None:
+            return
+        said = _described_by(statistic)
+        before, self._described = self._described, said
+        if before is None or before == said:
+            return
+        try:
+            made = statistic.relabelled(session.data, before[0])
+        except CkmError as error:
+            self.frame.show_message(error)
+            return
+        if made is None:
+            self._describe_anew()
+        else:
+            session.data = made
+
+    def _describe_anew(self) -> None:
+        session, statistic = self.desk.session, self.desk.state.statistic
+        read = session.read if session.read is not None else session.data
+        if statistic is None or read is None:
+            return
+
+        def done(data: Microdata) -> None:
+            now = self.desk.state.statistic
+            if self.desk.session is session and now is not None and _described_by(now) == _described_by(statistic):
+                session.data = data
+                self.desk.announce("data")
+
+        self.jobs.start("describe", lambda _: statistic.describe(read), done, self.frame.show_message)
+
+    def _loaded(self) -> None:
+        self.loading = False
+        self.frame.settle_message("records")
+        self.frame.hide_progress()
+
+    def _say_not_loaded(self, error: CkmError) -> None:
+        remedy = Remedy(self.tr("Load again"), self.load)
+        if error.code in ("source_unreachable", "source_changed", "desk_source_other"):
+            remedy = Remedy(self.tr("Choose file ..."), self.ask_where)
+        self.frame.show_message(error, "warning", remedy, "records")
+
+
+def _described_by(statistic: Statistic) -> Described:
+    """What of a statistic its loaded records are told."""
+    return statistic.dictionary, statistic.structural_zeros, statistic.references, statistic.exempt

@@ -1,0 +1,232 @@
+"""Work that was not saved, kept every minute for the case of a crash or a power cut, and offered when it opens again.
+
+Kept in the user's own folder, sealed as the statistic's file is (`ckmcore.statistic.recovery`); gone once it was saved
+or given up. The policy of the computer names another folder or switches it off.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from ckmcore.base.places import own_part
+from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
+from ckmcore.statistic.guard import Guard
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.seal import Secret
+from ckmdesk.base.clock import local_times, now_text
+from ckmdesk.base.frame import Frame, Remedy
+from ckmdesk.base.jobs import Jobs
+from ckmdesk.base.settings import Settings
+from ckmdesk.commands.desk import Desk
+from ckmdesk.state.desk_state import DeskState
+from ckmdesk.state.workspace import with_workspace
+
+if TYPE_CHECKING:
+    from ckmcore.statistic.recovery import Unsaved
+
+SLOT, LOOK_SLOT = "unsaved", "unsaved-look"
+SECONDS = 60
+OFF = "off"
+Found = tuple["Unsaved", ...]
+
+
+class Recovery(QObject):
+    """`look` offers what programs that ended left of the open statistic, `look_for_new` of those that never had a file.
+
+    `secret_asked(name, error)`: what was kept is sealed, and no file of it is open; `take(secret)` tries one.
+    """
+
+    secret_asked = Signal(str, object)
+
+    def __init__(
+        self,
+        desk: Desk,
+        jobs: Jobs,
+        settings: Settings,
+        frame: Frame,
+        restore: Callable[[Statistic, bool], None],
+        parent: QObject | None = None,
+    ) -> None:
+        """restore(statistic, copy): shows a statistic in the place of the open one, as changes that are still to be
+        saved; copy: to another file."""
+        super().__init__(parent)
+        self._restore = restore
+        self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
+        self._keeper = secrets.token_hex(4)
+        self._kept: DeskState | None = None
+        self._own = ""  # the statistic of whose work at hand something is kept, or just being kept
+        self._taken: Unsaved | None = None  # what was brought back, until it is saved
+        self._offered: Unsaved | None = None
+        self.timer = QTimer(self)
+        self.timer.setInterval(1000 * SECONDS)
+        self.timer.timeout.connect(self.keep)
+        self.timer.start()
+
+    @property
+    def folder(self) -> Path | None:
+        """Where work is kept; None where the policy of the computer switches it off."""
+        from ckmcore.statistic.recovery import unsaved_folder
+
+        text = self.settings.value("unsaved_folder")
+        if text == OFF:
+            return None
+        return own_part(Path(text)) if text else unsaved_folder()
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Keep what is not saved, where it changed since it was kept last."""
+        state, session, folder = self.desk.state, self.desk.session, self.folder
+        if folder is None or state is self._kept or not self.desk.unsaved:
+            return
+        if session.unsaved_keys:  # they are records' own, and kept nowhere but with them
+            self.frame.show_message(sentence("desk_unsaved_keys"), "warning", None, SLOT)
+            return
+        if session.read_only_by is not None:
+            return
+        statistic = with_workspace(state)
+        if statistic is None or self.jobs.running(SLOT):
+            return
+        guard, path, time = self._guard, "" if session.path is None else str(session.path), now_text()
+
+        def work(_context: object) -> Unsaved:
+            from ckmcore.statistic.recovery import keep_unsaved
+
+            return keep_unsaved(statistic, guard, time, path, folder, self._keeper)
+
+        def done(_kept: Unsaved) -> None:
+            if self.desk.session is not session or not self.desk.unsaved:
+                self._remove(statistic.identity, self._keeper)  # it was saved or closed meanwhile
+                return
+            self._kept = state
+            if self._taken is not None:  # what was brought back is part of it
+                self._remove(self._taken.identity, self._taken.keeper)
+                self._taken = None
+
+        def failed(error: CkmError) -> None:
+            self.frame.show_message(sentence("desk_unsaved_not_kept", reason=error.sentence()), "warning", None, SLOT)
+
+        self._own = statistic.identity
+        self.jobs.start(SLOT, work, done, failed)
+
+    def saved(self) -> None:
+        """The work at hand was saved, and with it what was brought back. What was offered and not answered stays."""
+        if self._own:
+            self._remove(self._own, self._keeper)
+        if self._taken is not None:
+            self._remove(self._taken.identity, self._taken.keeper)
+        self._own = ""
+        self._kept = self._taken = self._offered = None
+        self.frame.settle_message(SLOT)
+
+    def leave(self) -> None:
+        """The statistic is closed: what was not saved was given up."""
+        self.jobs.cancel(LOOK_SLOT)
+        self.saved()
+
+    def _remove(self, identity: str, keeper: str) -> None:
+        from ckmcore.statistic.recovery import forget_unsaved
+
+        if self.folder is not None:
+            forget_unsaved(identity, keeper, self.folder)
+
+    # --- bringing back -------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Whether work on the statistic that was just opened was not saved before a program ended."""
+        from ckmcore.statistic.recovery import find_unsaved
+
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is not None and session.read_only_by is None:
+            identity, guard = statistic.identity, self._guard
+            self._look(lambda folder: find_unsaved(identity, guard, folder))
+
+    def look_for_new(self) -> None:
+        """Whether work on a statistic that never had a file was not saved before a program ended."""
+        from ckmcore.statistic.recovery import all_unsaved
+
+        if self.desk.state.statistic is None:
+            self._look(lambda folder: tuple(one for one in all_unsaved(folder) if not one.path))
+
+    def _look(self, find: Callable[[Path], Found]) -> None:
+        session, folder = self.desk.session, self.folder
+        if folder is None:
+            return
+
+        def done(found: Found) -> None:
+            others = [one for one in found if one.keeper != self._keeper]
+            if others and self.desk.session is session:
+                self._offer(others[0])
+
+        self.jobs.start(LOOK_SLOT, lambda _context: find(folder), done, lambda _error: None)
+
+    def _offer(self, found: Unsaved) -> None:
+        self._offered = found
+        restore = self.tr("Open as a copy") if self._is_copy(found) else self.tr("Restore")
+        give_up = Remedy(self.tr("Discard"), self.discard)
+        self.frame.show_message(self._said_of(found), "warning", Remedy(restore, self.take, give_up), SLOT)
+
+    def _said_of(self, found: Unsaved) -> Sentence:
+        time = local_times(found.time)
+        if not found.path:
+            return sentence("desk_unsaved_new", title=found.title[self.settings.language == "de"], time=time)
+        return sentence("desk_unsaved_other" if self._is_copy(found) else "desk_unsaved_found", time=time)
+
+    def _is_copy(self, found: Unsaved) -> bool:
+        """Whether the file that work was made from is another one by now."""
+        from ckmcore.statistic.recovery import is_made_from
+
+        return self.desk.state.statistic is not None and not is_made_from(found, self._guard)
+
+    def discard(self) -> None:
+        """Give up what was offered; what an earlier program left is offered then."""
+        if self._offered is not None:
+            self._remove(self._offered.identity, self._offered.keeper)
+        self._offered = None
+        self.frame.settle_message(SLOT)
+        if self.desk.state.statistic is None:
+            self.look_for_new()
+        else:
+            self.look()
+
+    def take(self, secret: Secret | None = None) -> None:
+        """Bring back what was offered, as changes that are still to be saved."""
+        statistic, session, folder, found = self.desk.state.statistic, self.desk.session, self.folder, self._offered
+        if folder is None or found is None:
+            return
+        seal, copy = None if statistic is None else statistic.seal, self._is_copy(found)
+
+        def work(_context: object) -> Statistic:
+            from ckmcore.statistic.recovery import read_unsaved
+
+            return read_unsaved(found, folder, seal, secret)
+
+        def done(kept: Statistic) -> None:
+            if self.desk.session is not session:
+                return
+            self._restore(kept, copy)
+            self._taken = found  # it stays kept until it is saved
+            self.frame.show_message(sentence("desk_unsaved_taken", time=local_times(found.time)), "ok")
+
+        def failed(error: CkmError) -> None:
+            from ckmcore.statistic.seal import SecretNeeded, SecretWrong
+
+            if isinstance(error, SecretNeeded | SecretWrong):
+                self.secret_asked.emit(found.title[self.settings.language == "de"], error)
+            else:
+                self.frame.show_message(error)
+
+        self.jobs.start(LOOK_SLOT, work, done, failed)
+
+    @property
+    def _guard(self) -> Guard:
+        from ckmcore.statistic.guard import UNGUARDED
+
+        stamp = self.desk.session.stamp
+        return UNGUARDED if stamp is None else stamp.guard

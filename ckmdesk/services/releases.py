@@ -1,0 +1,599 @@
+"""What the window does with the register: hand in, release, return, withdraw, write files, compare. All as jobs.
+
+A step is taken in three moves: the shared register gets the entry, the desk shows the statistic with it, the statistic
+is saved. A statistic without a file (the sample) keeps its register in memory until it is saved.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QObject
+
+from ckmcore.errors import CkmError, InputError, PermissionRefused
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
+from ckmcore.ptable.floor import OpenRule
+from ckmcore.release.compare import TablesCompared
+from ckmcore.release.facts import Prepared
+from ckmcore.release.register import Standing
+from ckmcore.release.verify import Verified
+from ckmcore.statistic.entry import Check, Request, WrittenFile
+from ckmcore.statistic.lock import Holder
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import Decision
+from ckmcore.statistic.releases import held_by
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.frame import Frame, Remedy
+from ckmdesk.base.jobs import JobContext, Jobs
+from ckmdesk.base.settings import Settings
+from ckmdesk.commands.data import take_over
+from ckmdesk.commands.desk import Desk, with_record_of
+from ckmdesk.commands.method import put_in_force
+from ckmdesk.services.file_locks import is_stale
+from ckmdesk.services.signing import Signing
+from ckmdesk.state.session import Session
+
+if TYPE_CHECKING:
+    from ckmcore.release.differences import LeftOpen
+
+# Steps; and one slot for each look, so that none cuts another off.
+SLOT, STANDING_SLOT, REVEAL_SLOT = "release", "release-standing", "release-reveal"
+PREPARE_SLOT, COMPARE_SLOT, LEFT_SLOT = "release-prepare", "release-compare", "release-left-open"
+VERIFY_SLOT, EXPORT_SLOT, RECHECK_SLOT = "release-verify", "release-export", "release-recheck"
+Step = Callable[[Statistic], Statistic]
+Wish = Literal["", "submit", "compare"]
+
+
+class StatisticReadOnly(PermissionRefused):
+    """Somebody else has the statistic open: its register can be read, not added to."""
+
+    code = "desk_release_read_only"
+
+
+class RecordsNotLoaded(InputError):
+    """The records of the current period are not there, so that nothing can be computed."""
+
+    code = "desk_records_not_loaded"
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A table that could be handed in now: what it was made of, and the checklist."""
+
+    prepared: Prepared
+    request: Request
+
+
+def _actions() -> ModuleType:
+    """The steps on the register, loaded with the first one."""
+    from ckmcore.release import actions
+
+    return actions
+
+
+class Releases(QObject):
+    """Jobs on the register of the open statistic. Each kind of step and look has its slot.
+
+    wish: what the release page is to begin with when it is shown next.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        jobs: Jobs,
+        settings: Settings,
+        frame: Frame,
+        signing: Signing,
+        save: Callable[[], None],
+        read_only: Callable[[], bool],
+        parent: QObject | None = None,
+    ) -> None:
+        """save: writes the statistic to its file; read_only: whether this window may not, because somebody else has it
+        open, or no lock can be made where it lies."""
+        super().__init__(parent)
+        self.desk, self.jobs, self.settings, self.frame, self._save = desk, jobs, settings, frame, save
+        self._read_only, self.signing = read_only, signing
+        self.wish: Wish = ""
+
+    def go_and(self, wish: Wish) -> None:
+        """Show the release page, which begins with this."""
+        self.wish = wish
+        self.frame.go_to("release")
+
+    @property
+    def has_roles(self) -> bool:
+        """Whether roles are set up in the open statistic."""
+        statistic = self.desk.state.statistic
+        return statistic is not None and statistic.seal is not None
+
+    @property
+    def may_release(self) -> bool:
+        """Releasers do; where no roles were set up, everything can be tried by who sees everything. Where persons are
+        enrolled, the role that she is enrolled with decides, too."""
+        settings = self.settings
+        statistic = self.desk.state.statistic
+        role = settings.role == "releaser" or (settings.is_methodologist and not self.has_roles)
+        return role and (statistic is None or self.signing.why_refused(statistic, "released") is None)
+
+    # --- steps ---------------------------------------------------------------------------------------------------
+
+    def prepare(
+        self, table: SavedTable, request: Request, corrects: int, done: Callable[[Ready], None], failed: Failed
+    ) -> None:
+        """Compute the table that is to be handed in, with its checklist."""
+        found = self._open(failed)
+        if found is None:
+            return
+        statistic, data, session = found
+        office = self.settings.office
+
+        def work(context: JobContext) -> Ready:
+            from ckmcore.release.checklist import checklist
+            from ckmcore.release.facts import prepare
+
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            made = prepare(statistic, table, load, request, office, context.cancelled)
+            made = replace(made, submission=replace(made.submission, corrects=corrects))
+            checks = checklist(statistic, made)
+            return Ready(replace(made, submission=replace(made.submission, checks=checks)), request)
+
+        self.jobs.start(PREPARE_SLOT, work, done, failed)
+
+    def leave_preparing(self) -> None:
+        """The table that was to be handed in is no longer waited for."""
+        self.jobs.cancel(PREPARE_SLOT)
+
+    def submit(self, ready: Ready, request: Request, remark: str, corrects: int, done: Done, failed: Failed) -> None:
+        """Hand in what was prepared."""
+        who, time = self.signing.who, now_text()
+        self._take(
+            lambda now: _actions().submit(
+                now, ready.prepared, who(), time, request=request, remark=remark, corrects=corrects
+            ),
+            done,
+            failed,
+        )
+
+    def release(self, number: int, remark: str, seen: tuple[Check, ...], done: Done, failed: Failed) -> None:
+        """Release a submission; `seen`: what the person has seen beside the checklist of the submission."""
+        who, time = self.signing.who, now_text()
+        self._take(lambda now: _actions().release(now, number, who(), time, remark=remark, checks=seen), done, failed)
+
+    def give_back(self, number: int, remark: str, done: Done, failed: Failed) -> None:
+        who, time = self.signing.who, now_text()
+        self._take(lambda now: _actions().return_(now, number, who(), time, remark), done, failed)
+
+    def withdraw(self, number: int, remark: str, done: Done, failed: Failed) -> None:
+        who, time = self.signing.who, now_text()
+        self._take(lambda now: _actions().withdraw(now, number, who(), time, remark), done, failed)
+
+    def take(self, step: Step, done: Done, failed: Failed) -> None:
+        """A step about persons and four eyes: enrolled, confirmed, revoked, set."""
+        self._take(step, done, failed)
+
+    def note_reveal(self) -> None:
+        """Originals of the table at hand are looked at: where the statistic has roles, who and when goes on record.
+
+        Once for each table as long as the statistic is open; it is not saved for that.
+        """
+        session, table = self.desk.session, self.desk.state.table
+        name = table.name or table.spec.title.text(self.settings.language)
+        if not self.has_roles or name in session.revealed:
+            return
+        session.revealed.add(name)
+        who, time = self.signing.who, now_text()
+        self._take(
+            lambda now: _actions().revealed(now, who(), time, name), lambda: None, self.frame.show_message, reveal=True
+        )
+
+    def write(self, number: int, folder: Path, done: Done, failed: Failed, *, replaces: bool = False) -> None:
+        """Write the final files of a release into a folder, and note them; replaces: other files of their names."""
+        found = self._open(failed)
+        if found is None:
+            return
+        if self._read_only():
+            failed(StatisticReadOnly())  # else files would be out that cannot be noted
+            return
+        statistic, data, session = found
+        if self.signing.is_waited_for(statistic, second=False):
+            self.signing.fetch(lambda: self.write(number, folder, done, failed, replaces=replaces), second=False)
+            return
+        office, who, time = self.settings.office, self.signing.who, now_text()
+        registered = self.register_folder()
+
+        def work(context: JobContext) -> tuple[WrittenFile, ...]:
+            from ckmcore.release.actions import written as note
+            from ckmcore.release.files import write_files
+            from ckmcore.release.register import require_same
+            from ckmdesk.services.pdf import write_draft_pdf
+
+            note(statistic, number, (), who(), time)  # what cannot be noted is not written
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            if registered is not None:
+                require_same(statistic, registered)  # else files would be out that cannot be noted
+            return write_files(
+                statistic,
+                number,
+                load,
+                folder,
+                time,
+                office=office,
+                writers={"pdf": write_draft_pdf},
+                replaces=replaces,
+                cancelled=context.cancelled,
+            )
+
+        def written(files: tuple[WrittenFile, ...]) -> None:
+            def step(now: Statistic) -> Statistic:
+                from ckmcore.release.actions import written as note
+
+                return note(now, number, files, who(), time)
+
+            self.frame.hide_progress()
+            if self.desk.session is session:
+                self._take(step, done, failed)
+            else:
+                self.frame.show_message(sentence("desk_files_not_noted", number=str(number)), "warning")
+
+        def refused(error: CkmError) -> None:
+            self.frame.hide_progress()
+            self._while_open(session, failed)(error)
+
+        self._show_progress(self.tr("Writing the files ..."), SLOT)
+        self.jobs.start(SLOT, work, written, refused)
+
+    # --- method and keys after a release ----------------------------------------------------------------------------
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """The numbers of releases whose figures come from the current period."""
+        now = self.desk.state.statistic
+        return () if now is None else held_by(now.register, now.period)
+
+    def put_in_force(
+        self,
+        method: Method,
+        decision: Decision,
+        done: Done,
+        failed: Failed,
+        design: str = "",
+        measured: tuple[OpenRule, ...] = (),
+    ) -> None:
+        """Make a method the one in force; after a release that is on record, and can no longer be undone."""
+        time = now_text()
+        if self.held:
+
+            def step(now: Statistic) -> Statistic:
+                return now.put_in_force(method, time, decision, design, measured, self.signing.both())
+
+            self.change_period(step, done, failed)
+            return
+        try:
+            self.desk.run(put_in_force(method, time, decision, design, measured))
+        except CkmError as error:
+            failed(error)
+        else:
+            done()
+
+    def change_period(self, step: Step, done: Done, failed: Failed) -> None:
+        """Change method or keys of the current period after figures of it were released."""
+        self._take(step, done, failed, with_period=True)
+
+    def _take(
+        self,
+        step: Step,
+        done: Done,
+        failed: Failed,
+        *,
+        with_period: bool = False,
+        reveal: bool = False,
+        take_over_from: Holder | None = None,
+    ) -> None:
+        """Take a step on the statistic as it is now. with_period: it changes the current period, too; reveal: it only
+        notes what was looked at, which asks for no saving and is possible where the statistic is only read."""
+        statistic = self.desk.state.statistic
+        if statistic is None:
+            return
+        if self._read_only() and not reveal:
+            failed(StatisticReadOnly())
+            return
+        go_on = partial(
+            self._start, step, done, failed, with_period=with_period, reveal=reveal, take_over_from=take_over_from
+        )
+        if not reveal and self.signing.is_waited_for(statistic, second=with_period):
+            self.signing.fetch(go_on, second=with_period)
+        else:
+            go_on()
+
+    def _start(
+        self,
+        step: Step,
+        done: Done,
+        failed: Failed,
+        *,
+        with_period: bool,
+        reveal: bool,
+        take_over_from: Holder | None,
+    ) -> None:
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None:
+            return
+        folder = self.register_folder()
+
+        def work(_context: JobContext) -> Statistic:
+            from ckmcore.release.register import record
+
+            return step(statistic) if folder is None else record(statistic, folder, step, take_over=take_over_from)
+
+        def taken(made: Statistic) -> None:
+            now = self.desk.state.statistic
+            if self.desk.session is not session or now is None:
+                return
+            # Whatever else was changed meanwhile stays.
+            self.signing.forget_second()
+            if with_period and now.current == made.current:
+                now = now.with_period(made.period)
+            self.show_register(with_record_of(now, made))
+            if with_period:
+                self.desk.forget_steps()  # they would bring back what was in force
+            done()
+            if session.path is not None and not reveal:
+                self._save()
+
+        def again(holder: Holder) -> None:
+            self._take(step, done, failed, with_period=with_period, reveal=reveal, take_over_from=holder)
+
+        def refused(error: CkmError) -> None:
+            if self.desk.session is not session or not self._lock_offered(error, again):
+                self._while_open(session, failed)(error)
+
+        slot = REVEAL_SLOT if reveal else SLOT
+        if not self.jobs.running(slot):  # a step is never cut off by the next one
+            if not reveal:
+                self.frame.clear_message()
+            self.jobs.start(slot, work, taken, refused)
+
+    def _while_open(self, session: Session, failed: Failed) -> Failed:
+        """`failed` as long as the statistic is open; then its pages are gone, and the window tells."""
+        return failed if self.desk.session is session else self.frame.show_message
+
+    def _lock_offered(self, error: CkmError, again: Callable[[Holder], None]) -> bool:
+        """Where a lock may have been left by a crash: the message about it, with the offer to take it over."""
+        from ckmcore.release.register import RegisterLocked
+
+        if not isinstance(error, RegisterLocked) or not may_be_left(error.fields["holder"]):
+            return False
+        holder: Holder = error.fields["holder"]
+        self.frame.show_message(error, "warning", Remedy(self.tr("Take over lock"), lambda: again(holder)))
+        return True
+
+    def show_register(self, statistic: Statistic) -> None:
+        """The statistic with a longer register; undoing a step leaves the register as it is."""
+        self.desk.run(take_over(statistic))
+
+    # --- the shared register ---------------------------------------------------------------------------------------
+
+    def register_folder(self) -> Path | None:
+        """Where the register lies: the office's folder, else that of the statistic; None before it has a file."""
+        path = self.desk.session.path
+        if path is None:
+            return None
+        return Path(self.settings.office.register_folder or path.parent)
+
+    def look_at_register(self, done: Callable[[Standing], None]) -> None:
+        """How the statistic and the shared register stand to one another."""
+        statistic, folder = self.desk.state.statistic, self.register_folder()
+        if statistic is None or folder is None:
+            return
+
+        def work(_context: JobContext) -> Standing:
+            from ckmcore.release.register import Standing, check, read_register, register_path
+
+            try:
+                register = read_register(register_path(folder, statistic.identity), statistic.identity)
+            except CkmError as fault:
+                return Standing("broken", fault=fault)
+            return check(statistic, register)
+
+        self.jobs.start(STANDING_SLOT, work, done, self.frame.show_message)
+
+    def reconcile(self, done: Done, take_over_from: Holder | None = None) -> None:
+        """Statistic and register say the same again: each gets what only the other has."""
+        statistic, session, folder = self.desk.state.statistic, self.desk.session, self.register_folder()
+        if statistic is None or folder is None:
+            return
+        if self._read_only():
+            self.frame.show_message(StatisticReadOnly())
+            return
+
+        def work(_context: JobContext) -> Statistic:
+            from ckmcore.release.register import reconcile
+
+            return reconcile(statistic, folder, take_over=take_over_from)
+
+        def reconciled(made: Statistic) -> None:
+            now = self.desk.state.statistic
+            if self.desk.session is session and now is not None:
+                self.show_register(with_record_of(now, made))
+                done()
+                self._save()
+
+        def refused(error: CkmError) -> None:
+            again = partial(self.reconcile, done)  # of the statistic that is open
+            if self.desk.session is not session or not self._lock_offered(error, again):
+                self.frame.show_message(error)
+
+        if not self.jobs.running(SLOT):
+            self.jobs.start(SLOT, work, reconciled, refused)
+
+    # --- looking ---------------------------------------------------------------------------------------------------
+
+    def compare(self, before: int, after: int, done: Callable[[TablesCompared], None], failed: Failed) -> None:
+        """Two releases, cell by cell."""
+        statistic = self.desk.state.statistic
+        if statistic is None:
+            return
+
+        def work(_context: JobContext) -> TablesCompared:
+            from ckmcore.release.compare import compare_releases
+            from ckmcore.statistic.releases import find_release
+
+            register = statistic.register
+            return compare_releases(statistic, find_release(register, before), find_release(register, after))
+
+        self.jobs.start(COMPARE_SLOT, work, done, failed)
+
+    def compare_with_table(self, before: int, done: Callable[[TablesCompared], None], failed: Failed) -> None:
+        """A release and the table at hand, under the method in force."""
+        found = self._open(failed)
+        if found is None:
+            return
+        statistic, data, session = found
+        spec = self.desk.state.table.spec
+
+        def work(context: JobContext) -> TablesCompared:
+            from ckmcore.release.compare import compare_with
+            from ckmcore.statistic.releases import find_release
+            from ckmcore.statistic.series import draft_of
+
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            draft = draft_of(statistic, spec, load, context.cancelled)
+            return compare_with(statistic, find_release(statistic.register, before), draft)
+
+        self.jobs.start(COMPARE_SLOT, work, done, failed)
+
+    def leave_looking(self) -> None:
+        """Nobody waits any more for what was looked at."""
+        for slot in (PREPARE_SLOT, STANDING_SLOT, COMPARE_SLOT, LEFT_SLOT, VERIFY_SLOT, RECHECK_SLOT):
+            self.jobs.cancel(slot)
+
+    def left_open(self, number: int, done: Callable[[tuple[LeftOpen, ...]], None], failed: Failed) -> None:
+        """What the method leaves open by releasing a table: for releaser and methodologist."""
+        found = self._open(failed)
+        if found is None:
+            return
+        statistic, data, session = found
+
+        def work(context: JobContext) -> tuple[LeftOpen, ...]:
+            from ckmcore.release.differences import left_open
+            from ckmcore.release.files import as_it_was
+            from ckmcore.statistic.releases import find_release
+
+            submission = find_release(statistic.register, number).submission
+            then = as_it_was(statistic, submission)
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            records = load(then)
+            if records is None:  # those at hand: what needs its own records is said to be unchecked
+                then, records = statistic, data
+            return left_open(then, submission, records, cancelled=context.cancelled)
+
+        self.jobs.start(LEFT_SLOT, work, done, failed)
+
+    def recheck(self, path: Path, done: Done, failed: Failed) -> None:
+        """Attack what was released of all periods, and write the internal report."""
+        found = self._open(failed)
+        if found is None:
+            return
+        statistic, data, session = found
+        language = self.settings.language
+        text = self.tr("Released tables are being attacked ...")
+
+        def work(context: JobContext) -> Sentence:
+            from ckmcore.release.recheck import recheck, write_recheck
+
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            made = recheck(
+                statistic, load, cancelled=context.cancelled, progress=lambda share: context.progress(0, share)
+            )
+            write_recheck(made, path, statistic.title.text(language), now_text()[:10], language)
+            return sentence("desk_recheck_written", summary=made.summary, name=path.name)
+
+        def written(said: Sentence) -> None:
+            self.frame.hide_progress()
+            done()
+            self.frame.show_message(said, "info")
+
+        def refused(error: CkmError) -> None:
+            self.frame.hide_progress()
+            failed(error)
+
+        def told(_done: int, share: float) -> None:
+            self.frame.show_progress(text, share, lambda: self._leave(RECHECK_SLOT))
+
+        self.frame.show_progress(text, 0.0, lambda: self._leave(RECHECK_SLOT))
+        self.jobs.start(RECHECK_SLOT, work, written, refused, told)
+
+    def _leave(self, slot: str) -> None:
+        self.jobs.cancel(slot)
+        self.frame.hide_progress()
+
+    def verify(self, paths: list[Path], done: Callable[[list[Verified]], None], failed: Failed) -> None:
+        """Register, kept figures and files: whether any byte was changed."""
+        statistic, folder, stamp = self.desk.state.statistic, self.register_folder(), self.desk.session.stamp
+        if statistic is None:
+            return
+
+        def work(_context: JobContext) -> list[Verified]:
+            from ckmcore.release.register import read_register, register_path
+            from ckmcore.release.verify import (
+                verify_files,
+                verify_guard,
+                verify_persons,
+                verify_register,
+                verify_shared,
+            )
+
+            found = [] if stamp is None else list(verify_guard(statistic, stamp.guard, folder))
+            found += [*verify_register(statistic), *verify_persons(statistic)]
+            if folder is not None:
+                register = read_register(register_path(folder, statistic.identity), statistic.identity)
+                found += verify_shared(statistic, register)
+            return [*found, *verify_files(statistic, paths)]
+
+        self.jobs.start(VERIFY_SLOT, work, done, failed)
+
+    def export_register(self, path: Path) -> None:
+        """The register as CSV."""
+        statistic, language = self.desk.state.statistic, self.settings.language
+        if statistic is None:
+            return
+
+        def work(_context: JobContext) -> Sentence:
+            from ckmcore.release.listing import write_register_csv
+
+            write_register_csv(statistic.register, path, language)
+            return sentence("desk_register_written", name=path.name)
+
+        self.jobs.start(EXPORT_SLOT, work, lambda said: self.frame.show_message(said, "ok"), self.frame.show_message)
+
+    # --- the rest ------------------------------------------------------------------------------------------------
+
+    def _open(self, failed: Failed) -> tuple[Statistic, Microdata, Session] | None:
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None:
+            return None
+        if session.data is None:
+            failed(RecordsNotLoaded())
+            return None
+        return statistic, session.data, session
+
+    def _show_progress(self, text: str, slot: str) -> None:
+        self.frame.show_progress(text, None, lambda: self._leave(slot))
+
+
+Done = Callable[[], None]
+Failed = Callable[[CkmError], None]
+
+
+def may_be_left(holder: Holder) -> bool:
+    """Whether a lock of the register may have been left by a crash: a step holds it for moments only, and nothing of
+    this computer that still runs has it. The person who is asked knows whether the other desk still works."""
+    return is_stale(holder) or holder.host != platform.node()

@@ -1,0 +1,461 @@
+"""What the window does with files: open, load records, save. Everything long runs as a job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from ckmcore.base.files import target_of
+from ckmcore.errors import Cancelled, CkmError
+from ckmcore.messages import sentence
+from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.file import Stamp
+from ckmcore.statistic.lock import Holder
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.replace_data import Replaced
+from ckmcore.statistic.seal import Secret
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.frame import Frame, Remedy
+from ckmdesk.base.jobs import JobContext, Jobs
+from ckmdesk.base.settings import Recent, Settings
+from ckmdesk.commands.data import take_over
+from ckmdesk.commands.desk import Command, Desk, same_work
+from ckmdesk.commands.periods import add_period, choose_period, remove_period
+from ckmdesk.services.exports import Exports, file_name
+from ckmdesk.services.file_locks import FileLocks, is_elsewhere, is_stale, who_holds
+from ckmdesk.services.records import Records
+from ckmdesk.services.recovery import Recovery
+from ckmdesk.services.releases import Releases
+from ckmdesk.services.signing import Signing
+from ckmdesk.services.table_files import TableFiles
+from ckmdesk.state.desk_state import DeskState, Page
+from ckmdesk.state.session import Session
+from ckmdesk.state.workspace import opened, with_workspace
+
+SUFFIX = ".ckm"
+Found = TypeVar("Found")
+
+
+class Services(QObject):
+    """Files of one window. Slots of jobs: "open", "source", "describe", "save".
+
+    `secret_asked(path, error)`: a statistic is sealed, or the secret that was tried does not open it; `opened()`;
+    `secret_settled()`: the secret opened it, and something else is wrong.
+    """
+
+    secret_asked = Signal(object, object)
+    secret_settled = Signal()
+    opened = Signal()
+
+    def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, frame: Frame, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
+        self.exports = Exports(desk, jobs, settings, frame, self)
+        self.exports.prepared_used.connect(self.use_prepared)
+        self.signing = Signing(jobs, settings, frame, self)
+        self.releases = Releases(
+            desk, jobs, settings, frame, self.signing, lambda: self.save(quiet=True), lambda: self.read_only, self
+        )
+        self.recovery = Recovery(desk, jobs, settings, frame, self._restore, self)
+        self.table_files = TableFiles(desk, jobs, settings, frame, self)
+        self.locks = FileLocks()
+        self.records = Records(desk, jobs, frame, self.choose_data_file, self)
+
+    # --- opening -------------------------------------------------------------------------------------------------
+
+    def open_sample(self) -> None:
+        """Open the synthetic statistic that comes with the program."""
+
+        language = self.settings.language
+
+        def work(_context: JobContext) -> Statistic:
+            from ckmcore.statistic.sample import sample_statistic
+
+            return sample_statistic(language)
+
+        def done(statistic: Statistic) -> None:
+            self.locks.give_back_all()
+            self.begin(statistic, Session())
+            self.records.load()
+
+        self._open(work, done, self._failed, self.tr("Making the sample ..."))
+
+    def open_statistic(
+        self, path: Path, *, left: Holder | None = None, secret: Secret | None = None, accept_older: bool = False
+    ) -> None:
+        """Open a `.ckm` file; it is read-only where somebody else holds its lock. `left`: whose lock is taken over;
+        `secret` opens one with roles; `accept_older`: somebody read in what it is not the one that is known here."""
+        target = target_of(path)
+        shared = Path(self.settings.office.register_folder or target.parent)
+
+        def work(context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool]:
+            from ckmcore.statistic.file import open_statistic
+            from ckmcore.statistic.known import is_accepted, opened_as_known
+
+            statistic, stamp = open_statistic(target, secret)
+            accepted = accept_older or is_accepted(statistic, stamp.guard, shared)
+            statistic, stamp = opened_as_known(statistic, stamp, target.name, shared, accepted)
+            if context.cancelled():
+                raise Cancelled
+            holder, possible = self.locks.take(target, seen=left)
+            return statistic, stamp, holder, possible
+
+        def done(found: tuple[Statistic, Stamp, Holder | None, bool]) -> None:
+            statistic, stamp, holder, possible = found
+            self.locks.give_back_all(but=target)
+            self.begin(statistic, Session(path=target, stamp=stamp, read_only_by=holder))
+            self._remember(statistic, target)
+            self._say_who_holds(target, holder, possible)
+            self.recovery.look()
+            self.records.load()
+
+        def failed(error: CkmError) -> None:
+            from ckmcore.statistic.known import StatisticDiffers
+            from ckmcore.statistic.seal import SecretNeeded, SecretWrong
+
+            if isinstance(error, SecretNeeded | SecretWrong):
+                self.secret_asked.emit(target, error)
+                return
+            self.secret_settled.emit()
+            if isinstance(error, StatisticDiffers):
+                again = partial(self.open_statistic, path, left=left, secret=secret, accept_older=True)
+                self.frame.show_message(error, "error", Remedy(self.tr("Open nevertheless"), again))
+            else:
+                self._failed(error)
+
+        self._open(work, done, failed, self.tr("Opening %1 ...").replace("%1", target.name))
+
+    def _open(
+        self,
+        work: Callable[[JobContext], Found],
+        done: Callable[[Found], None],
+        failed: Callable[[CkmError], None],
+        text: str,
+    ) -> None:
+        def ended(found: Found) -> None:
+            self.frame.hide_progress()
+            done(found)
+
+        def refused(error: CkmError) -> None:
+            self.frame.hide_progress()
+            failed(error)
+
+        if not self.jobs.running("open"):
+            self.frame.clear_message()
+            self.frame.show_progress_soon(text, lambda: self.jobs.cancel("open"))
+            self.jobs.start("open", work, ended, refused)
+
+    def give_up_opening(self) -> None:
+        """Nobody gives the secret that is asked for."""
+        if self.jobs.running("open"):
+            self.jobs.cancel("open")
+            self.frame.hide_progress()
+
+    def begin(self, statistic: Statistic, session: Session, page: Page = "tables") -> None:
+        """Show a statistic as it was left, or with its first saved table; what was open is let go."""
+        self.records.let_go()
+        self.recovery.leave()
+        self.frame.set_figures(None)
+        self.settings.open_as(None if statistic.seal is None else statistic.seal.role)
+        self.desk.reset(opened(statistic, page), session)
+        self.opened.emit()
+
+    def _restore(self, kept: Statistic, copy: bool) -> None:
+        """What was not saved takes the place of what the file holds, to be saved; a copy: to another file, which is
+        older than the statistic that is known here, for that goes on with its own."""
+        now = self.desk.session
+        if copy:
+            self.locks.give_back_all()
+        self.begin(kept, Session(restored=True) if copy else Session(path=now.path, stamp=now.stamp, restored=True))
+        self.desk.mark_changed()
+        self.records.load()
+
+    def take_over(self, statistic: Statistic, data: Microdata, read: Microdata | None = None) -> None:
+        """Show a statistic whose records were just loaded, on the data page; it has yet to be saved.
+
+        It takes the place of the open one, or is the open one where that had no records yet. `read`: the records as
+        they were read, before the dictionary described them.
+        """
+        from ckmcore.statistic.model import Statistic as Empty
+
+        keys = statistic.period.keys
+        before, session = self.desk.state.statistic, self.desk.session
+        waiting = before is not None and before.period.source is None
+        if not waiting:
+            self.locks.give_back_all()
+            session = Session()
+        session.data, session.read = data, data if read is None else read
+        session.unsaved_keys = keys is not None and keys.is_kept
+        if not waiting:
+            statistic = replace(statistic, four_eyes=self.settings.office.four_eyes)
+            self.begin(Empty(statistic.title), session, "data")
+        self.records.are_described_by(statistic)
+        self.desk.run(take_over(statistic))
+        self.desk.forget_steps()
+        self.desk.announce("data")
+
+    def replace_data(self, replaced: Replaced) -> None:
+        """Other records of the current period, as they were compared; they have yet to be saved."""
+        keys = replaced.statistic.period.keys
+        session = self.desk.session
+        session.data, session.read, session.looked_up = replaced.data, replaced.read, None
+        session.unsaved_keys = keys is not None and keys.is_kept
+        self.records.are_described_by(replaced.statistic)
+        self.desk.run(take_over(replaced.statistic))
+        self.desk.forget_steps()
+        self.desk.announce("data")
+        said = sentence("desk_replaced", kept=replaced.kept, new=replaced.new, gone=replaced.gone)
+        self.frame.show_message(said, "ok")
+
+    def use_prepared(self, path: Path) -> None:
+        """Prepared data that were made of this period's records are its source from now on."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None or session.data is None:
+            return
+
+        def work(context: JobContext) -> Statistic:
+            from ckmcore.statistic.source import with_prepared_source
+
+            return with_prepared_source(statistic, path, context.cancelled)
+
+        def done(made: Statistic) -> None:
+            if self.desk.session is session and self.desk.state.statistic is statistic:
+                session.unsaved_keys = False  # they are in the prepared data
+                self.desk.run(take_over(made))
+                self.desk.forget_steps()
+                self.desk.announce("data")
+
+        self.frame.clear_message()
+        self.jobs.start("prepared", work, done, self._failed)
+
+    def _keys_placed(self, before: Statistic, placed: Statistic) -> None:
+        """The keys lie beside the statistic now: the period says where, so that they are found again."""
+        now = self.desk.state.statistic
+        if now is None or now.period.keys != before.period.keys or placed.period.keys == before.period.keys:
+            return
+        period = replace(now.period, keys=placed.period.keys)
+        self.desk.run(take_over(now.with_period(period)))
+
+    @property
+    def _is_sample(self) -> bool:
+        statistic = self.desk.state.statistic
+        source = None if statistic is None else statistic.period.source
+        return source is not None and source.kind == "sample"
+
+    def choose_period(self, place: int) -> None:
+        """Another period of the statistic: its records are loaded in the place of those that are."""
+        statistic = self.desk.state.statistic
+        if statistic is None or place == statistic.current or not 0 <= place < len(statistic.periods):
+            return
+        self._other_period(choose_period(place))
+
+    def add_period(self, label: str, date: str, areas: str) -> None:
+        """One more period that waits for its records."""
+        former = self.desk.state.statistic
+        self._other_period(add_period(label, date, areas))
+        now = self.desk.state.statistic
+        lost = former is not None and former.period.in_force is not None
+        if lost and now is not None and now is not former and now.period.in_force is None:
+            self.frame.show_message(sentence("floor_not_carried"), "warning")
+
+    def remove_period(self, place: int) -> None:
+        """Take a period out of the statistic."""
+        statistic = self.desk.state.statistic
+        if statistic is None or len(statistic.periods) < 2:
+            return
+        if place == statistic.current:
+            self._other_period(remove_period(place))
+        else:
+            self.desk.run(remove_period(place))
+            self.desk.forget_steps()
+
+    def _other_period(self, command: Command) -> None:
+        session, statistic = self.desk.session, self.desk.state.statistic
+        keys = None if statistic is None or session.data is None else statistic.period.keys
+        if session.unsaved_keys or (keys is not None and keys.is_kept and not keys.file and not self._is_sample):
+            # They are nowhere but in memory: another period would lose them.
+            remedy = Remedy(self.tr("Save"), lambda: self.save(lambda: self._other_period(command)))
+            self.frame.show_message(sentence("desk_save_before_period"), "warning", remedy)
+            return
+        self.records.forget()
+        self.frame.clear_message()
+        session.data, session.read, session.looked_up = None, None, None
+        self.desk.run(command)
+        self.desk.forget_steps()
+        self.desk.announce("data")
+        self.records.load()
+
+    def close_statistic(self) -> None:
+        """Back to the start page, with nothing open."""
+        self.records.let_go()
+        self.frame.clear_message()
+        self.frame.set_figures(None)
+        self.locks.give_back_all()
+        self.recovery.leave()
+        self.desk.reset(DeskState(), Session())
+        self.settings.open_as(None)
+
+    # --- saving --------------------------------------------------------------------------------------------------
+
+    @property
+    def read_only(self) -> bool:
+        """Whether somebody else has the file open, or no lock can be made where it lies."""
+        session = self.desk.session
+        return session.path is not None and (session.read_only_by is not None or session.path not in self.locks)
+
+    def save(self, then: Callable[[], None] | None = None, *, quiet: bool = False) -> None:
+        """Write the statistic to its file; asks for a name where it has none. `then` runs after success; quiet: only
+        what went wrong is said."""
+        path = self.desk.session.path
+        if self.desk.state.statistic is None:
+            return
+        if path is None or self.read_only:
+            self.save_as(then)
+        else:
+            self._write(path, self.desk.session.stamp, then, quiet=quiet)
+
+    def save_as(self, then: Callable[[], None] | None = None) -> None:
+        """Ask for a name and write a new file."""
+        statistic = self.desk.state.statistic
+        if statistic is None:
+            return
+        folder = Path.home() if self.desk.session.path is None else self.desk.session.path.parent
+        period = statistic.period.label.text(self.settings.language)
+        name = file_name(f"{statistic.title.text(self.settings.language)} {period}") + SUFFIX
+        path = self.frame.choose_save_file(self.tr("Save statistic"), folder / name, self._ckm_filter())
+        if path is not None:
+            self._write(path.with_name(path.name + SUFFIX) if path.suffix.lower() != SUFFIX else path, None, then)
+
+    def _write(self, path: Path, stamp: Stamp | None, then: Callable[[], None] | None, *, quiet: bool = False) -> None:
+        target = target_of(path)
+        state, session = self.desk.state, self.desk.session
+        statistic, written_as = state.statistic, with_workspace(state)
+        if statistic is None or written_as is None:
+            return
+
+        data, former = session.data, session.path
+        generation = 0 if session.stamp is None else session.stamp.guard.generation
+        shared = Path(self.settings.office.register_folder or target.parent)
+
+        def work(_context: JobContext) -> tuple[Stamp, Statistic]:
+            from ckmcore.statistic.file import save_statistic
+            from ckmcore.statistic.known import remember
+            from ckmcore.statistic.source import place_keys
+
+            self.locks.need(target)
+            # Keys first: a statistic without its keys could never give the same figures again.
+            placed = place_keys(written_as, None if data is None else data.record_keys, target, former)
+            # Without a stamp somebody chose the name, and said that a file that is there is replaced.
+            written = save_statistic(placed, target, stamp, after=generation, replaces=stamp is None)
+            remember(placed, written.guard, shared)
+            return written, placed
+
+        def done(found: tuple[Stamp, Statistic]) -> None:
+            written, placed = found
+            if self.desk.session is not session:
+                return
+            self.locks.give_back_all(but=target)
+            session.path, session.stamp, session.read_only_by = target, written, None
+            self.frame.settle_message("lock")
+            self._keys_placed(statistic, placed)
+            now = self.desk.state.statistic
+            if now is not None and same_work(
+                self.desk.state, replace(state, statistic=replace(statistic, periods=now.periods))
+            ):
+                session.unsaved_keys = False
+                self.desk.mark_saved()
+                self.recovery.saved()
+            self._remember(statistic, target)
+            if written.uncertain is not None:
+                self.frame.show_message(written.uncertain, "warning")
+            elif not quiet:
+                self.frame.show_message(sentence("desk_saved", name=target.name), "ok")
+            self.desk.announce("file")
+            if then is not None:
+                then()
+
+        def failed(error: CkmError) -> None:
+            if session.path != target:
+                self.locks.give_back(target)
+            self.frame.show_message(error, "error", Remedy(self.tr("Save as ..."), lambda: self.save_as(then)))
+
+        if not self.jobs.running("save"):
+            self.jobs.start("save", work, done, failed)
+
+    # --- the rest ------------------------------------------------------------------------------------------------
+
+    def choose_statistic(self) -> Path | None:
+        """Ask for a `.ckm` file."""
+        return self.frame.choose_open_file(self.tr("Open statistic"), self._ckm_filter())
+
+    def choose_data_file(self) -> Path | None:
+        """Ask for a file of microdata."""
+        known = self.tr("Microdata") + (
+            " (*.csv *.txt *.asc *.dat *.tsv *.gz *.zip *.parquet *.arrow *.feather *.sav *.zsav *.por *.dta *.sas7bdat"
+            " *.xpt *.xlsx *.xlsm *.xls *.ods *.rda)"
+        )
+        return self.frame.choose_open_file(self.tr("New data"), known + ";;" + self.tr("All files (*)"))
+
+    def close(self) -> None:
+        """The window closes: locks are given back. Call it after the jobs have ended."""
+        self.recovery.timer.stop()
+        self.recovery.leave()
+        self.records.close()
+        self.locks.give_back_all()
+
+    def _ckm_filter(self) -> str:
+        return self.tr("Statistics (*.ckm)")
+
+    def _failed(self, error: CkmError) -> None:
+        self.frame.show_message(error)
+
+    def _say_who_holds(self, path: Path, holder: Holder | None, possible: bool) -> None:
+        if not possible:
+            self.frame.show_message(sentence("desk_no_lock", name=path.name), "warning", None, "lock")
+        elif holder is not None:
+            remedy = None
+            if is_stale(holder):
+                remedy = Remedy(self.tr("Take over lock"), lambda: self._take_lock(path, holder))
+            elif is_elsewhere(holder):
+                remedy = Remedy(self.tr("Take over lock ..."), lambda: self._ask_lock(path, holder))
+            self.frame.show_message(who_holds(path.name, holder), "warning", remedy, "lock")
+
+    def _ask_lock(self, path: Path, holder: Holder) -> None:
+        """A lock of another computer: only somebody there knows whether it is still at work."""
+        leave = Remedy(self.tr("Leave it"), lambda: self._say_who_holds(path, holder, True))
+        remedy = Remedy(self.tr("Take over lock"), lambda: self._take_lock(path, holder), leave)
+        said = sentence("desk_take_lock", name=path.name, host=holder.host)
+        self.frame.show_message(said, "warning", remedy, "lock")
+
+    def _take_lock(self, path: Path, left: Holder) -> None:
+        """Take a lock over; the file is read anew, unless something was changed here since."""
+        session = self.desk.session
+        if not self.desk.unsaved or session.path != path:
+            self.open_statistic(path, left=left)
+            return
+
+        def done(found: tuple[Holder | None, bool]) -> None:
+            holder, possible = found
+            if self.desk.session is session:
+                session.read_only_by = holder
+                self.frame.settle_message("lock")
+                self._say_who_holds(path, holder, possible)
+                self.desk.announce("file")
+
+        self.jobs.start("lock", lambda _context: self.locks.take(path, seen=left), done, self._failed)
+
+    def _remember(self, statistic: Statistic, path: Path) -> None:
+        in_force = statistic.period.in_force
+        kind, base = "none", 0
+        if in_force is not None:
+            kind = in_force.method.kind
+            base = in_force.method.count_noise.base
+        label = statistic.period.label
+        title = (statistic.title.text("en"), statistic.title.text("de"))
+        period = (label.text("en"), label.text("de"))
+        self.settings.remember(Recent(str(path), title, period, kind, base, now_text()))

@@ -1,0 +1,208 @@
+"""The start of the program: arguments, one application, one window; what is heavy waits for the first paint."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib
+import logging
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from ckmcore.base.limits import use
+from ckmcore.base.version import VERSION
+from ckmcore.errors import CkmError
+from ckmcore.messages import say, sentence, system_language
+from ckmcore.office.policy import machine_policy
+from ckmdesk.base import faults
+from ckmdesk.base.crash_report import CrashReports, state_folder
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.base.settings import Settings
+from ckmdesk.base.translation import Translations
+from ckmdesk.commands.desk import Desk
+from ckmdesk.look.theme import Theme
+from ckmdesk.pages import PAGES
+from ckmdesk.shell.collector import Collector
+from ckmdesk.shell.screen import need_screen
+from ckmdesk.shell.window import MainWindow
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments of the program, in the system's language."""
+    language = system_language()
+    made = argparse.ArgumentParser(prog="ckmdesk", description=say("desk_about", language), add_help=False)
+    made.add_argument("path", nargs="?", type=Path, help=say("desk_arg_path", language))
+    made.add_argument("--sample", action="store_true", help=say("desk_arg_sample", language))
+    made.add_argument("--language", choices=("de", "en"), help=say("desk_arg_language", language))
+    made.add_argument("--theme", choices=("light", "dark"), help=say("desk_arg_theme", language))
+    made.add_argument("--offscreen-demo", type=Path, metavar="FOLDER", help=say("desk_arg_demo", language))
+    made.add_argument(
+        "--version", action="version", version=f"ckmdesk {VERSION}", help=say("desk_arg_version", language)
+    )
+    made.add_argument("-h", "--help", action="help", help=say("desk_arg_help", language))
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the window until it is closed; returns the exit code."""
+    arguments = parser().parse_args(sys.argv[1:] if argv is None else list(argv))
+    logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
+    if arguments.offscreen_demo is not None:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        from ckmdesk.shell.demo import without_platform_notes
+
+        qInstallMessageHandler(without_platform_notes)
+    shown = False
+    try:
+        if arguments.offscreen_demo is None:
+            need_screen()
+            shown = True
+        policy = machine_policy()
+    except CkmError as error:
+        return refuse(error.text(arguments.language or system_language()), shown=shown)
+    reports = CrashReports(state_folder())
+    reports.begin()
+    faults.kept.append(reports)
+    app = application()
+    sys.excepthook = excepthook
+    settings = Settings(policy=policy)
+    follow_limits(settings)
+    for name in ("language", "theme"):
+        if getattr(arguments, name) is not None:
+            settings.overrule(name, getattr(arguments, name))
+    theme = Theme(settings.theme, text_percent=settings.text_percent)
+    theme.apply()
+    translations = Translations()
+    translations.use(settings.language)
+    window = MainWindow(Desk(), settings, theme, translations)
+    try:
+        if arguments.offscreen_demo is not None:
+            from ckmdesk.shell.demo import run_demo
+
+            return run_demo(window, arguments.offscreen_demo)
+        show(window)
+        AfterFirstPaint(window, lambda: begin(window, arguments.path, sample=arguments.sample))
+        return app.exec()
+    finally:
+        translations.remove()
+        theme.close()
+        faults.kept.remove(reports)
+        reports.end()
+
+
+def show(window: MainWindow) -> None:
+    """Show the window, on a screen that is too small for its size as large as the screen."""
+    room = window.screen().availableSize()
+    if window.size().boundedTo(room) == window.size():
+        window.show()
+        return
+    window.resize(window.size().boundedTo(room))
+    window.showMaximized()
+
+
+def refuse(words: str, *, shown: bool) -> int:
+    """Say why the program does not start; returns the exit code."""
+    logging.getLogger("ckmdesk").error(words)
+    if shown:
+        application()
+        QMessageBox.critical(None, "ckmdesk", words)
+    return 1
+
+
+def follow_limits(settings: Settings) -> None:
+    """Threads and memory as the settings say, now and whenever they change."""
+
+    def changed(name: str) -> None:
+        if name in ("threads", "memory"):
+            use(settings.limits)
+
+    settings.listeners.append(changed)
+    use(settings.limits)
+
+
+SWITCH_SECONDS = 0.0005
+
+
+def application() -> QApplication:
+    """The application of this process."""
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    # A job that counts records asks for Python's lock hundreds of times; 5 ms each time would be a quarter of a drop.
+    sys.setswitchinterval(SWITCH_SECONDS)
+    app = QApplication(["ckmdesk"])
+    QCoreApplication.setApplicationName("ckmdesk")
+    QCoreApplication.setOrganizationName("ckmdesk")
+    app.setDesktopFileName("ckmdesk")
+    return app
+
+
+class AfterFirstPaint(QObject):
+    """Calls `act` once, when the window has been painted for the first time."""
+
+    def __init__(self, window: MainWindow, act: object) -> None:
+        super().__init__(window)
+        self._act = act
+        self._window = window
+        window.installEventFilter(self)
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self._window.removeEventFilter(self)
+            QTimer.singleShot(0, self._window, self._act)
+        return False
+
+
+def begin(window: MainWindow, path: Path | None, *, sample: bool) -> None:
+    """What follows the first paint: the kernel warms up, and what the arguments name is opened."""
+    gc.freeze()
+    warm_up(window)
+    if faults.kept and faults.kept[-1].before:
+        window.show_message(sentence("desk_crashed_before"), "warning", window.report_remedy())
+    if path is not None:
+        window.open_path(path.absolute())
+    elif sample:
+        window.open_sample()
+
+
+def warm_up(window: MainWindow) -> None:
+    """Load the compiled kernel on a thread, its twin in numpy serves until then; then what the other pages import.
+
+    What is loaded by then stays to the end, and Python's collector never looks through it: it would hold up the window
+    for a tenth of a second. What belongs to a statistic it does look through.
+    """
+
+    def work(_context: JobContext) -> None:
+        from ckmcore.tabulate import kernel
+
+        kernel.load()
+        for entry in PAGES:
+            if entry.exists:
+                entry.load()
+        importlib.import_module("pyqtgraph")
+
+    def done(_result: object) -> None:
+        if window.desk.state.statistic is None:
+            gc.freeze()
+        Collector(window).start()
+
+    window.jobs.start("warm-up", work, done, done)
+
+
+def excepthook(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
+    """A fault that nobody caught: one sentence in the window, class and place in the log, no traceback."""
+    if issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, fault, trace)
+    elif threading.current_thread() is threading.main_thread():
+        faults.report(fault)
+    else:
+        faults.log_fault(fault)

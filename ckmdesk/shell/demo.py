@@ -1,0 +1,89 @@
+"""`--offscreen-demo FOLDER`: the first minute with the sample, its table as files and a picture of the window."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QtMsgType
+from PySide6.QtWidgets import QApplication
+
+from ckmcore.base.files import write_whole
+from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.errors import CkmError
+from ckmdesk.base.jobs import Jobs
+from ckmdesk.commands.tables import move_variable, show_trial
+from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.desk_state import Trial
+
+SECONDS = 300.0
+
+
+def run_demo(window: MainWindow, folder: Path) -> int:
+    """Write sample-table.xlsx, sample-table.csv and screenshot.png; print their names; 0 where all are there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made: list[Path] = []
+    window.resize(1280, 800)
+    window.show()
+    try:
+        window.open_sample()
+        settle(window.jobs, SECONDS)
+        first_minute(window)
+        for name in ("sample-table.xlsx", "sample-table.csv"):
+            window.services.exports.draft(folder / name, then=made.append)
+            settle(window.jobs, SECONDS)
+        message = window.message_bar.text
+        window.clear_message()
+        QApplication.processEvents()
+        picture = folder / "screenshot.png"
+        content = drawn(window)
+        try:
+            write_whole(picture, lambda temporary: temporary.write_bytes(content))
+            made.append(picture)
+        except CkmError as error:
+            message = error.text(window.settings.language)
+    finally:
+        window.close()
+    for path in made:
+        sys.stdout.write(f"{path}\n")
+    if len(made) == 3:
+        return 0
+    sys.stderr.write(message + "\n")
+    return 1
+
+
+def drawn(window: MainWindow) -> bytes:
+    """The window as a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    window.grab().save(buffer, "PNG")
+    return bytes(buffer.data().data())
+
+
+def first_minute(window: MainWindow) -> None:
+    """What the sample asks for: sex goes into the columns; then rounding is tried, and left again."""
+    title = next((one.title for one in _dictionary(window) if one.name == "sex"), None)
+    if title is not None and "sex" not in window.desk.state.table.spec.variables:
+        window.desk.run(move_variable("sex", "columns", title.text(window.settings.language)))
+        settle(window.jobs, SECONDS)
+    for trial in (Trial("rounding", 10), Trial()):
+        window.desk.run(show_trial(trial))
+        settle(window.jobs, SECONDS)
+
+
+def _dictionary(window: MainWindow) -> tuple[VariableEntry, ...]:
+    statistic = window.desk.state.statistic
+    return () if statistic is None else statistic.dictionary
+
+
+def without_platform_notes(_kind: QtMsgType, _context: object, message: str) -> None:
+    """Pass on what Qt says, but for what the platform without a screen says of every window."""
+    if not message.startswith("This plugin does not support"):
+        sys.stderr.write(message + "\n")
+
+
+def settle(jobs: Jobs, seconds: float) -> None:
+    """Serve events until no job runs, also none that the end of another has started."""
+    QApplication.processEvents()
+    while jobs.busy and jobs.wait_idle(seconds):
+        QApplication.processEvents()

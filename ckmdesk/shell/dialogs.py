@@ -1,0 +1,122 @@
+"""Help: the keys of the window, and what the program is; neither blocks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QPlainTextEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.base.version import VERSION
+from ckmdesk.base.captions import key_text
+from ckmdesk.look.theme import MARGIN, STEP
+from ckmdesk.state.handbook import INDEX
+from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.help_key import set_subject
+
+MOST_HEIGHT, REPORT_WIDTH = 560, 560
+
+
+def _dialog(parent: QWidget, title: str, page: str) -> tuple[QDialog, QVBoxLayout]:
+    """A dialog and the column of what it shows; `page`: that of the handbook about it."""
+    dialog = QDialog(parent)
+    set_subject(dialog, page)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(title)
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(2 * MARGIN, 2 * MARGIN, 2 * MARGIN, MARGIN)
+    column.setSpacing(STEP)
+    return dialog, column
+
+
+def _open(dialog: QDialog, column: QVBoxLayout) -> QDialog:
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.reject)
+    column.addSpacing(STEP)
+    column.addWidget(buttons)
+    dialog.open()
+    return dialog
+
+
+Keys = list[tuple[str, str]]
+"""What a key does, and the key."""
+
+
+def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDialog:
+    """The keys of the window, and those of the parts of the page that is shown, each part with its name."""
+    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Keys"), "keys")
+    pages = QCoreApplication.translate("Dialogs", "Tables, Release, Data, Method, Quality & risk")
+    menus = QCoreApplication.translate("Dialogs", "Menu bar")
+    everywhere = QCoreApplication.translate("Dialogs", "Menus")
+    digits = ", ".join(key_text(f"Ctrl+{number}") for number in range(1, 6))
+    inside = QWidget()
+    grid = QGridLayout(inside)
+    grid.setHorizontalSpacing(4 * STEP)
+    row = 0
+    for heading, entries in [
+        *of_page,
+        (
+            everywhere,
+            [*keyed, (pages, digits), (menus, "Alt")],
+        ),
+    ]:
+        grid.addWidget(label(heading, "heading"), row, 0, 1, 2)
+        for word, key in entries:
+            row += 1
+            grid.addWidget(label(word), row, 0)
+            grid.addWidget(label(key, "secondary"), row, 1)
+        row += 1
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidget(inside)
+    area.setWidgetResizable(True)
+    size = inside.sizeHint()
+    room = parent.screen().availableSize().width() - 8 * STEP  # with the margins of the dialog
+    area.setMinimumSize(min(size.width() + 4 * STEP, room), min(size.height(), MOST_HEIGHT))
+    column.addWidget(area)
+    return _open(dialog, column)
+
+
+def fault_report(parent: QWidget, path: Path) -> QDialog:
+    """What was kept of a fault, all of it, and where it lies."""
+    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Report of a fault"), "administration")
+    said = QCoreApplication.translate(
+        "Dialogs",
+        "This is all that was kept of it, on this computer only. It names places in the program, no values, no files "
+        "and no persons. If you report the fault, you may hand it on.",
+    )
+    column.addWidget(label(said, wrap=True))
+    text = QPlainTextEdit(path.read_text(encoding="utf-8") if path.is_file() else "")
+    text.setReadOnly(True)
+    text.setTabChangesFocus(True)
+    text.setMinimumSize(REPORT_WIDTH, MOST_HEIGHT // 2)
+    text.setAccessibleName(dialog.windowTitle())
+    column.addWidget(text, 1)
+    place = label(str(path), "small", wrap=True)
+    place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    column.addWidget(place)
+    return _open(dialog, column)
+
+
+def about(parent: QWidget) -> QDialog:
+    """What the program is, and its version."""
+    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "About ckmdesk"), INDEX)
+    column.addWidget(label("ckmdesk", "title"))
+    column.addWidget(
+        label(QCoreApplication.translate("Dialogs", "From confidential microdata to tables that may be published."))
+    )
+    number = QCoreApplication.translate("Dialogs", "Version %1").replace("%1", VERSION)
+    column.addWidget(label(number, "secondary"))
+    column.addWidget(
+        label(QCoreApplication.translate("Dialogs", "Works offline, opens no network connection."), "secondary")
+    )
+    return _open(dialog, column)

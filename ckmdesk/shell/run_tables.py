@@ -1,0 +1,473 @@
+"""The window in which saved tables run for a period: what they will be called, what does not fit, one report."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.base.files import FilesInTheWay
+from ckmcore.errors import CkmError
+from ckmcore.export.forms import FORMS
+from ckmcore.messages import sentence
+from ckmcore.office.settings import FormName
+from ckmcore.release.run import WORKBOOKS, Planned, RunReport, TableRun, plan, run_planned, state_text
+from ckmcore.statistic.model import NoMethodInForce
+from ckmcore.statistic.tables import in_order
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.frame import Remedy
+from ckmdesk.base.jobs import JobContext, Jobs
+from ckmdesk.base.settings import Settings
+from ckmdesk.base.translation import counted
+from ckmdesk.commands.desk import Changes, Desk
+from ckmdesk.commands.tables import take_over_tables
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.state.table_drafts import working_states
+from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.inline_question import InlineQuestion
+from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.scrolled import grown
+from ckmdesk.widgets.wrapped_rows import WrappedRows
+
+PLAN, RUN = "run_plan", "run_tables"
+NAME = int(Qt.ItemDataRole.UserRole)
+SIZE = (1000, 620)
+
+
+class RunTables(QDialog):
+    """Lists the saved tables with their titles for the current period; those that are ticked are written as drafts.
+
+    It stands beside the window and follows it: another period, other tables, other records.
+    """
+
+    def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.desk, self.jobs, self.settings, self.theme = desk, jobs, settings, theme
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setObjectName("run-tables")
+        set_subject(self, "kept-tables")
+        self._planned: tuple[Planned, ...] = ()
+        self._items: dict[str, QTreeWidgetItem] = {}
+        self._unticked: set[str] = set()
+        self._as_saved: frozenset[str] = frozenset()
+        self._stop = threading.Event()
+        self._running = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * MARGIN, MARGIN, 2 * MARGIN, MARGIN)
+        column.setSpacing(STEP)
+        self.heading = label("", "heading")
+        self.explanation = label("", "secondary", wrap=True)
+        self.message = MessageBar(theme, lambda: settings.language)
+        self.question = InlineQuestion(theme)
+        self._runs_when_planned = False
+        self.list = QTreeWidget()
+        self.list.setObjectName("tables-to-run")
+        self.list.setColumnCount(3)
+        self.list.setWordWrap(True)
+        self.list.setItemDelegate(WrappedRows(self.list))
+        self.list.header().setStretchLastSection(False)
+        self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.list.header().sectionResized.connect(lambda *_: self.list.doItemsLayout())
+        self.list.itemChanged.connect(self._ticked)
+        for widget in (self.heading, self.explanation, self.message, self.question):
+            column.addWidget(widget)
+        column.addWidget(self.list, 1)
+        column.addLayout(self._make_choices())
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.hide()
+        column.addWidget(self.progress)
+        column.addLayout(self._make_buttons())
+        desk.listeners.append(self._on_changes)
+        settings.listeners.append(self._on_setting)
+        self.retranslate()
+        self.resize(grown(QSize(*SIZE), self.screen().availableSize()))
+        self.list.setColumnWidth(0, px(SIZE[0]) // 3)
+        self.list.setColumnWidth(2, px(SIZE[0]) // 4)
+        self.look()
+
+    # --- making --------------------------------------------------------------------------------------------------
+
+    def _make_choices(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(STEP)
+        self.folder_word, self.form_word = label(), label()
+        path = self.desk.session.path
+        self._proposed = (Path.home() if path is None else path.parent) / self.tr("Drafts")
+        self.folder = QLineEdit(str(self._proposed))
+        self.folder.editingFinished.connect(self._folder_given)
+        self.folder_word.setBuddy(self.folder)
+        self.choose_folder = QPushButton()
+        self.choose_folder.setAutoDefault(False)
+        self.choose_folder.clicked.connect(self._ask_folder)
+        self.form = QComboBox()
+        forms = [one.name for one in FORMS.values() if not one.desk]
+        for form in sorted(forms, key=lambda one: one not in self.settings.office.forms):
+            self.form.addItem("", form)
+        self.form.currentIndexChanged.connect(lambda _place: self.look())
+        self.form_word.setBuddy(self.form)
+        self.adapt = QCheckBox()
+        self.adapt.toggled.connect(lambda _on: self.look())
+        self.together = QCheckBox()
+        self.together.setObjectName("run-together")
+        self.together.setChecked(self.settings.office.one_workbook)
+        self.together.toggled.connect(lambda _on: self.look())
+        grid.addWidget(self.folder_word, 0, 0)
+        grid.addWidget(self.folder, 0, 1)
+        grid.addWidget(self.choose_folder, 0, 2)
+        grid.addWidget(self.form_word, 1, 0)
+        line = QHBoxLayout()
+        line.setSpacing(2 * STEP)
+        line.addWidget(self.form)
+        line.addWidget(self.together)
+        line.addWidget(self.adapt)
+        line.addStretch(1)
+        grid.addLayout(line, 1, 1, 1, 2)
+        grid.setColumnStretch(1, 1)
+        return grid
+
+    def _make_buttons(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(STEP)
+        self.all_button, self.none_button = QPushButton(), QPushButton()
+        self.start_button, self.cancel_button, self.close_button = QPushButton(), QPushButton(), QPushButton()
+        self.start_button.setObjectName("run-start")
+        set_kind(self.start_button, "primary")
+        self.all_button.clicked.connect(lambda: self._tick(True))
+        self.none_button.clicked.connect(lambda: self._tick(False))
+        self.start_button.clicked.connect(self.start)
+        self.cancel_button.clicked.connect(self.cancel)
+        self.close_button.clicked.connect(self.close)
+        for button in (self.all_button, self.none_button, self.cancel_button, self.close_button):
+            button.setAutoDefault(False)
+        self.start_button.setDefault(True)
+        self.count = label("", "secondary")
+        line.addWidget(self.all_button)
+        line.addWidget(self.none_button)
+        line.addWidget(self.count, 1)
+        line.addWidget(self.cancel_button)
+        line.addWidget(self.start_button)
+        line.addWidget(self.close_button)
+        self.cancel_button.hide()
+        return line
+
+    def retranslate(self) -> None:
+        """All words in the window's language."""
+        statistic = self.desk.state.statistic
+        period = "" if statistic is None else statistic.period.label.text(self.settings.language)
+        self.setWindowTitle(self.tr("Run tables"))
+        self.heading.setText(self.tr("Run tables for %1").replace("%1", period))
+        self.explanation.setText(
+            self.tr(
+                "Each ticked table is written as a draft under the method in force. A table that does not fit the "
+                "period is not written; the report names what is missing."
+            )
+        )
+        self.list.setHeaderLabels([self.tr("Table"), self.tr("Title"), self.tr("Result")])
+        self.list.setAccessibleName(self.tr("Tables to run"))
+        self.folder_word.setText(self.tr("&Folder"))
+        self.form_word.setText(self.tr("F&ormat"))
+        self.choose_folder.setText(self.tr("Choose ..."))
+        for place in range(self.form.count()):
+            form = FORMS[self.form.itemData(place)]
+            self.form.setItemText(place, f"{form.title.text(self.settings.language)} ({form.ending})")
+        self.together.setText(self.tr("All in one workbook"))
+        self.adapt.setText(self.tr("Take over codes that changed one to one"))
+        self.all_button.setText(self.tr("All"))
+        self.none_button.setText(self.tr("None"))
+        self.start_button.setText(self.tr("Run"))
+        self.cancel_button.setText(self.tr("Cancel"))
+        self.close_button.setText(self.tr("Close"))
+        self.message.retranslate()
+
+    # --- before the run ------------------------------------------------------------------------------------------
+
+    @property
+    def _form(self) -> FormName:
+        found: FormName = self.form.currentData()
+        return found
+
+    @property
+    def _folder(self) -> Path:
+        text = self.folder.text().strip()
+        return Path(text) if text else self._proposed
+
+    def _folder_given(self) -> None:
+        self.folder.setText(str(self._folder))
+        self.look()
+
+    def look(self) -> None:
+        """See anew what each table will be called and what of it does not fit."""
+        if self._running:
+            return
+        statistic, data = self.desk.state.statistic, self.desk.session.data
+        self.message.clear()
+        self.question.withdraw()
+        if statistic is None or data is None or statistic.period.in_force is None:
+            self.jobs.cancel(PLAN)
+            self._show(())
+            if statistic is not None and statistic.period.in_force is None:
+                self.message.show_message(NoMethodInForce())
+            elif statistic is not None:
+                self.message.show_message(self.tr("The records of this period are not loaded."), "warning")
+            return
+        tables = in_order(statistic.tables)
+        form, language, adapt = self._form, self.settings.language, self.adapt.isChecked()
+        office, together = self.settings.office, self.together.isChecked()
+        self.together.setVisible(form in WORKBOOKS)
+        folder, path = self._folder, self.desk.session.path
+
+        def work(context: JobContext) -> tuple[Planned, ...]:
+            return plan(
+                statistic,
+                data,
+                tables,
+                form,
+                language,
+                adapt=adapt,
+                folder=folder,
+                ckm_path=path,
+                office=office,
+                workbook=together,
+                cancelled=context.cancelled,
+            )
+
+        self.start_button.setEnabled(False)
+        self.jobs.start(PLAN, work, self._show, self._not_planned)
+
+    def _not_planned(self, error: CkmError) -> None:
+        self._runs_when_planned = False
+        self.message.show_message(error)
+
+    def _show(self, planned: Sequence[Planned]) -> None:
+        self._planned = tuple(planned)
+        self._items = {}
+        self.list.blockSignals(True)
+        self.list.clear()
+        for one in planned:
+            self._add(one)
+        self.list.blockSignals(False)
+        self._count()
+        if self._runs_when_planned:
+            self._runs_when_planned = False
+            self.start()
+
+    def _add(self, one: Planned) -> None:
+        table, language = one.table, self.settings.language
+        where = f"{table.folder} ▸ {table.name}" if table.folder else table.name
+        result = self.tr("fits") if one.runs and not one.misfits else self.tr("fits, with notes")
+        item = QTreeWidgetItem([where, one.title, result if one.runs else self.tr("does not fit")])
+        item.setData(0, NAME, table.name)
+        for column in range(3):
+            item.setToolTip(column, item.text(column))
+        item.setCheckState(0, Qt.CheckState.Unchecked if table.name in self._unticked else Qt.CheckState.Checked)
+        icon = (
+            ("ok", "ok") if one.runs and not one.misfits else ("info", "accent") if one.runs else ("warning", "warning")
+        )
+        item.setIcon(2, self.theme.icon(*icon))
+        self.list.addTopLevelItem(item)
+        errors = () if one.error is None else (one.error,)
+        for said in (*errors, *(misfit.said for misfit in one.misfits), *one.remarks):
+            self._add_note(item, said.text(language))
+        item.setExpanded(True)
+        self._items[table.name] = item
+
+    def _add_note(self, item: QTreeWidgetItem, text: str) -> None:
+        note = QTreeWidgetItem([text])
+        note.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        note.setForeground(0, self.theme.color("secondary"))
+        item.addChild(note)
+        note.setFirstColumnSpanned(True)
+        note.setToolTip(0, text)
+
+    def _tick(self, on: bool) -> None:
+        for item in self._items.values():
+            item.setCheckState(0, Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+
+    def _ticked(self, item: QTreeWidgetItem, column: int) -> None:
+        name = item.data(0, NAME)
+        if column == 0 and name is not None:
+            ticked = item.checkState(0) == Qt.CheckState.Checked
+            (self._unticked.discard if ticked else self._unticked.add)(name)
+            self._count()
+
+    def _chosen(self) -> list[Planned]:
+        return [one for one in self._planned if one.table.name not in self._unticked]
+
+    def _count(self) -> None:
+        chosen = self._chosen()
+        words = self.tr("%1 of %2 tables, not fitting: %3")
+        unfit = sum(not one.runs for one in chosen)
+        self.count.setText(
+            words.replace("%1", str(len(chosen))).replace("%2", str(len(self._planned))).replace("%3", str(unfit))
+        )
+        self.start_button.setEnabled(bool(chosen) and not self._running)
+
+    def _ask_folder(self) -> None:
+        found = QFileDialog.getExistingDirectory(self, self.tr("Folder for the drafts"), str(self._folder.parent))
+        if found:
+            self.folder.setText(found)
+            self.look()
+
+    # --- running -------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Write the ticked tables and the report; where some were changed and not saved, ask first."""
+        chosen = {one.table.name for one in self._chosen()}
+        changed = tuple(one.name for one in working_states(self.desk.state) if one.name in chosen)
+        if self._running or not changed:
+            self._start()
+            return
+        one = self.tr("1 table has changes that are not saved: take them along?")
+        several = self.tr("%1 tables have changes that are not saved: take them along?")
+        self.question.ask(
+            counted(one, several, len(changed), self.settings.language),
+            [
+                ("run-take-over", self.tr("Take along"), lambda: self._take_over(changed)),
+                ("run-saved", self.tr("Run as saved"), lambda: self._start(frozenset(changed))),
+                ("run-not", self.tr("Cancel"), self.start_button.setFocus),
+            ],
+        )
+
+    def _take_over(self, names: tuple[str, ...]) -> None:
+        """Save the tables as they are laid out; they run once it is known what of them fits."""
+        self._runs_when_planned = True
+        if "statistic" not in self.desk.run(take_over_tables(names, now_text())):  # they were taken back meanwhile
+            self._show(self._planned)
+
+    def _start(self, as_saved: frozenset[str] = frozenset(), *, replaces: bool = False) -> None:
+        """as_saved: the tables of which the report says that they have changes that were not saved; replaces: other
+        files of their names, after a question."""
+        self._as_saved = as_saved
+        statistic, data = self.desk.state.statistic, self.desk.session.data
+        said = (sentence("run_not_taken_over"),)
+        chosen = [
+            replace(one, remarks=(*one.remarks, *said)) if one.table.name in as_saved else one for one in self._chosen()
+        ]
+        if self._running or statistic is None or data is None or not chosen:
+            return
+        folder, language, session = self._folder, self.settings.language, self.desk.session
+        office = self.settings.office
+        stop = self._stop = threading.Event()
+
+        def work(context: JobContext) -> RunReport:
+            def stopped() -> bool:
+                return stop.is_set() or context.cancelled()
+
+            return run_planned(
+                statistic,
+                data,
+                chosen,
+                folder,
+                language,
+                ckm_path=session.path,
+                office=office,
+                load=session.others.loader(statistic, data, session.path, stopped),
+                replaces=replaces,
+                progress=context.progress,
+                cancelled=stopped,
+            )
+
+        self._set_running(True)
+        self.message.clear()
+        self.progress.setRange(0, len(chosen))
+        self.progress.setValue(0)
+        self.jobs.start(RUN, work, self._written, self._failed, lambda done, _part: self.progress.setValue(done))
+
+    def cancel(self) -> None:
+        """Stop after the records that are being counted; what is written stays, the report says what is not."""
+        self._stop.set()
+        self.cancel_button.setEnabled(False)
+
+    def _set_running(self, running: bool) -> None:
+        self._running = running
+        self.progress.setVisible(running)
+        self.cancel_button.setVisible(running)
+        self.cancel_button.setEnabled(running)
+        self.close_button.setVisible(not running)
+        for widget in (self.list, self.folder, self.choose_folder, self.form, self.together, self.adapt):
+            widget.setEnabled(not running)
+        for button in (self.all_button, self.none_button, self.start_button):
+            button.setEnabled(not running)
+
+    def _written(self, report: RunReport) -> None:
+        self._set_running(False)
+        for run in report.runs:
+            self._show_result(run)
+        text = report.summary().text(self.settings.language)
+        where = self.tr("Report: %1").replace("%1", str(self._folder / report.file))
+        self.message.show_message(f"{text} {where}", "ok" if report.complete else "warning")
+
+    def _show_result(self, run: TableRun) -> None:
+        item = self._items.get(run.plan.table.name)
+        if item is None:
+            return
+        language = self.settings.language
+        text = state_text(run.state, language)
+        if run.cells is not None:
+            text = f"{run.plan.file}, " + counted(self.tr("1 cell"), self.tr("%1 cells"), run.cells, language)
+        item.setText(2, text)
+        item.setToolTip(2, text)
+        item.setIcon(2, self.theme.icon(*(("ok", "ok") if run.state == "written" else ("warning", "warning"))))
+        before = {item.child(place).text(0) for place in range(item.childCount())}
+        for said in run.notes:
+            if said.text(language) not in before:
+                self._add_note(item, said.text(language))
+
+    def _failed(self, error: CkmError) -> None:
+        self._set_running(False)
+        if isinstance(error, FilesInTheWay):
+            elsewhere = Remedy(self.tr("Other folder ..."), self._ask_folder)
+            remedy = Remedy(self.tr("Replace"), lambda: self._start(self._as_saved, replaces=True), elsewhere)
+            self.message.show_message(error, "warning", remedy)
+        else:
+            self.message.show_message(error)
+
+    # --- following the window ------------------------------------------------------------------------------------
+
+    def _on_changes(self, changes: Changes) -> None:
+        if self.desk.state.statistic is None:
+            self.close()
+        elif changes.parts & {"statistic", "data"}:
+            self.retranslate()
+            self.look()
+
+    def _on_setting(self, name: str) -> None:
+        if name == "language":
+            self.retranslate()
+            self.look()
+
+    @guarded()
+    def done(self, result: int) -> None:
+        """The window is closed: a run that is under way stops, its report is still written."""
+        self._stop.set()
+        self.jobs.cancel(PLAN)
+        self.jobs.cancel(RUN)
+        if self._on_changes in self.desk.listeners:
+            self.desk.listeners.remove(self._on_changes)
+        if self._on_setting in self.settings.listeners:
+            self.settings.listeners.remove(self._on_setting)
+        super().done(result)

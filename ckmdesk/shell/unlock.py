@@ -1,0 +1,159 @@
+"""Opening a sealed statistic: passphrase or key file of a role. The dialog stays until it opened, or is cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.base.numbers import Language
+from ckmcore.errors import CkmError
+from ckmcore.statistic.key_file import read_key_file
+from ckmcore.statistic.seal import Secret, SecretWrong
+from ckmdesk.base.frame import Frame
+from ckmdesk.base.settings import Settings
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.services.services import Services
+from ckmdesk.widgets.basic import WrapLabel, label
+from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.secret_field import SecretField
+
+WIDTH = 460
+
+
+class UnlockDialog(QDialog):
+    """`given(Secret)`: try this one. Call `refused` with what was wrong, or close the dialog."""
+
+    given = Signal(object)
+
+    def __init__(
+        self, name: str, theme: Theme, language: Language, frame: Frame, parent: QWidget, *, personal: bool = False
+    ) -> None:
+        """name: of the file; personal: it is the key of a person, not a statistic."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._language, self._frame = language, frame
+        set_subject(self, "settings")
+        self.setWindowTitle(self.tr("Personal key") if personal else self.tr("Sealed statistic"))
+        theme.changed.connect(self._fit)
+        self._fit()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * MARGIN, 2 * MARGIN, 2 * MARGIN, MARGIN)
+        column.setSpacing(STEP)
+        column.addWidget(label(name, "heading"))
+        roles = self.tr("This statistic has roles. Your passphrase says which one is yours.")
+        signs = self.tr("By this key you sign what you do in the register. It stays open until you close the program.")
+        column.addWidget(WrapLabel(signs if personal else roles))
+        self.field = SecretField(theme)
+        self.field.set_words(self.tr("Passphrase"), self.tr("Show characters"))
+        self.field.setPlaceholderText(self.tr("Passphrase"))
+        self.field.textChanged.connect(self._typed)
+        column.addWidget(self.field)
+        self.fault = WrapLabel("", "error")
+        self.fault.setObjectName("unlock-fault")
+        self.fault.hide()
+        column.addWidget(self.fault)
+        column.addSpacing(STEP)
+        line = QHBoxLayout()
+        self.file = QPushButton(self.tr("Key file ..."))
+        self.file.setAutoDefault(False)
+        self.file.clicked.connect(self._choose_file)
+        line.addWidget(self.file)
+        line.addStretch(1)
+        buttons = QDialogButtonBox()
+        self.open_button = buttons.addButton(self.tr("Open"), QDialogButtonBox.ButtonRole.AcceptRole)
+        set_kind(self.open_button, "primary")
+        self.cancel = buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self._give)
+        buttons.rejected.connect(self.reject)
+        line.addWidget(buttons)
+        column.addLayout(line)
+        self._typed()
+
+    def refused(self, error: CkmError) -> None:
+        """Say why it did not open; what was typed stays, chosen, to be typed anew."""
+        self.fault.setText(error.text(self._language))
+        self.fault.show()
+        self._enable(on=True)
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def _fit(self) -> None:
+        self.setMinimumWidth(px(WIDTH))
+
+    def _typed(self) -> None:
+        self.open_button.setEnabled(bool(self.field.text()))
+
+    def _give(self) -> None:
+        if self.field.text():
+            self._try(Secret.passphrase(self.field.text()))
+
+    def _choose_file(self) -> None:
+        path = self._frame.choose_open_file(self.tr("Key file"), self.tr("All files (*)"))
+        if path is None:
+            return
+        try:
+            secret = read_key_file(path)
+        except CkmError as error:
+            self.refused(error)
+        else:
+            self._try(secret)
+
+    def _try(self, secret: Secret) -> None:
+        self.fault.hide()
+        self._enable(on=False)
+        self.given.emit(secret)
+
+    def _enable(self, *, on: bool) -> None:
+        for widget in (self.field, self.file, self.open_button):
+            widget.setEnabled(on)
+        if on:
+            self._typed()
+
+
+class Unlocking(QObject):
+    """Asks for the secret of a sealed statistic, or of a personal key, as long as none opens it."""
+
+    def __init__(self, services: Services, theme: Theme, settings: Settings, frame: Frame, window: QWidget) -> None:
+        super().__init__(window)
+        self._services, self._theme, self._settings = services, theme, settings
+        self._frame, self._window = frame, window
+        self.dialog: UnlockDialog | None = None
+        services.secret_asked.connect(self._ask_statistic)
+        self._signing = services.signing
+        self._signing.secret_asked.connect(self._ask_person)
+        self._signing.settled.connect(self._close)
+        services.recovery.secret_asked.connect(self._ask_unsaved)
+        services.opened.connect(self._close)
+        services.secret_settled.connect(self._close)
+
+    def _ask_statistic(self, path: Path, error: CkmError) -> None:
+        self._ask(path.name, error, lambda secret: self._services.open_statistic(path, secret=secret), personal=False)
+
+    def _ask_unsaved(self, name: str, error: CkmError) -> None:
+        self._ask(name, error, self._services.recovery.take, personal=False)
+
+    def _ask_person(self, name: str, error: CkmError | None) -> None:
+        self._ask(name, error, self._signing.try_secret, personal=True)
+
+    def _ask(self, name: str, error: CkmError | None, given: Callable[[Secret], None], *, personal: bool) -> None:
+        if self.dialog is None:
+            language = self._settings.language
+            dialog = UnlockDialog(name, self._theme, language, self._frame, self._window, personal=personal)
+            dialog.given.connect(given)
+            dialog.rejected.connect(self._signing.give_up if personal else self._services.give_up_opening)
+            dialog.finished.connect(self._forget)
+            self.dialog = dialog
+            dialog.open()
+        if isinstance(error, SecretWrong):
+            self.dialog.refused(error)
+
+    def _close(self) -> None:
+        if self.dialog is not None:
+            self.dialog.accept()
+
+    def _forget(self) -> None:
+        self.dialog = None

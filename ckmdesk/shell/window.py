@@ -1,0 +1,599 @@
+"""The window: menu bar, rail, page head, messages, pages, status bar. It shows the desk's state and owns no other."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QIcon, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QMainWindow,
+    QMessageBox,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ckmcore.messages import sentence
+from ckmcore.statistic.table_file import SUFFIX as TABLE_SUFFIX
+from ckmdesk import pages
+from ckmdesk.base import faults
+from ckmdesk.base.captions import key_text
+from ckmdesk.base.clock import now_text
+from ckmdesk.base.faults import UnexpectedFault, guarded
+from ckmdesk.base.frame import Message, MessageKind, Remedy
+from ckmdesk.base.jobs import Jobs, PageJobs
+from ckmdesk.base.paths import resources
+from ckmdesk.base.settings import Settings
+from ckmdesk.base.translation import Translations
+from ckmdesk.commands.desk import Changes, Desk
+from ckmdesk.commands.tables import go_to, take_over_all
+from ckmdesk.look.theme import MARGIN, Theme
+from ckmdesk.pages.context import Page, PageContext
+from ckmdesk.services import clipboard
+from ckmdesk.services.services import SUFFIX, Services
+from ckmdesk.shell import leaving
+from ckmdesk.shell.dialogs import about, fault_report, keys
+from ckmdesk.shell.handbook import Handbook
+from ckmdesk.shell.menus import Menus
+from ckmdesk.shell.run_tables import RunTables
+from ckmdesk.shell.status import StatusBar
+from ckmdesk.shell.unlock import Unlocking
+from ckmdesk.state import desk_state
+from ckmdesk.widgets.basic import Line
+from ckmdesk.widgets.focus_mark import FocusMarks
+from ckmdesk.widgets.help_key import HelpKey, subject_of
+from ckmdesk.widgets.message_line import MessageLine
+from ckmdesk.widgets.page_head import PageHead
+from ckmdesk.widgets.rail import Rail, RailItem
+from ckmdesk.widgets.scrolled import Scrolled
+
+if TYPE_CHECKING:
+    from ckmdesk.state.staying import Place
+    from ckmdesk.state.table_view import TableView
+
+ALL_PARTS = Changes(frozenset(field.name for field in fields(desk_state.DeskState)) | {"data", "file"})
+
+
+class MainWindow(QMainWindow):
+    """One statistic per window. Implements `frame.Frame`."""
+
+    def __init__(self, desk: Desk, settings: Settings, theme: Theme, translations: Translations) -> None:
+        super().__init__()
+        self.desk, self.settings, self.theme, self.translations = desk, settings, theme, translations
+        self.jobs = Jobs(self)
+        self.services = Services(desk, self.jobs, settings, self, self)
+        self.unlocking = Unlocking(self.services, theme, settings, self, self)
+        self.menus = Menus(self.menuBar(), theme, settings)
+        self._focus_marks = FocusMarks(theme, self)
+        self._help_key = HelpKey(self, self.show_handbook)
+        self._pages: dict[str, Page] = {}
+        self._page_jobs: dict[str, PageJobs] = {}
+        self._heads: dict[str, PageHead] = {}
+        self._session = desk.session
+        self._closing = False
+        self._shown = ""
+        self._run_dialog: RunTables | None = None
+        self._handbook: Handbook | None = None
+        self._body()
+        self._connect()
+        self.setWindowIcon(QIcon(str(resources() / "icons" / "ckmdesk.svg")))
+        self.setAcceptDrops(True)
+        self.setMinimumSize(900, 520)
+        self.resize(1280, 800)
+        if not settings.geometry.isEmpty():
+            self.restoreGeometry(settings.geometry)
+        desk.listeners.append(self._on_changes)
+        settings.listeners.append(self._on_setting)
+        faults.handlers.append(self._on_fault)
+        self.retranslate()
+        self._show_page()
+
+    # --- building ------------------------------------------------------------------------------------------------
+
+    def _body(self) -> None:
+        self.rail = Rail(self.theme)
+        for entry in pages.RAIL:
+            if entry.exists:
+                self.rail.add(entry.name, entry.icon, after_line=entry.methodologist_only)
+        self._settings_item = RailItem(self.theme, "settings")
+        self._settings_item.setObjectName("rail:settings")
+        self._settings_item.setAutoExclusive(False)  # it stands apart from the pages of the statistic
+        self._settings_item.clicked.connect(lambda: self.go_to("settings"))
+        self.rail.add_foot(self._settings_item)
+        self._help_item = RailItem(self.theme, "help", checkable=False)
+        self._help_item.clicked.connect(self.show_handbook)
+        self.rail.add_foot(self._help_item)
+        self.message_bar = MessageLine(self.theme, lambda: self.settings.language)
+        self.progress = self.message_bar.progress
+        self._head_stack = QStackedWidget()
+        self._head_line = Line()
+        self._page_stack = QStackedWidget()
+        self._notices = QWidget()
+        notices = QVBoxLayout(self._notices)
+        notices.setContentsMargins(MARGIN, 2, MARGIN, 2)
+        notices.addWidget(self.message_bar)
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self._head_stack, self._head_line, self._notices):
+            column.addWidget(widget)
+        column.addWidget(self._page_stack, 1)
+        body = QWidget()
+        line = QHBoxLayout(body)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        self._rail_room = Scrolled(self.rail, sideways=False)
+        line.addWidget(self._rail_room)
+        line.addLayout(column, 1)
+        self.setCentralWidget(body)
+        self.status = StatusBar(self.theme, self.settings)
+        self.status.language_clicked.connect(self._switch_language)
+        self.setStatusBar(self.status)
+
+    def _connect(self) -> None:
+        run: dict[str, Callable[[], object]] = {
+            "sample": self.open_sample,
+            "open": self.choose_statistic,
+            "new_data": self.choose_data,
+            "save": self.save,
+            "save_as": self.services.save_as,
+            "export": self.services.exports.dialog,
+            "export_series": self.services.exports.series_dialog,
+            "run_tables": self.run_tables,
+            "open_table_file": self.services.table_files.open_dialog,
+            "save_table_file": self.services.table_files.save_dialog,
+            "save_prepared": self.services.exports.prepared_dialog,
+            "settings": lambda: self.go_to("settings"),
+            "close_statistic": lambda: self.confirm_leaving(self.services.close_statistic),
+            "quit": self.close,
+            "undo": self.desk.undo,
+            "redo": self.desk.redo,
+            "full_screen": self._full_screen,
+            "handbook": self.show_handbook,
+            "keys": self._show_keys,
+            "about": lambda: about(self),
+        }
+        for name, act in run.items():
+            self.menus.actions[name].triggered.connect(lambda _=False, what=act: what())
+        self.rail.chosen.connect(self._rail_chosen)
+        for number, entry in enumerate(pages.RAIL, 1):
+            action = QAction(self)
+            action.setShortcut(QKeySequence(f"Ctrl+{number}"))
+            action.triggered.connect(lambda _=False, name=entry.name: self._rail_chosen(name))
+            self.addAction(action)
+
+    # --- pages ---------------------------------------------------------------------------------------------------
+
+    def visible_pages(self) -> set[str]:
+        """The names of the rail's entries that this role sees now."""
+        state = self.desk.state
+        if state.statistic is None:
+            return {"data"} if state.page == "data" else set()
+        return {
+            entry.name
+            for entry in pages.RAIL
+            if entry.exists and (self.settings.is_methodologist or not entry.methodologist_only)
+        }
+
+    def page(self, name: str) -> Page | None:
+        """The page of this name, made on first use; None where it is not part of the program."""
+        if name in self._pages:
+            return self._pages[name]
+        entry = next(found for found in pages.PAGES if found.name == name)
+        if not entry.exists:
+            return None
+        made = entry.load()()
+        context = self._context()
+        self._page_jobs[name] = context.jobs
+        made.build(context)
+        made.retranslate()
+        self._pages[name] = made
+        self._page_stack.addWidget(Scrolled(made))
+        if made.head is not None:
+            self._heads[name] = made.head
+            self._head_stack.addWidget(made.head)
+            made.head.height_changed.connect(self._fit_head)
+        return made
+
+    def _context(self) -> PageContext:
+        """What a page of this window is given."""
+        actions = self.menus.actions
+        jobs, undo, redo = PageJobs(self.jobs), actions["undo"], actions["redo"]
+        return PageContext(self.desk, jobs, self.theme, self.settings, self.services, self, undo, redo, self)
+
+    def _show_page(self) -> None:
+        name = self.desk.state.page
+        if name not in ("start", "settings") and name not in self.visible_pages():
+            self.go_to("tables" if self.desk.state.statistic is not None else "start")
+            return
+        page = self.page(name)
+        if page is None:
+            return
+        page.refresh(ALL_PARTS)
+        self._page_stack.setCurrentWidget(self._room_of(page))
+        if self._shown != name:
+            self._shown = name
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
+        head = self._heads.get(name)
+        self._head_stack.setVisible(head is not None)
+        self._head_line.setVisible(head is not None)
+        if head is not None:
+            self._head_stack.setCurrentWidget(head)
+            self._fit_head()
+        self._rail_room.setVisible(name != "start")
+        entry = next(found for found in pages.PAGES if found.name == name)
+        menu = QCoreApplication.translate("Pages", entry.menu) if entry.menu else ""
+        self.menus.show_page(menu, page.menu_actions())
+        self._refresh_frame()
+
+    def _fit_head(self) -> None:
+        self._head_stack.setFixedHeight(self._head_stack.currentWidget().maximumHeight())
+
+    @staticmethod
+    def _room_of(page: Page) -> QWidget:
+        """What a page scrolls in."""
+        viewport = page.parentWidget()
+        return viewport.parentWidget()
+
+    def _refresh_frame(self) -> None:
+        self.rail.show_only(self.visible_pages(), self.desk.state.page)
+        self._settings_item.setChecked(self.desk.state.page == "settings")
+        self.menus.refresh(self.desk)
+        self.status.refresh(self.desk)
+        statistic, path = self.desk.state.statistic, self.desk.session.path
+        title = "" if statistic is None else statistic.title.text(self.settings.language)
+        if path is not None:
+            title += f" ({path.name})"
+        self.setWindowTitle((title + "[*] – " if title else "") + "ckmdesk")
+        self.setWindowModified(statistic is not None and self.desk.unsaved)
+
+    def _rail_chosen(self, name: str) -> None:
+        if name in self.visible_pages():
+            self.go_to(name)  # type: ignore[arg-type]
+            if self.message_bar.is_done:
+                self.clear_message()  # it was said of the page that was left
+        self.rail.show_only(self.visible_pages(), self.desk.state.page)
+
+    # --- changes -------------------------------------------------------------------------------------------------
+
+    def _on_changes(self, changes: Changes) -> None:
+        if changes.parts & {"table", "method", "statistic"}:
+            self.clear_message()
+            for page in self._pages.values():
+                page.action_taken()
+        if self.desk.session is not self._session:
+            self._session = self.desk.session
+            self.message_bar.settle()
+            self._drop_other_pages()
+        if "page" in changes or self.desk.state.page not in self._pages:
+            self._show_page()
+            return
+        self._pages[self.desk.state.page].refresh(changes)
+        self._refresh_frame()
+
+    def _on_setting(self, name: str) -> None:
+        if name == "language":
+            self.translations.use(self.settings.language)
+            self.retranslate()
+        elif name == "theme":
+            self.theme.choose(self.settings.theme)
+            self.menus.refresh(self.desk)
+        elif name == "text_size":
+            self.theme.choose_text_size(self.settings.text_percent)
+            self.retranslate()  # places and sizes of words are measured anew
+        elif name == "role":
+            self._remake_pages()
+        elif name == "office" and self.desk.state.page in self._pages:
+            self._pages[self.desk.state.page].refresh(Changes(frozenset({"office"})))
+        elif name == "recent" and self.desk.state.page in self._pages:
+            self._pages[self.desk.state.page].refresh(Changes(frozenset({"recent"})))
+
+    def _on_fault(self, _fault: BaseException) -> None:
+        self.show_message(UnexpectedFault())
+
+    def retranslate(self) -> None:
+        """Every word of the frame and of the pages anew."""
+        self.menus.retranslate(self.desk)
+        for number, entry in enumerate(pages.RAIL, 1):
+            if entry.exists:
+                word = QCoreApplication.translate("Pages", entry.title)
+                self.rail.item(entry.name).set_word(word, f"{word} ({key_text(f'Ctrl+{number}')})")
+        self._settings_item.set_word(self.tr("Settings"), self.tr("Settings") + f" ({key_text('Ctrl+,')})")
+        self._help_item.set_word(self.tr("Help"), self.tr("Handbook") + " (F1)")
+        self.message_bar.retranslate()
+        for name, page in list(self._pages.items()):
+            if type(page).retranslate is Page.retranslate:
+                self._drop_page(name)
+            else:
+                page.retranslate()
+        self._show_page()
+
+    def _remake_pages(self) -> None:
+        for name in list(self._pages):
+            self._drop_page(name)
+        self.message_bar.settle()  # it may name numbers of records, which are not for every role
+        if not self.settings.is_methodologist:
+            self.desk.forget_steps()  # a clerk takes back no step of the methodologist
+        self._show_page()
+
+    def _drop_other_pages(self) -> None:
+        """Pages hold what was computed from the records of the statistic that was open: they go with it, and now."""
+        former = [name for name in self._pages if name != self.desk.state.page]
+        for name in former:
+            self._drop_page(name)
+        if former != ["start"]:
+            QTimer.singleShot(0, self, gc.collect)
+
+    def _drop_page(self, name: str) -> None:
+        page, head = self._pages.pop(name), self._heads.pop(name, None)
+        self.menus.show_page("", {})
+        page.close_page()
+        if self._page_jobs.pop(name).close() and not self.services.records.loading:
+            self.hide_progress()
+        for widget, stack in ((self._room_of(page), self._page_stack), (head, self._head_stack)):
+            if widget is not None:
+                stack.removeWidget(widget)
+                widget.setParent(None)
+                widget.deleteLater()
+
+    # --- Frame ---------------------------------------------------------------------------------------------------
+
+    def show_message(
+        self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None, cause: str = ""
+    ) -> None:
+        if remedy is None and isinstance(message, UnexpectedFault):
+            remedy = self.report_remedy()
+        self.message_bar.show_message(message, kind, remedy, cause)
+
+    def report_remedy(self) -> Remedy | None:
+        """Shows what was kept of the last fault; None where nothing was."""
+        path = faults.kept[-1].last if faults.kept else None
+        return None if path is None else Remedy(self.tr("Show report"), lambda: fault_report(self, path))
+
+    def clear_message(self) -> None:
+        self.message_bar.action_taken()
+
+    def settle_message(self, cause: str) -> None:
+        self.message_bar.settle(cause)
+
+    def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
+        self.progress.show_progress(text, fraction, cancel)
+
+    def show_progress_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
+        self.progress.show_soon(text, cancel)
+
+    def hide_progress(self) -> None:
+        self.progress.end()
+
+    def set_figures(self, cells: int | None, seconds: float | None = None) -> None:
+        self.status.set_figures(cells, seconds)
+        self.status.refresh(self.desk)
+
+    def set_hint(self, text: str) -> None:
+        self.status.set_hint(text)
+
+    def go_to(self, page: desk_state.Page) -> None:
+        self.desk.run(go_to(page))
+
+    def show_place(self, page: desk_state.Page, place: str) -> None:
+        self.go_to(page)
+        made = self.page(page)
+        if made is not None:
+            made.show_place(place)
+
+    def go_to_cell(self, view: TableView, place: Place) -> None:
+        tables = self.page("tables")
+        if tables is not None:
+            tables.choose_cell(view, place)
+        self.go_to("tables")
+
+    def choose_open_file(self, title: str, filters: str) -> Path | None:
+        name, _ = QFileDialog.getOpenFileName(self, title, str(self._folder()), filters)
+        return Path(name) if name else None
+
+    def choose_save_file(self, title: str, suggestion: Path, filters: str) -> Path | None:
+        name, _ = QFileDialog.getSaveFileName(self, title, str(suggestion), filters)
+        return Path(name) if name else None
+
+    def choose_save_form(self, title: str, suggestion: Path, filters: str) -> tuple[Path, str] | None:
+        name, form = QFileDialog.getSaveFileName(self, title, str(suggestion), filters)
+        return (Path(name), form) if name else None
+
+    def open_path(self, path: Path) -> None:
+        if path.suffix.lower() == SUFFIX:
+            self.confirm_leaving(lambda: self.services.open_statistic(path))
+            return
+        if path.suffix.lower() == TABLE_SUFFIX:
+            self.services.table_files.open([path])
+            return
+        page = self.page("data") if self.settings.is_methodologist else None
+        if page is None:
+            self.show_message(sentence("desk_not_for_role", name=path.name), "warning")
+            return
+        if self.desk.state.page == "method":
+            # A perturbation table: data are dropped on the other pages.
+            self._pages["method"].open_file(path)
+            return
+        self.go_to("data")
+        page.open_file(path)
+
+    def open_paths(self, paths: list[Path]) -> None:
+        """Open a file, several tables, or several files of data that are read as one."""
+        if all(path.suffix.lower() == TABLE_SUFFIX for path in paths):
+            self.services.table_files.open(paths)
+            return
+        page = self.page("data") if self.settings.is_methodologist else None
+        if len(paths) == 1 or page is None:
+            self.open_path(paths[0])
+        elif self.desk.state.page == "method" or any(path.suffix.lower() in (SUFFIX, TABLE_SUFFIX) for path in paths):
+            self.show_message(sentence("desk_one_file", count=len(paths)), "warning")
+        else:
+            self.go_to("data")
+            page.open_files(paths)
+
+    def _folder(self) -> Path:
+        path = self.desk.session.path
+        return Path.home() if path is None else path.parent
+
+    # --- doors ---------------------------------------------------------------------------------------------------
+
+    def open_sample(self) -> None:
+        """First door: the synthetic statistic."""
+        self.confirm_leaving(self.services.open_sample)
+
+    def choose_statistic(self) -> None:
+        """Second door: ask for a `.ckm` file."""
+        path = self.services.choose_statistic()
+        if path is not None:
+            self.open_path(path)
+
+    def choose_data(self) -> None:
+        """Third door: ask for a file of microdata."""
+        path = self.services.choose_data_file()
+        if path is not None:
+            self.open_path(path)
+
+    def save(self) -> None:
+        page = self._pages.get(self.desk.state.page)
+        if page is None or page.before_saving():
+            self.services.save()
+
+    def run_tables(self) -> None:
+        """The window beside this one in which saved tables run; there is one."""
+        if self._run_dialog is None:
+            self._run_dialog = RunTables(self.desk, self.jobs, self.settings, self.theme, self)
+            self._run_dialog.finished.connect(self._run_closed)
+        self._run_dialog.show()
+        self._run_dialog.raise_()
+        self._run_dialog.activateWindow()
+
+    def _run_closed(self) -> None:
+        self._run_dialog = None
+
+    # --- leaving -------------------------------------------------------------------------------------------------
+
+    def worth_asking(self) -> bool:
+        """Whether closing would lose work."""
+        return leaving.worth_asking(self.desk)
+
+    def confirm_leaving(self, then: Callable[[], None]) -> None:
+        """Run `then` once nothing would be lost by it: saved, or given up by the user."""
+        if not self.worth_asking():
+            then()
+            return
+        answer = self.ask_to_save()
+        if answer == QMessageBox.StandardButton.Save:
+            self.desk.run(take_over_all(now_text(), self.tr("Untitled table")))
+            self.services.save(then)
+        elif answer == QMessageBox.StandardButton.Discard:
+            then()
+
+    def ask_to_save(self) -> QMessageBox.StandardButton:
+        """The one modal question that is right."""
+        names = leaving.changed_tables(self.desk, self.tr("Untitled table"))
+        return leaving.ask_to_save(self, names, self.settings.language, new=self.desk.session.path is None)
+
+    @guarded()
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._closing or not self.worth_asking():
+            self._shut_down()
+            event.accept()
+            return
+        event.ignore()
+        self.confirm_leaving(self._close_now)
+
+    def _close_now(self) -> None:
+        self._closing = True
+        QTimer.singleShot(0, self, self.close)
+
+    def _shut_down(self) -> None:
+        self.settings.geometry = self.saveGeometry()
+        if self._run_dialog is not None:
+            self._run_dialog.close()
+        if self._handbook is not None:
+            self._handbook.close()
+        self.hide()  # a job may need a moment to hear that it is cancelled
+        for page in self._pages.values():
+            page.close_page()
+        self.jobs.close()
+        self.services.close()
+        clipboard.let_go()
+        self.settings.sync()
+        for listeners, own in (
+            (self.desk.listeners, self._on_changes),
+            (self.settings.listeners, self._on_setting),
+            (faults.handlers, self._on_fault),
+        ):
+            if own in listeners:
+                listeners.remove(own)  # type: ignore[arg-type]
+
+    # --- small things --------------------------------------------------------------------------------------------
+
+    def show_handbook(self) -> None:
+        """The handbook, at the page about where the keyboard is, else about what the window shows; there is one."""
+        page = subject_of(QApplication.focusWidget()) or self.desk.state.page
+        while (popup := QApplication.activePopupWidget()) is not None:
+            popup.close()
+        modal = QApplication.activeModalWidget()
+        if self._handbook is not None and modal is not None and self._handbook.parent() is not modal:
+            self._handbook.close()  # a modal dialog would keep it from being read
+        if self._handbook is None:
+            self._handbook = Handbook(self.settings, self.theme, modal or self, page)
+            self._handbook.finished.connect(self._handbook_closed)
+            if isinstance(modal, QDialog):
+                modal.finished.connect(self._handbook.close)
+        self._handbook.show_page(page)
+        self._handbook.show()
+        self._handbook.raise_()
+        self._handbook.activateWindow()
+        self._handbook.view.setFocus()
+
+    def _handbook_closed(self) -> None:
+        self._handbook = None
+
+    def _show_keys(self) -> None:
+        page = self.page(self.desk.state.page)
+        keys(self, self.menus.keyed(), [] if page is None else page.keys())
+
+    def _full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _switch_language(self) -> None:
+        self.settings.set("language", "en" if self.settings.language == "de" else "de")
+
+    def _dropped(self, event: QDropEvent | QDragEnterEvent) -> list[Path]:
+        return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+
+    def _mark_drop(self, active: bool) -> None:
+        page = self._pages.get(self.desk.state.page)
+        if page is not None:
+            page.mark_drop(active)
+
+    @guarded()
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls() and self._dropped(event):
+            event.acceptProposedAction()
+            self._mark_drop(True)
+
+    @guarded()
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._mark_drop(False)
+        super().dragLeaveEvent(event)
+
+    @guarded()
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._mark_drop(False)
+        paths = self._dropped(event)
+        event.acceptProposedAction()
+        if paths:
+            # After the drop has ended: a question asked inside would hold the file manager.
+            QTimer.singleShot(0, self, lambda: self.open_paths(paths))

@@ -1,0 +1,181 @@
+"""Work off the window's thread."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from ckmcore.errors import Cancelled, CkmError
+from ckmdesk.base.faults import UnexpectedFault
+from ckmdesk.base.jobs import JobContext, Jobs, PageJobs
+
+
+@pytest.fixture
+def jobs(qapp: QApplication) -> Iterator[Jobs]:
+    made = Jobs()
+    yield made
+    made.close()
+
+
+def test_a_result_arrives_on_the_windows_thread(jobs: Jobs) -> None:
+    arrived: list[tuple[int, bool, bool]] = []
+
+    def work(_context: JobContext) -> bool:
+        return threading.current_thread() is not threading.main_thread()
+
+    jobs.start("a", work, lambda off: arrived.append((1, off, threading.current_thread() is threading.main_thread())))
+    assert jobs.running("a")
+    assert jobs.wait_idle()
+    assert arrived == [(1, True, True)]
+    assert not jobs.running("a")
+
+
+def test_a_new_start_in_a_slot_cancels_the_one_before_and_its_result_never_arrives(jobs: Jobs) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    arrived: list[str] = []
+    seen: list[bool] = []
+
+    def slow(context: JobContext) -> str:
+        begun.set()
+        go_on.wait(10)
+        seen.append(context.cancelled())
+        return "old"
+
+    jobs.start("table", slow, arrived.append)
+    assert begun.wait(10)
+    jobs.start("table", lambda _context: "new", arrived.append)
+    go_on.set()
+    assert jobs.wait_idle()
+    assert arrived == ["new"]
+    assert seen == [True]
+
+
+def test_another_slot_is_left_alone(jobs: Jobs) -> None:
+    arrived: list[str] = []
+    jobs.start("a", lambda _context: "a", arrived.append)
+    jobs.start("b", lambda _context: "b", arrived.append)
+    assert jobs.wait_idle()
+    assert sorted(arrived) == ["a", "b"]
+
+
+def test_a_cancelled_job_answers_nothing(jobs: Jobs) -> None:
+    begun = threading.Event()
+    arrived: list[object] = []
+
+    def work(context: JobContext) -> str:
+        begun.set()
+        while not context.cancelled():
+            threading.Event().wait(0.001)
+        raise Cancelled()
+
+    jobs.start("load", work, arrived.append, arrived.append)
+    assert begun.wait(10)
+    jobs.cancel("load")
+    assert jobs.wait_idle()
+    assert arrived == []
+
+
+def test_an_error_of_the_engine_arrives_as_it_is(jobs: Jobs) -> None:
+    failed: list[CkmError] = []
+
+    def work(_context: JobContext) -> None:
+        raise Cancelled()
+
+    jobs.start("a", work, None, failed.append)
+    assert jobs.wait_idle()
+    assert [type(error) for error in failed] == [Cancelled]
+
+
+def test_any_other_exception_becomes_one_sentence_and_its_value_is_not_logged(
+    jobs: Jobs, caplog: pytest.LogCaptureFixture
+) -> None:
+    failed: list[CkmError] = []
+
+    def work(_context: JobContext) -> None:
+        raise ValueError("0.123456789")
+
+    with caplog.at_level(logging.ERROR, "ckmdesk"):
+        jobs.start("a", work, None, failed.append)
+        assert jobs.wait_idle()
+    assert [type(error) for error in failed] == [UnexpectedFault]
+    assert "Nothing was lost" in failed[0].text("en")
+    assert "Es ging nichts verloren" in failed[0].text("de")
+    assert "ValueError" in caplog.text
+    assert "test_jobs.py" in caplog.text
+    assert "0.123456789" not in caplog.text
+
+
+def test_progress_arrives_on_the_windows_thread_and_not_after_the_end(jobs: Jobs) -> None:
+    heard: list[tuple[int, float, bool]] = []
+    done: list[int] = []
+
+    def work(context: JobContext) -> int:
+        for number in range(1000):
+            context.progress(number, number / 1000)
+        return len(heard)
+
+    def progress(count: int, fraction: float) -> None:
+        assert not done
+        heard.append((count, fraction, threading.current_thread() is threading.main_thread()))
+
+    jobs.start("a", work, done.append, None, progress)
+    assert jobs.wait_idle()
+    assert heard[0] == (0, 0.0, True)
+    assert len(heard) < 1000
+
+
+def test_close_ends_the_threads_and_later_starts_do_nothing(jobs: Jobs) -> None:
+    jobs.start("a", lambda _context: 1)
+    jobs.close()
+    assert [thread for thread in threading.enumerate() if thread.name.startswith("ckmdesk-job")] == []
+    jobs.start("a", lambda _context: 1)
+    assert not jobs.busy
+
+
+class Held:
+    """Work that waits until it may go on, by the name of what it answers."""
+
+    def __init__(self) -> None:
+        self._begun, self.go_on = threading.Semaphore(0), threading.Event()
+
+    def work(self, answer: str) -> Callable[[JobContext], str]:
+        def function(_context: JobContext) -> str:
+            self._begun.release()
+            self.go_on.wait(10)
+            return answer
+
+        return function
+
+    def begun(self, count: int) -> bool:
+        return all(self._begun.acquire(timeout=10) for _ in range(count))
+
+
+def test_with_a_page_its_jobs_go_but_for_those_that_write_to_the_end(jobs: Jobs) -> None:
+    held, arrived = Held(), list[str]()
+    mine, other = PageJobs(jobs), PageJobs(jobs)
+    mine.start("look", held.work("look"), arrived.append)
+    mine.start("write", held.work("write"), arrived.append, to_end=True)
+    other.start("table", held.work("table"), arrived.append)
+    assert held.begun(3)
+    assert mine.close()
+    assert not mine.close()
+    held.go_on.set()
+    assert jobs.wait_idle()
+    assert sorted(arrived) == ["table", "write"]
+
+
+def test_a_slot_that_writes_to_the_end_does_so_whatever_it_did_before(jobs: Jobs) -> None:
+    held, arrived = Held(), list[str]()
+    mine = PageJobs(jobs)
+    mine.start("report", lambda _context: "looked", arrived.append)
+    assert jobs.wait_idle()
+    mine.start("report", held.work("written"), arrived.append, to_end=True)
+    assert held.begun(1)
+    assert not mine.close()
+    held.go_on.set()
+    assert jobs.wait_idle()
+    assert arrived == ["looked", "written"]

@@ -1,0 +1,111 @@
+"""A printed table holds nothing but the table; each kind of leak planted once into the PDF is found."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ckmcore.base.numbers import Language
+from ckmcore.export.html import html_text
+from ckmcore.leaks.allowed import Allowed
+from ckmcore.leaks.hits import Hit, Kind
+from ckmcore.leaks.scan import scan_content
+from ckmdesk.services.pdf import pdf_bytes
+from tests.ckmcore.leaks.tables import OFFICE, UNPUBLISHED, page
+from tests.ckmcore.leaks.test_random_tables import page as random_page
+from tests.ckmcore.office.pictures import picture
+
+
+@functools.cache
+def printed(language: Language = "de") -> bytes:
+    shown = page(language)
+    return pdf_bytes(html_text(shown), shown.program)
+
+
+def hits(whole: bytes) -> tuple[Hit, ...]:
+    return scan_content(whole, "table.pdf", Allowed.of([page("de")]))
+
+
+def put(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
+    def change(whole: bytes) -> bytes:
+        found, times = re.subn(old, lambda _: new, whole, count=1)
+        assert times == 1, old
+        return found
+
+    return change
+
+
+def in_page(old: str, new: str) -> Callable[[bytes], bytes]:
+    """Prints the page with another text."""
+
+    def change(_: bytes) -> bytes:
+        found, times = re.subn(old, new, html_text(page("de")), count=1)
+        assert times == 1, old
+        return pdf_bytes(found)
+
+    return change
+
+
+def other_logo(_: bytes) -> bytes:
+    return pdf_bytes(html_text(replace(page("de"), office=replace(OFFICE, logo=picture(width=40)))))
+
+
+WIDEST = 8  # columns of figures that a page has room for
+OBJECT = rb"\nxref\n"
+PLANTED: dict[str, tuple[Callable[[bytes], bytes], Kind, str]] = {
+    "an original": (in_page(r"(<td[^>]*>)\d+", rf"\g<1>{UNPUBLISHED}"), "figure", "page 1"),
+    "a text": (in_page("</main>", "<p>n = 17</p></main>"), "text", "page"),
+    "an author": (put(rb"/Author \(\)", b"/Author (me)"), "property", "object 1"),
+    "a title": (put(rb"/Title \(\)", b"/Title (/srv/me/t.html)"), "path", "object 1"),
+    "another program": (put(rb"/Creator \([^)]*\)", b"/Creator (pc17)"), "property", "object 1"),
+    "another version": (put(rb"/Creator \([^)]*\)", b"/Creator (ckmdesk 1.7.17)"), "property", "object 1"),
+    "another version in XML": (put(rb'CreatorTool="[^"]*"', b'CreatorTool="ckmdesk 1.7.17"'), "property", "Descr"),
+    "the program in the place of the producer": (
+        lambda whole: put(
+            rb'Producer="[^"]*"', re.findall(rb'CreatorTool="([^"]*)"', whole)[0].join([b'Producer="', b'"'])
+        )(whole),
+        "property",
+        "Descr",
+    ),
+    "a property in XML": (put(rb"</rdf:li>", b"me</rdf:li>"), "property", "rdf:li"),
+    "an attached file": (put(OBJECT, b"\n99 0 obj\n<< /Type /EmbeddedFile >>\nendobj\nxref\n"), "part", "object 99"),
+    "a program": (put(OBJECT, b"\n99 0 obj\n<< /S /JavaScript /JS (app) >>\nendobj\nxref\n"), "script", "object 99"),
+    "a stream that no page shows": (
+        put(OBJECT, b"\n99 0 obj\n<< /Length 3 >>\nstream\nn17\nendstream\nendobj\nxref\n"),
+        "hidden",
+        "object 99",
+    ),
+    "a comment": (put(OBJECT, b"\n% n = 17\nxref\n"), "bytes", "PDF"),
+    "a comment in an object": (put(rb"/Trapped /False", b"/Trapped /False % n = 17"), "comment", "object 1"),
+    "a second end": (lambda whole: whole + b"xref\n0 0\ntrailer\n<< >>\nstartxref\n0\n%%EOF\n", "bytes", "PDF"),
+    "more behind the end": (lambda whole: whole + b"n17", "bytes", "PDF"),
+    "another picture": (other_logo, "picture", "object"),
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_leak_planted_into_a_pdf_is_found_with_its_place(name: str, qtbot: QtBot) -> None:
+    change, kind, place = PLANTED[name]
+    found = hits(change(printed()))
+    assert any(hit.kind == kind and place in hit.place for hit in found), found
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_table_as_it_is_printed_holds_nothing_else(language: Language, qtbot: QtBot) -> None:
+    assert scan_content(printed(language), "table.pdf", Allowed.of([page(language)])) == ()
+    assert scan_content(printed(language), "table.pdf", Allowed(anything=True)) == ()
+
+
+def test_random_tables_as_they_are_printed_hold_nothing_else(qtbot: QtBot) -> None:
+    found = 0
+    for seed in range(40):
+        shown = random_page(seed)
+        if shown.sheet(0).columns <= WIDEST:
+            found += 1
+            assert scan_content(pdf_bytes(html_text(shown)), "table.pdf", Allowed.of([shown])) == (), seed
+    assert found > 5
