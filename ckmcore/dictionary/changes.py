@@ -10,10 +10,10 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.data import MISSING, Category, sort_codes
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import VariableEntry
 
 Pairs = tuple[tuple[str, str], ...]
 

@@ -169,7 +169,7 @@ def _prepared(
     cancelled: Callable[[], bool] | None,
 ) -> tuple[Microdata, ReadReport]:
     """Prepared data: as they were written, with the variables that were asked for; without any, with all of them."""
-    from ckmcore import prepared
+    from ckmcore.microdata import prepared
 
     head = prepared.read_head(source.file)
     if dimensions is None:

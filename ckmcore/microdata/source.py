@@ -105,7 +105,7 @@ def open_source(
         open_text = fixed.open_text if dialect is not None and dialect.is_fixed else delimited.open_text
         return open_text(file, head, complete, dialect, head_rows)
     if kind == "parquet":
-        from ckmcore import prepared
+        from ckmcore.microdata import prepared
 
         if prepared.is_prepared(file):
             return prepared.open_prepared(file)

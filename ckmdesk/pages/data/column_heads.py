@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView, QTableView, QToolTip, QWidget
 
-from ckmcore.dictionary.entry import ROLES
+from ckmcore.microdata.variable import ROLES
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.words import ROLE_ICONS, described_text, kind_word, role_explained, role_word
 from ckmdesk.state.data_import import ColumnChoice, Import

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.dictionary.entry import ROLES
+from ckmcore.microdata.variable import ROLES
 from ckmdesk.faults import guarded
 from ckmdesk.pages.data.column_heads import HEAD_HEIGHT, ColumnHeads
 from ckmdesk.pages.data.words import role_word

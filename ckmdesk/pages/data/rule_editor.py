@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.dictionary.derive import ClassBounds, group_of, parsed_bounds
-from ckmcore.dictionary.entry import CodeGroup, Derivation
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Dimension
+from ckmcore.microdata.variable import CodeGroup, Derivation
 from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.figures import Figures

@@ -11,8 +11,8 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import Cancelled
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.quality.attack import Attack
 from ckmcore.quality.linked_tables import attack_tables
 from ckmcore.quality.publication import Publication
