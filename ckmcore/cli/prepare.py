@@ -37,8 +37,8 @@ def run_dictionary(options: argparse.Namespace, report: Report) -> int:
 
 def guessed_dictionary(files: str | list[str], options: argparse.Namespace) -> tuple[VariableEntry, ...]:
     """An entry per column: role as guessed, title, labels and hierarchy as the file or its description gives them."""
+    from ckmcore.microdata.open import open_source
     from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
-    from ckmcore.microdata.source import open_source
     from ckmcore.microdata.tauproject import described_entry, settings_of
 
     source = open_source(files, asked_dialect(options, options.file[0]), ROWS_LOOKED_AT, options.meta)
@@ -56,8 +56,8 @@ def run_prepare(options: argparse.Namespace, report: Report) -> int:
     """Read the files as the dictionary says, describe them by it, and write prepared data."""
     from ckmcore.dictionary.json_file import read_dictionary
     from ckmcore.microdata import read_with_report
+    from ckmcore.microdata.open import open_source
     from ckmcore.microdata.prepared import write_prepared
-    from ckmcore.microdata.source import open_source
 
     check_output(options.output, [*options.file, options.dictionary, options.meta])
     found = read_dictionary(options.dictionary)

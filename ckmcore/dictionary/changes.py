@@ -219,7 +219,7 @@ def read_mapping(path: str | PathLike[str]) -> Pairs:
     with one of: old, new, alt, neu, from, to, von, nach.
     Raises MappingTable with the row, and the errors of files.
     """
-    from ckmcore.microdata.source import open_source
+    from ckmcore.microdata.open import open_source
 
     source = open_source(path)
     if len(source.names) < 2:

@@ -8,8 +8,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import both
 from ckmcore.evaluation.model import Evaluation, Finding, WorstCell
-from ckmcore.messages import both
 from ckmcore.methods.protected import Sign
 from ckmcore.quality.attack import count_values
 from ckmcore.quality.kinds import MeasureKind

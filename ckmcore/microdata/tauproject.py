@@ -17,9 +17,9 @@ from ckmcore.microdata.digits import digit_hierarchy
 from ckmcore.microdata.faults import MetaFileMissing
 from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.open import open_source
 from ckmcore.microdata.rda import TauMetadata, TauVariable, find_rda, read_rda
 from ckmcore.microdata.roles import Role
-from ckmcore.microdata.source import open_source
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable.open import OpenedPtable, open_ptable
 
