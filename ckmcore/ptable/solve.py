@@ -73,9 +73,10 @@ class RowSolver:
     def __init__(self, request: Request, ends: RowEnds) -> None:
         rows = request.layout
         count = len(rows.i)
-        self.request, self.layout, self.ends, self.V = request, rows, ends, np.array(request.row_V)
+        self.request, self.layout, self.ends = request, rows, ends
+        self.V: Floats = np.array(request.row_V)
         self.at_most = np.array([one == "at most" for one in request.variance])
-        self.exact: NDArray[np.bool_] = np.array([one == "exact" for one in request.stay])
+        self.exact = np.array([one == "exact" for one in request.stay])
         self.stay = np.array([-1.0 if one is None else one for one in request.pstay])
         self.stay[~rows.has_zero] = -1.0
         self.mono = np.array(request.mono) & rows.has_zero
