@@ -23,8 +23,8 @@ from PySide6.QtWidgets import QApplication
 
 import ckmcore as ckm
 from benchmarks.report import Timing
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import Category
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.period import Period
 from ckmcore.tabulate import kernel
 from ckmdesk.base.settings import Settings

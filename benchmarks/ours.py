@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 import ckmcore as ckm
 from benchmarks.data import SIZES
 from benchmarks.report import Timing
-from ckmcore.prepared import read_prepared, write_prepared
+from ckmcore.microdata.prepared import read_prepared, write_prepared
 from ckmcore.tabulate import kernel
 
 BYTES_A_WORD = 8

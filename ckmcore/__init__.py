@@ -38,7 +38,6 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import MISSING, Dimension, Hierarchy, Microdata, read_hrc, read_microdata
-from ckmcore.notebook import mean, microdata_of, share, sum_of
 from ckmcore.ptable import (
     Design,
     Pin,
@@ -59,6 +58,7 @@ from ckmcore.ptable import (
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
+from ckmcore.tabulate.notebook import mean, microdata_of, share, sum_of
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate

@@ -22,8 +22,8 @@ from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import FileWithoutRecords, UnknownColumn
 from ckmcore.microdata.identifiers import read_texts
+from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
-from ckmcore.microdata.source import open_source
 from ckmcore.production_figures import NO_FIGURE, read_figures
 from ckmcore.ptable import PTable
 from ckmcore.tabulate.axis import AxisDimension

@@ -180,7 +180,7 @@ def taker(hint: Any) -> Taker:
     if hint is type(None):
         return functools.partial(_instance, type(None))
     if inspect.isclass(hint) and not getattr(hint, "_is_protocol", False):
-        return _texts if hint.__name__ == "Texts" else functools.partial(_instance, hint)
+        return functools.partial(_made_of_words if hasattr(hint, "_of_words") else _instance, hint)
     return _anything
 
 
@@ -229,14 +229,8 @@ def _float(found: Any) -> float:
     raise _Wrong(float, found)
 
 
-def _texts(found: Any) -> Any:
-    from ckmcore.base.texts import Texts
-
-    if isinstance(found, Texts):
-        return found
-    if isinstance(found, str):
-        return Texts.same(str(found))
-    raise _Wrong(Texts, found)
+def _made_of_words(kind: Any, found: Any) -> Any:
+    return kind._of_words(str(found)) if isinstance(found, str) else _instance(kind, found)
 
 
 def _word(words: tuple[Any, ...], found: Any) -> Any:

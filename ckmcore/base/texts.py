@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ckmcore.base.checked import checked
 from ckmcore.base.numbers import Language
+from ckmcore.messages import Bilingual, say
 
 
 @checked
 @dataclass(frozen=True)
-class Texts:
+class Texts(Bilingual):
     """A title or label in English and German; the one that is missing falls back on the other.
 
     >>> title = ckm.Texts("Persons", "Personen")
@@ -30,3 +32,11 @@ class Texts:
     def same(cls, text: str) -> Texts:
         """The same words in both languages (codes, names that a file gave)."""
         return cls(text, text)
+
+    # Words stand where a text in both languages is meant: what `@checked` makes of them.
+    _of_words = same
+
+
+def both(code: str, **fields: Any) -> Texts:
+    """A sentence or word of the program in both languages."""
+    return Texts(say(code, "en", **fields), say(code, "de", **fields))

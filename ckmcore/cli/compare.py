@@ -71,7 +71,7 @@ def run_compare(options: argparse.Namespace, report: Report) -> int:
 def _named_like_columns(options: argparse.Namespace) -> list[str]:
     """The variables of the data, also derived ones of prepared data, that the former table has, too."""
     from ckmcore.cli.prepare import derived_names
-    from ckmcore.microdata.source import open_source
+    from ckmcore.microdata.open import open_source
     from ckmcore.production import ProductionNoDimension, plain_name
 
     former = open_source(options.former)

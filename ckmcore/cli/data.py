@@ -47,7 +47,7 @@ def run_data(options: argparse.Namespace, report: Report) -> int:
 
 def _open_project(options: argparse.Namespace, report: Report) -> None:
     """A description of τ-ARGUS in the place of a file stands for its data."""
-    from ckmcore.tauproject import is_project, open_project
+    from ckmcore.microdata.tauproject import is_project, open_project
 
     if options.meta is None and len(options.file) == 1 and is_project(Path(options.file[0])):
         project = open_project(options.file[0])

@@ -184,9 +184,9 @@ def _table_of_file(options: argparse.Namespace) -> TableFile:
 
 def table_warnings(shown: ProtectedTable, data: Microdata, options: argparse.Namespace) -> tuple[Sentence, ...]:
     """Shares above 100 %, and zero rows of variables whose codes come from the records."""
-    from ckmcore import prepared
     from ckmcore.methods.share_base import shares_above_whole
     from ckmcore.methods.zero_rows import from_records, zero_rows_told
+    from ckmcore.microdata import prepared
 
     file = Path(options.data)
     names = [name for name in shown.spec.variables if name in data.dimensions]

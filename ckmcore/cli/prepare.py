@@ -13,8 +13,8 @@ from ckmcore.cli.data_options import asked_dialect, files_of
 from ckmcore.errors import DataError
 
 if TYPE_CHECKING:
-    from ckmcore.dictionary.entry import VariableEntry
     from ckmcore.microdata import Microdata
+    from ckmcore.microdata.variable import VariableEntry
 
 
 class DictionaryColumnMissing(DataError):
@@ -37,9 +37,9 @@ def run_dictionary(options: argparse.Namespace, report: Report) -> int:
 
 def guessed_dictionary(files: str | list[str], options: argparse.Namespace) -> tuple[VariableEntry, ...]:
     """An entry per column: role as guessed, title, labels and hierarchy as the file or its description gives them."""
+    from ckmcore.microdata.open import open_source
     from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
-    from ckmcore.microdata.source import open_source
-    from ckmcore.tauproject import described_entry, settings_of
+    from ckmcore.microdata.tauproject import described_entry, settings_of
 
     source = open_source(files, asked_dialect(options, options.file[0]), ROWS_LOOKED_AT, options.meta)
     shown = preview_of(source)
@@ -56,8 +56,8 @@ def run_prepare(options: argparse.Namespace, report: Report) -> int:
     """Read the files as the dictionary says, describe them by it, and write prepared data."""
     from ckmcore.dictionary.json_file import read_dictionary
     from ckmcore.microdata import read_with_report
-    from ckmcore.microdata.source import open_source
-    from ckmcore.prepared import write_prepared
+    from ckmcore.microdata.open import open_source
+    from ckmcore.microdata.prepared import write_prepared
 
     check_output(options.output, [*options.file, options.dictionary, options.meta])
     found = read_dictionary(options.dictionary)
@@ -98,7 +98,7 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
     `derive`.
     """
     from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles
-    from ckmcore.dictionary.entry import VariableEntry
+    from ckmcore.microdata.variable import VariableEntry
 
     entries: list[VariableEntry] = []
     for entry in dictionary:
@@ -123,7 +123,7 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
 
 def has_keys(path: str) -> bool:
     """Whether a file is prepared data with record keys."""
-    from ckmcore import prepared
+    from ckmcore.microdata import prepared
 
     file = Path(path)
     return file.is_file() and prepared.is_prepared(file) and prepared.read_head(file).keys is not None
@@ -131,7 +131,7 @@ def has_keys(path: str) -> bool:
 
 def derived_names(path: str) -> list[str]:
     """The dimensions that prepared data derive; none of other files."""
-    from ckmcore import prepared
+    from ckmcore.microdata import prepared
 
     file = Path(path)
     if not file.is_file() or not prepared.is_prepared(file):
@@ -148,9 +148,8 @@ def read_for_table(
 ) -> Microdata:
     """The records that a table needs, with the magnitudes `wanted`: of prepared data with labels, hierarchies, derived
     dimensions and keys."""
-    from ckmcore import prepared
     from ckmcore.dictionary.derive import derive, in_order
-    from ckmcore.microdata import read_microdata
+    from ckmcore.microdata import prepared, read_microdata
 
     file = Path(options.data)
     derived: list[VariableEntry] = []

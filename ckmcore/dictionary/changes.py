@@ -10,10 +10,10 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.data import MISSING, Category, sort_codes
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import VariableEntry
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -219,7 +219,7 @@ def read_mapping(path: str | PathLike[str]) -> Pairs:
     with one of: old, new, alt, neu, from, to, von, nach.
     Raises MappingTable with the row, and the errors of files.
     """
-    from ckmcore.microdata.source import open_source
+    from ckmcore.microdata.open import open_source
 
     source = open_source(path)
     if len(source.names) < 2:

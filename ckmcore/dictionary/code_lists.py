@@ -10,7 +10,6 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.faults import CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
 from ckmcore.dictionary.small_tables import Row, SmallTable, places_of, read_table, words
 from ckmcore.messages import Sentence, sentence
@@ -18,6 +17,7 @@ from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.faults import CodeTwice, FileEmpty, RaggedRow
 from ckmcore.microdata.files import checked_path
+from ckmcore.microdata.variable import VariableEntry
 
 CODE_WORDS = words(
     "code codes schluessel schluesselnummer key value wert auspraegung kategorie category signatur nummer nr id "

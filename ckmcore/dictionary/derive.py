@@ -11,7 +11,6 @@ from itertools import pairwise
 import numpy as np
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import Derivation, VariableEntry, without_leaves
 from ckmcore.errors import InputError
 from ckmcore.microdata.data import (
     MISSING,
@@ -24,6 +23,7 @@ from ckmcore.microdata.data import (
     sort_codes,
 )
 from ckmcore.microdata.no_numbers import CodeRoles, NoNumbers, with_roles
+from ckmcore.microdata.variable import Derivation, VariableEntry, without_leaves
 
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 

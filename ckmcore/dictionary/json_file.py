@@ -16,11 +16,11 @@ import msgspec
 
 from ckmcore.base.files import write_whole
 from ckmcore.base.typed import converted
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.files import checked_path, read_bytes
+from ckmcore.microdata.variable import VariableEntry
 
 _MOST_FAULTS = 20
 _EXPECTED = re.compile(r"Expected `(.*?)`, got `(.*?)`")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import InputError
 from ckmcore.microdata.data import MISSING, Category
+from ckmcore.microdata.variable import VariableEntry
 
 MOST_CODES = 10_000
 _RANGE = re.compile(r"(\d{1,9})\s*(?:-|\u2013|to|bis|:)\s*(\d{1,9})", re.IGNORECASE)

@@ -9,7 +9,6 @@ from decimal import Decimal
 from os import PathLike
 from pathlib import Path
 
-from ckmcore.dictionary.entry import CodeGroup, Derivation
 from ckmcore.dictionary.faults import (
     RecodeCodeTwice,
     RecodeLine,
@@ -22,6 +21,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Dimension
 from ckmcore.microdata.faults import FileEmpty
 from ckmcore.microdata.files import checked_path
+from ckmcore.microdata.variable import CodeGroup, Derivation
 
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 _Key = tuple[Decimal, str]

@@ -14,10 +14,10 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.small_tables import Row, normal, read_table, words
 from ckmcore.errors import DataError
 from ckmcore.microdata.references import MOST_DECIMALS, MOST_FIGURE, ReferenceRow, ReferenceTable
+from ckmcore.microdata.variable import VariableEntry
 
 TOTALS = words("insgesamt total zusammen gesamt summe all alle")
 FIGURES = words(

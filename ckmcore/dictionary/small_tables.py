@@ -164,7 +164,7 @@ def _sheet_rows(file: Path, kind: str) -> Iterator[Row]:
 
 def _column_rows(file: Path) -> Iterator[Row]:
     """Records of a columnar or statistical file; its names are the first row, line 0."""
-    from ckmcore.microdata.source import open_source
+    from ckmcore.microdata.open import open_source
 
     source = open_source(file)
     yield Row(0, source.names)

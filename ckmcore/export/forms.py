@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from ckmcore.base.texts import Texts
+from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
-from ckmcore.messages import both
 from ckmcore.office.settings import FormName as FormName
 from ckmcore.tabulate.spec import TableSpec
 

@@ -19,7 +19,6 @@ from string import Formatter
 from typing import Any
 
 from ckmcore.base.numbers import Language, field_text
-from ckmcore.base.texts import Texts
 from ckmcore.messages import (
     arguments,
     code_files,
@@ -95,13 +94,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
 }
 
 
-def both(code: str, **fields: Any) -> Texts:
-    """A sentence or word in both languages."""
-    return Texts(say(code, "en", **fields), say(code, "de", **fields))
+class Bilingual:
+    """What says itself in either language; it may be a field of a sentence."""
+
+    def text(self, language: Language) -> str:
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
-class Sentence:
+class Sentence(Bilingual):
     """A sentence with its fields, not yet in a language."""
 
     code: str
@@ -167,7 +168,7 @@ def _said(value: object, language: Language) -> _Said:
 
 def _in(value: object, language: Language) -> object:
     """A sentence or a text in one language; other values as they are."""
-    return value.text(language) if isinstance(value, Sentence | Texts) else value
+    return value.text(language) if isinstance(value, Bilingual) else value
 
 
 def say(code: str, language: Language, **fields: object) -> str:

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from ckmcore.base.checked import checked, place_in
 from ckmcore.base.later import Later
 from ckmcore.base.numbers import Language
-from ckmcore.base.texts import Texts
-from ckmcore.messages import Sentence, both
+from ckmcore.base.texts import Texts, both
+from ckmcore.messages import Sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, position_of
 from ckmcore.tabulate.spec import Code, TableSpec

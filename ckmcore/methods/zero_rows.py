@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable
 import numpy as np
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import MISSING
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.tabulate.spec import TOTAL
 
 

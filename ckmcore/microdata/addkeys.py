@@ -15,8 +15,9 @@ from ckmcore.keys.households import household_keys
 from ckmcore.keys.record_keys import RecordKeys, generate_keys
 from ckmcore.microdata.faults import UnknownColumn
 from ckmcore.microdata.identifiers import read_identifiers, read_texts, trimmed_texts
+from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
-from ckmcore.microdata.source import Source, open_source
+from ckmcore.microdata.source import Source
 
 
 class KeyColumnExists(InputError):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
-from ckmcore.microdata.data import MISSING, Category, Codes, Dimension, compact_codes, sort_codes
+from ckmcore.microdata.columns import MISSING, Category, Codes, Dimension, compact_codes, sort_codes
 
 
 def is_missing(value: object) -> bool:

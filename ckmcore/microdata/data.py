@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
 from ckmcore.base.later import Later
@@ -20,23 +18,27 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence
+from ckmcore.microdata.columns import (
+    MISSING,
+    MISSING_LABEL,
+    Category,
+    Codes,
+    Dimension,
+    Households,
+    NotANumber,
+    NumberColumn,
+    UnknownVariable,
+    compact_codes,
+    sort_codes,
+)
+from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.microdata.households import Households
 from ckmcore.microdata.references import ReferenceTable
 
 if TYPE_CHECKING:
     import pandas as pd
 else:
     pd = Later("pandas")
-
-MISSING = ""
-MISSING_LABEL = Texts(en="not stated", de="ohne Angabe")
-
-Codes = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
-
-
-class UnknownVariable(InputError):
-    code = "unknown_variable"
 
 
 class VariableTwice(InputError):
@@ -49,35 +51,6 @@ class RowsDiffer(InputError):
 
 class HierarchyUnknownCodes(DataError):
     code = "hierarchy_unknown_codes"
-
-
-class NotANumber(DataError):
-    code = "not_a_number"
-
-
-@checked
-@dataclass(frozen=True)
-class Category:
-    """One category of a dimension: code, label, note for readers, and the ISO days on which the code is valid.
-
-    `valid_from` and `valid_to` are inclusive; "" is open.
-    """
-
-    code: str
-    label: Texts
-    note: Texts = Texts()
-    valid_from: str = ""
-    valid_to: str = ""
-
-    @classmethod
-    def plain(cls, code: str) -> Category:
-        return cls(code, MISSING_LABEL if code == MISSING else Texts.same(code))
-
-    def valid_on(self, date: str) -> bool:
-        """Whether the code is valid on a day; where the day is not known it is."""
-        return not date or (
-            (not self.valid_from or self.valid_from <= date) and (not self.valid_to or date <= self.valid_to)
-        )
 
 
 @checked
@@ -102,69 +75,6 @@ class ExemptCells:
 
     cells: tuple[tuple[str, tuple[str, ...]], ...] = ()
     note: Texts = Texts()
-
-
-@checked
-@dataclass(frozen=True)
-class Dimension:
-    """A variable that breaks tables down: its categories in order (leaves only) and, optionally, a hierarchy.
-
-    >>> nuts = data.dimension("NUTS")
-    >>> nuts.codes, nuts.title.text("en")
-    (('AT11', 'AT12', 'AT21'), 'NUTS')
-    """
-
-    name: str
-    title: Texts
-    categories: tuple[Category, ...]
-    hierarchy: Hierarchy | None = None
-    node_labels: Mapping[str, Texts] = field(default_factory=dict)
-    note: Texts = Texts()
-
-    @property
-    def codes(self) -> tuple[str, ...]:
-        return tuple(category.code for category in self.categories)
-
-    def label(self, code: str) -> Texts:
-        """The label of a category or of an inner node of the hierarchy; the code itself where none is known."""
-        found = self._labels.get(code)
-        return found if found is not None else Category.plain(code).label
-
-    @cached_property
-    def _labels(self) -> dict[str, Texts]:
-        labels = dict(self.node_labels)
-        labels.update({category.code: category.label for category in self.categories})
-        return labels
-
-
-@dataclass(frozen=True, repr=False)
-class NumberColumn:
-    """A weight or magnitude: int64 scaled by 10^decimals where `decimals` is given, else float64.
-
-    `missing` says of each record whether its value is missing (it counts as 0); None where none is.
-    """
-
-    name: str
-    values: NDArray[np.int64] | NDArray[np.float64]
-    decimals: int | None
-    title: Texts = Texts()
-    missing: NDArray[np.bool_] | None = None
-
-    def __repr__(self) -> str:
-        return f"NumberColumn({self.name!r}, {len(self.values)} values, confidential)"
-
-    @property
-    def scale(self) -> int:
-        return 1 if self.decimals is None else 10**self.decimals
-
-
-def compact_codes(codes: NDArray[Any], categories: int) -> Codes:
-    """Codes in the smallest unsigned type that holds `categories` of them."""
-    if categories <= 2**8:
-        return codes.astype(np.uint8, copy=False)
-    if categories <= 2**16:
-        return codes.astype(np.uint16, copy=False)
-    return codes.astype(np.uint32, copy=False)
 
 
 @checked
@@ -354,9 +264,7 @@ class Microdata:
         >>> persons.dimension("NUTS").codes, persons.dimension("AGE").codes
         (('AT11', 'AT12', ''), ('1', '9', '10'))
         """
-        from ckmcore.microdata.frame import microdata_from_frame
-
-        return microdata_from_frame(cls, frame, dimensions, record_key, weight, magnitudes, modulus)
+        return cls(**columns_of_frame(frame, dimensions, record_key, weight, magnitudes, modulus))
 
 
 def _refuse_without_leaf(dimension: Dimension, hierarchy: Hierarchy) -> None:
@@ -364,16 +272,6 @@ def _refuse_without_leaf(dimension: Dimension, hierarchy: Hierarchy) -> None:
     unknown = [code for code in dimension.codes if code not in leaves and code != MISSING]
     if unknown:
         raise HierarchyUnknownCodes(variable=dimension.name, codes=tuple(unknown[:5]), count=len(unknown))
-
-
-def sort_codes(codes: Sequence[str]) -> list[str]:
-    """Codes in their natural order: as numbers where all are plain whole numbers, else as text; MISSING last."""
-    present = [code for code in codes if code != MISSING]
-    if all(code.isdecimal() and code.isascii() for code in present):
-        present.sort(key=lambda code: (int(code), code))
-    else:
-        present.sort()
-    return [*present, *([MISSING] if MISSING in codes else [])]
 
 
 __all__ = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ckmcore.errors import DataError, FileError, InputError
-from ckmcore.microdata.data import UnknownVariable
+from ckmcore.microdata.columns import UnknownVariable
 
 
 class FileMissing(FileError):

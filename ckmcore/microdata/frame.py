@@ -1,4 +1,4 @@
-"""Microdata from a pandas data frame."""
+"""The columns of microdata from a pandas data frame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from ckmcore.keys.record_keys import KeyReader, RecordKeys
 from ckmcore.messages import Sentence
 from ckmcore.microdata.codes import CodeReader, code_text, is_missing
-from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn, UnknownVariable
+from ckmcore.microdata.columns import Codes, Dimension, NumberColumn, UnknownVariable
 from ckmcore.microdata.faults import ColumnNameTwice, ColumnTwoRoles
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
@@ -19,16 +19,15 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def microdata_from_frame(
-    cls: type[Microdata],
+def columns_of_frame(
     frame: pd.DataFrame,
     dimensions: Sequence[str],
     record_key: str | None = None,
     weight: str | None = None,
     magnitudes: Sequence[str] = (),
     modulus: int | None = None,
-) -> Microdata:
-    """What `Microdata.from_pandas` does."""
+) -> dict[str, Any]:
+    """What `Microdata` is made of, by its names; raises what `Microdata.from_pandas` raises."""
     names = [str(name) for name in frame.columns]
     asked = [*dimensions, *magnitudes, *(name for name in (record_key, weight) if name is not None)]
     for position, name in enumerate(asked):
@@ -57,15 +56,15 @@ def microdata_from_frame(
         numbers_reader.add(_arrow(frame[name]))
         numbers[name], said = numbers_reader.finish()
         notices.extend(said)
-    return cls(
-        rows=len(frame),
-        dimensions=described,
-        columns=columns,
-        record_keys=keys,
-        weight=numbers.pop(weight) if weight is not None else None,
-        magnitudes=numbers,
-        notices=tuple(notices),
-    )
+    return {
+        "rows": len(frame),
+        "dimensions": described,
+        "columns": columns,
+        "record_keys": keys,
+        "weight": numbers.pop(weight) if weight is not None else None,
+        "magnitudes": numbers,
+        "notices": tuple(notices),
+    }
 
 
 def _codes(name: str, column: pd.Series[Any]) -> tuple[Dimension, Codes]:

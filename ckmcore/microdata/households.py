@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +13,8 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
 from ckmcore.keys.households import HouseholdRows, household_keys, household_places
 from ckmcore.keys.record_keys import RecordKeys
-
-if TYPE_CHECKING:
-    from ckmcore.microdata.data import Microdata, NumberColumn
+from ckmcore.microdata.columns import Households, NumberColumn
+from ckmcore.microdata.data import Microdata
 
 
 class HouseholdDiffers(DataError):
@@ -35,43 +34,6 @@ class AnyMemberUnknown(InputError):
     """A variable that is declared for any member, and that the data do not have."""
 
     code = "household_any_member_unknown"
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Households:
-    """Which household each record belongs to: its number, from 0; `first`: the first record of each household.
-
-    any_member: variables by whose categories a household counts where any member has them.
-    """
-
-    places: NDArray[np.int64]
-    first: NDArray[np.intp]
-    any_member: frozenset[str]
-    # A column is compared once: by its identity, and kept, so that no other one takes it.
-    _compared: dict[int, tuple[NDArray[Any], bool]] = field(default_factory=dict)
-
-    def __len__(self) -> int:
-        return len(self.first)
-
-    def __repr__(self) -> str:
-        return f"Households({len(self)} of {len(self.places)} records)"
-
-    def with_derived(self, name: str, source: str) -> Households:
-        """The same where a variable is derived from another one: of any member, if that is."""
-        if source not in self.any_member:
-            return self
-        return replace(self, any_member=self.any_member | {name})
-
-    def differing(self, column: NDArray[Any]) -> NDArray[np.intp]:
-        """Records whose entry is another one than that of the first member of their household."""
-        return np.flatnonzero(column != column[self.first][self.places])
-
-    def same(self, column: NDArray[Any]) -> bool:
-        """Whether all members of each household have the same entry."""
-        known = self._compared.get(id(column))
-        if known is None:
-            known = self._compared[id(column)] = (column, not len(self.differing(column)))
-        return known[1]
 
 
 def counting_households(

@@ -12,9 +12,9 @@ from ckmcore.errors import Cancelled
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import ColumnNested, UnknownColumn
+from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.several import dialects_of
-from ckmcore.microdata.source import open_source
 
 Progress = Callable[[int, float], None]
 Paths = str | PathLike[str] | Sequence[str | PathLike[str]]

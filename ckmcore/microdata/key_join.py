@@ -21,7 +21,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import ColumnTwoRoles, FileWithoutRecords
 from ckmcore.microdata.identifiers import column_batches, trimmed_texts
-from ckmcore.microdata.source import open_source
+from ckmcore.microdata.open import open_source
 
 Others = Literal["refuse", "generate"]
 Progress = Callable[[int, float], None]

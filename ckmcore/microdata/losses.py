@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from ckmcore.errors import Cancelled
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.source import Paths, Source, open_source
+from ckmcore.microdata.open import open_source
+from ckmcore.microdata.source import Paths, Source
 
 LossKind = Literal["zeros", "blanks", "decimal", "thousands", "dates", "long"]
 LOSSES: tuple[LossKind, ...] = ("zeros", "blanks", "decimal", "thousands", "dates", "long")

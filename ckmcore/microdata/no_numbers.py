@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.microdata.data import NumberColumn
+from ckmcore.microdata.columns import NumberColumn
 
 BLANK = ""
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")

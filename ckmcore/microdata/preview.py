@@ -15,8 +15,9 @@ from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
+from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import Role, is_identifier_name, is_key_name, is_weight_name
-from ckmcore.microdata.source import Paths, Source, open_source
+from ckmcore.microdata.source import Paths, Source
 
 Kind = Literal["text", "whole", "decimal"]
 

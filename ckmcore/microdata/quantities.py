@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.data import NotANumber, NumberColumn
+from ckmcore.microdata.columns import NotANumber, NumberColumn
 from ckmcore.microdata.faults import WeightMissing, WeightNegative
 
 MAX_DECIMALS = 6

@@ -21,11 +21,13 @@ from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import ColumnNested, ColumnTwoRoles, ColumnUndecodable, FileWithoutRecords, UnknownColumn
 from ckmcore.microdata.files import Format
+from ckmcore.microdata.open import open_source
+from ckmcore.microdata.prepared import PreparedRole, read_columns, read_head
 from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.several import in_its_file, notice_in_its_file
-from ckmcore.microdata.source import Paths, Source, open_source
+from ckmcore.microdata.source import Paths, Source
 
 Progress = Callable[[int, float], None]
 _THREADS = 4
@@ -169,9 +171,7 @@ def _prepared(
     cancelled: Callable[[], bool] | None,
 ) -> tuple[Microdata, ReadReport]:
     """Prepared data: as they were written, with the variables that were asked for; without any, with all of them."""
-    from ckmcore import prepared
-
-    head = prepared.read_head(source.file)
+    head = read_head(source.file)
     if dimensions is None:
         dimensions = tuple(one.name for one in head.dimensions)
         magnitudes = magnitudes or tuple(one.name for one in head.numbers if not one.weight)
@@ -179,8 +179,8 @@ def _prepared(
     numbers = [*([weight] if weight is not None else []), *magnitudes]
     _check_roles(source, [*dimensions, *([record_key] if record_key is not None else []), *numbers])
     if record_key is not None and (head.keys is None or record_key != head.keys.column):
-        raise prepared.PreparedRole(file=source.file.name, variable=record_key)
-    data = prepared.read_columns(source.file, head, dimensions, weight, magnitudes, cancelled)
+        raise PreparedRole(file=source.file.name, variable=record_key)
+    data = read_columns(source.file, head, dimensions, weight, magnitudes, cancelled)
     return data, _report(source, data, dimensions, record_key, weight, magnitudes)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from os import PathLike
@@ -14,7 +14,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.faults import FileMissing
-from ckmcore.microdata.source import Batches, Source, open_source
+from ckmcore.microdata.source import Batches, Source
 
 # Formats whose columns have types of their own.
 _TYPED = ("parquet", "arrow", "spss", "spss_portable", "stata", "sas", "xport")
@@ -59,15 +59,14 @@ class FaultInFile(DataError):
 
 def open_several(
     paths: Sequence[str | PathLike[str]],
-    dialect: Dialect | None = None,
-    head_rows: int = 500,
-    meta: str | PathLike[str] | None = None,
+    dialect: Dialect | None,
+    opened: Callable[[str | PathLike[str], Dialect | None], Source],
 ) -> Source:
     """Files as one source: the columns of the first one, the records of all in the order of the files.
 
-    `dialect` is that of the first file and, as its `others`, those of the further ones; each that is not given is
-    guessed, except where columns are named or lie at fixed places: then all files are alike. Raises FileTwice,
-    ColumnsDiffer, WidthsDiffer and the errors of each file.
+    `opened` opens one. `dialect` is that of the first file and, as its `others`, those of the further ones; each that
+    is not given is guessed, except where columns are named or lie at fixed places: then all files are alike. Raises
+    FileTwice, ColumnsDiffer, WidthsDiffer and the errors of each file.
     """
     if not paths:
         raise FileMissing(file="")
@@ -78,7 +77,7 @@ def open_several(
             raise FileTwice(file=Path(path).name)
         seen.add(real)
     dialects = dialects_of(dialect, len(paths))
-    parts = tuple(open_source(path, one, head_rows, meta) for path, one in zip(paths, dialects, strict=True))
+    parts = tuple(opened(path, one) for path, one in zip(paths, dialects, strict=True))
     first = parts[0]
     for part in parts[1:]:
         _check_columns(first, part)

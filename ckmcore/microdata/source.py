@@ -1,4 +1,4 @@
-"""Sources of microdata: names of columns and batches of arrow columns, whatever the file's format."""
+"""Sources of records: names of columns and batches of arrow columns, whatever the file's format."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 from ckmcore.messages import Sentence
 from ckmcore.microdata.described import NOTHING, Described, without_missing
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import ColumnNameTwice, ColumnsTooMany, FilePacked
-from ckmcore.microdata.files import Format, checked_path, format_of, is_packed, read_head
+from ckmcore.microdata.faults import ColumnNameTwice, ColumnsTooMany
+from ckmcore.microdata.files import Format
 
 _BATCH_ROWS = 1 << 17
 COLUMN_LIMIT = 10_000
@@ -73,53 +73,6 @@ class Source:
 
 
 Paths = str | PathLike[str] | Sequence[str | PathLike[str]]
-
-
-def open_source(
-    path: Paths,
-    dialect: Dialect | None = None,
-    head_rows: int = 500,
-    meta: str | PathLike[str] | None = None,
-) -> Source:
-    """Look at the beginning of a file and recognise it by its content.
-
-    Several paths are files of one statistic, read as one. `meta` is a τ-ARGUS description (`.rda`) of a text file.
-    Raises the errors of files and ColumnNameTwice, and of several files those of `several.py`.
-    """
-    if not isinstance(path, str | PathLike):
-        from ckmcore.microdata import several
-
-        return several.open_several(path, dialect, head_rows, meta)
-    file = checked_path(path)
-    head, complete = read_head(file)
-    kind = format_of(file, head, "" if dialect is None else dialect.encoding)
-    if kind != "csv" and is_packed(file):
-        raise FilePacked(file=str(file))
-    if meta is not None:
-        from ckmcore.microdata import described_text
-
-        return described_text.open_described(file, head, complete, meta, dialect, head_rows)
-    if kind == "csv":
-        from ckmcore.microdata import delimited, fixed
-
-        open_text = fixed.open_text if dialect is not None and dialect.is_fixed else delimited.open_text
-        return open_text(file, head, complete, dialect, head_rows)
-    if kind == "parquet":
-        from ckmcore import prepared
-
-        if prepared.is_prepared(file):
-            return prepared.open_prepared(file)
-    if kind in ("parquet", "arrow"):
-        from ckmcore.microdata import columnar
-
-        return columnar.open_columnar(file, kind)
-    if kind in ("excel", "excel_97", "ods"):
-        from ckmcore.microdata import sheets
-
-        return sheets.open_workbook(file, kind, dialect, head_rows)
-    from ckmcore.microdata import statistical
-
-    return statistical.open_statistical(file, kind, dialect)
 
 
 def check_names(file: Path, names: Sequence[str]) -> None:

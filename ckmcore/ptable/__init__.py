@@ -1,10 +1,11 @@
 """Perturbation tables for counts: the table and its look-up, design, feasibility, checks, formats, criteria."""
 
+from ckmcore.ptable.arguments import PtableParameter
 from ckmcore.ptable.check import check_ptable, ptable_warnings
 from ckmcore.ptable.compare import Comparison, RowComparison, compare
 from ckmcore.ptable.compat_r import PtableRefusedByR
 from ckmcore.ptable.criteria import Criteria, RowCriteria, row_criteria, rows_out_of_reach, weighted_criteria
-from ckmcore.ptable.design import PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, design_ptable
+from ckmcore.ptable.design import Design, PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, design_ptable
 from ckmcore.ptable.edit import (
     RowNotInWholeKeys,
     RowPinsImpossible,
@@ -31,7 +32,6 @@ from ckmcore.ptable.faults import (
     PtableWorkbookTooLarge,
 )
 from ckmcore.ptable.feasibility import FeasibleV, feasible_interval, feasible_V
-from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.linked import PairVariance, pair_variance
 from ckmcore.ptable.lookup import Boundary, CompiledLookup
 from ckmcore.ptable.magnitudes import (
@@ -49,12 +49,14 @@ from ckmcore.ptable.own_file import OwnFile, Shuffled
 from ckmcore.ptable.presets import PRESETS, Preset
 from ckmcore.ptable.read import parse_ptable, read_ptable
 from ckmcore.ptable.remedies import Remedy, remedies
+from ckmcore.ptable.request import Pin, Request, RowWish
 from ckmcore.ptable.search import SearchedV, largest_posterior, largest_V, posterior, search_V, smallest_V
 from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
 from ckmcore.ptable.solve import PtableInfeasible, PtableInfeasibleForAnyV
-from ckmcore.ptable.table import DesignNotes, Parameters, PTable, PtableNeedsIntegerKeys, RowReport
-from ckmcore.ptable.wishes import Design, Pin, RowWish
-from ckmcore.ptable.write import Form, PtableNotForForm, ptable_bytes, ptable_text, write_ptable
+from ckmcore.ptable.table import DesignNotes, PTable, PtableNeedsIntegerKeys, PtableNotForForm, RowReport
+from ckmcore.ptable.write import Form, ptable_bytes, ptable_text, write_ptable
+
+Parameters = Request  # as it was called
 
 __all__ = [
     "DEFAULT_THRESHOLD",

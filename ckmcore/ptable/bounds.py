@@ -65,3 +65,25 @@ def _of_floats(bounds: NDArray[np.float64], shared: tuple[Fraction, ...]) -> Who
     unit = math.lcm(10**places, *(one.denominator for one in shared))
     factor = unit // 10**places
     return WholeBounds(tuple(numerator * factor for numerator in numerators), unit)
+
+
+def decimal_text(value: Fraction) -> str | None:
+    """A fraction as a finite decimal with all its digits, or None where it has none."""
+    denominator = value.denominator
+    twos = (denominator & -denominator).bit_length() - 1
+    fives, rest = 0, denominator >> twos
+    while rest % 5 == 0:
+        rest //= 5
+        fives += 1
+    if rest != 1:
+        return None
+    digits = max(twos, fives)
+    number = value.numerator * 10**digits // denominator
+    figures = str(abs(number)).zfill(digits + 1)
+    sign = "-" if number < 0 else ""
+    return f"{sign}{figures[:-digits]}.{figures[-digits:]}" if digits else sign + figures
+
+
+def plain(value: Decimal) -> str:
+    """A decimal without exponent."""
+    return format(value, "f")

@@ -8,16 +8,17 @@ of zero only, in the last row too. Bounds have eight decimals.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import ProtectionError
-from ckmcore.ptable.feasibility import AT_END, RowEnds, RowRules, row_ends
-from ckmcore.ptable.layout import Layout, PtableParameter, layout, per_row
+from ckmcore.ptable.arguments import PtableParameter, per_row
+from ckmcore.ptable.feasibility import AT_END, RowEnds, row_ends
+from ckmcore.ptable.layout import Layout
+from ckmcore.ptable.request import Request, Variance
 from ckmcore.ptable.solve import RowSolver, raise_infeasible
-from ckmcore.ptable.table import Variance
 
 DIGITS = 8
 _LOWERINGS = 20
@@ -58,30 +59,27 @@ def variances_of(optim: tuple[int, ...]) -> tuple[Variance, ...]:
     return tuple("equal" if one == 4 else "at most" for one in optim)
 
 
-def rows_like_r(
-    D: int, V: float, js: int, stays: tuple[float | None, ...], monos: tuple[bool, ...], optim: tuple[int, ...]
-) -> RowsLikeR:
-    """All rows of a table as R ptable makes them, parameters checked before; `stays` and `monos` one per row.
+def rows_like_r(request: Request) -> RowsLikeR:
+    """All rows of a table as R ptable makes them with the `optim` of what is asked; see `design.like_r`.
 
     Raises PtableInfeasible for a row that cannot have V and PtableRefusedByR for one that V leaves no freedom.
     """
-    lay = layout(D, js)
-    count = len(lay.i)
-    variances = variances_of(per_row(optim, count))
+    lay, V = request.layout, request.V
+    variances = variances_of(per_row(request.optim, request.last_row))
     at_most = np.array([one == "at most" for one in variances])
-    wanted = np.full(count, V)
-    _refuse_what_r_refuses(lay, wanted, stays, monos, variances)
+    # Monotony holds left of zero in all rows.
+    request = replace(request, variance=variances, symmetric=False)
+    _refuse_what_r_refuses(request)
 
     # Only a row that has v = 0 as a target and takes V as a bound has a stay probability to lower.
-    given = np.array([one or 0.0 for one in stays])
+    given = np.array([one or 0.0 for one in request.pstay])
     lowerable = lay.has_zero & at_most & (given > 0)
-    steps = np.zeros(count, dtype=np.int64)
+    steps = np.zeros(len(lay.i), dtype=np.int64)
     while True:
         now = np.maximum((given - _LOWERED_BY * steps).round(10), 0.0)
-        in_force = tuple(float(one) if one > 0 else None for one in now)
-        rules = _rules(in_force, monos)
-        ends = row_ends(lay, rules)
-        p, binding = RowSolver(lay, ends, wanted, rules, variances).rows()
+        in_force = replace(request, pstay=tuple(float(one) if one > 0 else None for one in now))
+        ends = row_ends(in_force)
+        p, binding = RowSolver(in_force, ends).rows()
         misses = _in_three_decimals(_variance(p, lay)) != _in_three_decimals(np.array(V))
         again = lowerable & misses & (now > 0) & (steps < _LOWERINGS)
         if not again.any():
@@ -91,23 +89,13 @@ def rows_like_r(
     return RowsLikeR(p, binding, ends, lowered)
 
 
-def _rules(stays: tuple[float | None, ...], monos: tuple[bool, ...]) -> RowRules:
-    """Stay probabilities are lower bounds, and monotony holds left of zero in all rows."""
-    return RowRules(stays, monos, (False,) * len(stays), symmetric=False)
-
-
-def _refuse_what_r_refuses(
-    lay: Layout,
-    V: NDArray[np.float64],
-    stays: tuple[float | None, ...],
-    monos: tuple[bool, ...],
-    variances: tuple[Variance, ...],
-) -> None:
+def _refuse_what_r_refuses(request: Request) -> None:
     # Where V is a bound the stay probability gives way, so it is not what a row is refused for.
-    kept = tuple(stay if mode == "equal" else None for stay, mode in zip(stays, variances, strict=True))
-    ends = row_ends(lay, _rules(kept, monos))
-    raise_infeasible(ends, V, variances, _ROOM)
-    equal = np.array([one == "equal" for one in variances])
+    given = zip(request.pstay, request.variance, strict=True)
+    request = replace(request, pstay=tuple(stay if mode == "equal" else None for stay, mode in given))
+    V, ends = np.array(request.row_V), row_ends(request)
+    raise_infeasible(request, ends, _ROOM)
+    equal = np.array([one == "equal" for one in request.variance])
     no_freedom = (ends.low + AT_END >= V) | (ends.high - ends.low <= AT_END)
     no_freedom |= equal & (ends.high - AT_END <= V)
     if no_freedom.any():

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.checked import checked
 from ckmcore.errors import CkmWarning, ProtectionError
 from ckmcore.messages import sentence
-from ckmcore.ptable.asked import Asked, asked_flat, refuse
+from ckmcore.ptable.arguments import refuse
 from ckmcore.ptable.compat_r import DIGITS, checked_optim, rows_like_r, variances_of
-from ckmcore.ptable.feasibility import RowEnds, RowRules, layout_asked, row_ends, row_shape
+from ckmcore.ptable.feasibility import FeasibleV, feasible_design, row_ends
 from ckmcore.ptable.general import GeneralRow
-from ckmcore.ptable.layout import Layout, layout
+from ckmcore.ptable.layout import Layout
+from ckmcore.ptable.request import (
+    DesignSettings,
+    Pin,
+    Request,
+    Stay,
+    Variance,
+    first_free,
+    request_of,
+    request_of_arguments,
+)
 from ckmcore.ptable.solve import RowSolver, raise_infeasible
-from ckmcore.ptable.table import DesignNotes, Parameters, PTable, Stay, Variance
-from ckmcore.ptable.wishes import Pin
+from ckmcore.ptable.table import DesignNotes, PTable
 
 Floats = NDArray[np.float64]
 Compat = Literal["R"]
@@ -90,16 +101,16 @@ def design_ptable(
     >>> [round(later.reports[row].variance, 6) for row in (1, 2, 3)]
     [3.0, 3.0, 2.5]
     """
-    asked = asked_flat(
+    request = request_of_arguments(
         *(D, V, js, pstay, mono, stay, variance, blocked, last_row, symmetric, rising, pins), cut=compat is not None
     )
     if compat is not None:
         if compat != "R":
             raise refuse("compat", compat, "R")
-        return like_r(asked, optim)
+        return like_r(request, optim)
     if optim is not None:
         raise refuse("optim", optim, '1 .. 4 (compat = "R")')
-    table = design_asked(asked, strict=strict)
+    table = table_of(request, strict=strict)
     missed = [report for report in table.reports if not report.feasible]
     if missed:
         said = sentence("ptable_not_met", count=len(missed), row=missed[0].row, reason=missed[0].reason or "")
@@ -107,22 +118,20 @@ def design_ptable(
     return table
 
 
-def design_asked(asked: Asked, *, strict: bool = False) -> PTable:
+def table_of(request: Request, *, strict: bool = False) -> PTable:
     """The table of what is asked row by row; raises what `design_ptable` raises."""
-    rows, rules = layout_asked(asked), RowRules.of(asked)
-    ends = row_ends(rows, rules)
+    ends = row_ends(request)
     if not ends.reachable.all():
-        _raise_impossible(rows, rules, int(np.argmin(ends.reachable)))
-    V = np.array(asked.row_V)
+        _raise_impossible(request, int(np.argmin(ends.reachable)) + 1)
     if strict:
-        raise_infeasible(ends, V, asked.variance)
-    p, binding = RowSolver(rows, ends, V, rules, asked.variance).rows()
-    return _table(rows, p, _notes(asked, ends, binding))
+        raise_infeasible(request, ends)
+    p, binding = RowSolver(request, ends).rows()
+    notes = DesignNotes(request, (0.0, *ends.low.tolist()), (0.0, *ends.high.tolist()), ((), *binding))
+    return _table(request.layout, p, notes)
 
 
-def _raise_impossible(rows: Layout, rules: RowRules, row: int) -> None:
-    shape = row_shape(rows, row, rules)
-    i = row + 1
+def _raise_impossible(request: Request, i: int) -> None:
+    shape = request.shape(i)
     if GeneralRow(replace(shape, pins=())).interval is not None:
         for at, (v, p) in enumerate(shape.pins):
             if GeneralRow(replace(shape, pins=shape.pins[: at + 1])).interval is None:
@@ -132,7 +141,7 @@ def _raise_impossible(rows: Layout, rules: RowRules, row: int) -> None:
                 raise PtablePinImpossible(row=i, target=i + v, p=p, low=low, high=high, nearest=nearest)
     if GeneralRow(replace(shape, pins=(), stay=None)).interval is not None:
         raise PtableStayImpossible(row=i, stay=shape.stay or 0.0)
-    below, above = bool((rows.targets_of(row) < 0).any()), bool((rows.targets_of(row) > 0).any())
+    below, above = min(shape.v, default=0) < 0, max(shape.v, default=0) > 0
     if not below and not above:
         reason = sentence("ptable_row_no_target", row=i)
     else:
@@ -140,62 +149,39 @@ def _raise_impossible(rows: Layout, rules: RowRules, row: int) -> None:
     raise PtableRowImpossible(row=i, reason=reason)
 
 
-def _notes(asked: Asked, ends: RowEnds, binding: list[tuple[str, ...]]) -> DesignNotes:
-    return DesignNotes(_parameters(asked), (0.0, *ends.low.tolist()), (0.0, *ends.high.tolist()), ((), *binding))
-
-
-def _parameters(asked: Asked) -> Parameters:
-    whole_block = tuple(range(1, max(asked.blocked, default=0) + 1))
-    return Parameters(
-        D=asked.D,
-        V=asked.V,
-        js=next((k - 1 for k in range(1, len(whole_block) + 2) if k not in asked.blocked), 0),
-        pstay=asked.pstay,
-        mono=asked.mono,
-        stay=asked.stay,
-        variance=asked.variance,
-        row_D=asked.row_D,
-        row_V=asked.row_V,
-        blocked=asked.blocked,
-        symmetric=asked.symmetric,
-        rising=asked.rising,
-        pins=asked.pins,
-    )
-
-
-def like_r(asked: Asked, optim: int | Sequence[int] | None) -> PTable:
+def like_r(request: Request, optim: int | Sequence[int] | None) -> PTable:
     """The table that R ptable makes of what is asked; raises what `design_ptable` raises with compat "R"."""
-    _refuse_what_r_does_not_know(asked)
+    _refuse_what_r_does_not_know(request)
     optims = checked_optim(optim)
-    D, js = asked.D, len(asked.blocked)
-    rows = rows_like_r(D, asked.V, js, asked.pstay, asked.mono, optims)
+    request = replace(request, variance=variances_of(optims), symmetric=False, optim=optims)
+    rows = rows_like_r(request)
     notes = DesignNotes(
-        replace(_parameters(asked), variance=variances_of(optims), optim=optims, symmetric=False),
+        request,
         (0.0, *rows.ends.low.tolist()),
         (0.0, *rows.ends.high.tolist()),
         ((), *rows.binding),
         (None, *rows.lowered),
         # Bounds that are off by half a unit move the second moment by no more than this.
-        10.0**-DIGITS * D * D,
+        10.0**-DIGITS * request.D * request.D,
     )
-    return _table(layout(D, js), p=rows.p, notes=notes, digits=DIGITS)
+    return _table(request.layout, p=rows.p, notes=notes, digits=DIGITS)
 
 
-def _refuse_what_r_does_not_know(asked: Asked) -> None:
+def _refuse_what_r_does_not_know(request: Request) -> None:
     known = 'compat = "R"'
-    if set(asked.stay) != {"at least"}:
-        raise refuse("stay", ", ".join(dict.fromkeys(asked.stay)), f'"at least" ({known})')
-    for parameter, values in (("D", asked.row_D), ("V", asked.row_V)):
+    if set(request.stay) != {"at least"}:
+        raise refuse("stay", ", ".join(dict.fromkeys(request.stay)), f'"at least" ({known})')
+    for parameter, values in (("D", request.row_D), ("V", request.row_V)):
         if len(set(values)) > 1:
             raise refuse(parameter, ", ".join(str(one) for one in dict.fromkeys(values)), f"1 ({known})")
-    if asked.blocked != tuple(range(1, len(asked.blocked) + 1)):
-        raise refuse("blocked", asked.blocked, f"1 .. js ({known})")
-    if asked.rising:
-        raise refuse("rising", asked.rising, f"false ({known})")
-    if asked.pins:
-        raise refuse("pins", len(asked.pins), f"0 ({known})")
-    if asked.last_row != len(layout(asked.D, len(asked.blocked)).i):
-        raise refuse("last_row", asked.last_row, f"js + D + 1 ({known})")
+    if request.blocked != tuple(range(1, request.js + 1)):
+        raise refuse("blocked", request.blocked, f"1 .. js ({known})")
+    if request.rising:
+        raise refuse("rising", request.rising, f"false ({known})")
+    if request.pins:
+        raise refuse("pins", len(request.pins), f"0 ({known})")
+    if request.last_row != first_free(request.blocked, request.D):
+        raise refuse("last_row", request.last_row, f"js + D + 1 ({known})")
 
 
 def _table(rows: Layout, p: Floats, notes: DesignNotes, digits: int | None = None) -> PTable:
@@ -223,3 +209,47 @@ def _table(rows: Layout, p: Floats, notes: DesignNotes, digits: int | None = Non
         bounds=np.concatenate([[1.0], upper[kept]]),
         notes=notes,
     )
+
+
+@checked
+@dataclass(frozen=True)
+class Design(DesignSettings):
+    """Everything asked of a table: maximum deviation, variance, blocked counts, stay probability, shape, rows, pins.
+
+    symmetric: the last row and all rows after js + D are symmetric; rising: strong noise at least as likely as weak
+    (v = 0 apart); blocked: targets never published (None: 1 .. js; may hold 0); last_row: None is js + D + 1 (D where
+    js = 0), or what own rows and pins need; own: later ones win; optim: 0 the product's own design, 1 .. 4 as R ptable
+    with that optim. A design may be impossible, or hold what is no value: only `table` and `feasible` check it.
+
+    >>> design = ckm.Design(D=5, V=3, js=2)
+    >>> design.table() == ckm.design_ptable(D=5, V=3, js=2)
+    True
+    >>> possible = design.feasible()
+    >>> possible.low, possible.high
+    (2.0, 5.0)
+    """
+
+    def table(self) -> PTable:
+        """The table of this design, kept. A row that cannot have its V gets the nearest and is named in its report.
+
+        Raises PtableParameter, PtableRowImpossible, PtableStayImpossible, PtablePinImpossible; with optim also
+        PtableInfeasible and PtableRefusedByR.
+        """
+        return _designed(self)
+
+    def feasible(self) -> FeasibleV:
+        """The range of the general V; rows with a V of their own do not narrow it. Raises as `table` does.
+
+        >>> possible = ckm.Design(D=5, js=2).feasible()
+        >>> possible.low, possible.high
+        (2.0, 5.0)
+        """
+        return feasible_design(self)
+
+
+@lru_cache(maxsize=128)
+def _designed(design: Design) -> PTable:
+    request = request_of(design)
+    table = like_r(request, design.optim) if design.optim else table_of(request)
+    assert table.notes is not None  # noqa: S101
+    return replace(table, notes=replace(table.notes, design=design))

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from ckmcore.errors import InputError, ProtectionError
-from ckmcore.ptable.asked import pins_of
-from ckmcore.ptable.general import GeneralRow, RowShape
+from ckmcore.ptable.general import GeneralRow
 from ckmcore.ptable.ons_convert import whole_keys
+from ckmcore.ptable.request import Pin, RowShape, pins_of
 from ckmcore.ptable.table import PTable, from_rows
-from ckmcore.ptable.wishes import Pin
 
 _TOLERANCE = 1e-9
 # What a person types has six decimals.

@@ -16,11 +16,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.ptable.asked import Asked, asked_flat, asked_of
-from ckmcore.ptable.general import GeneralRow, RowShape
-from ckmcore.ptable.layout import Layout, layout_of
-from ckmcore.ptable.table import Stay
-from ckmcore.ptable.wishes import Design, Pin
+from ckmcore.ptable.general import GeneralRow
+from ckmcore.ptable.layout import Layout
+from ckmcore.ptable.request import DesignSettings, Request, Stay, request_of, request_of_arguments
 
 Floats = NDArray[np.float64]
 
@@ -135,55 +133,27 @@ def _reachable(points: _Points, stay: float | None, exact: bool) -> bool:
     return stay is None or not exact or bool(points.t.min() - _EPS <= stay <= points.t.max() + _EPS)
 
 
-@dataclass(frozen=True)
-class RowRules:
-    """What holds in the rows beside bias and variance; tuples with one value per row. All independent of V."""
-
-    pstay: tuple[float | None, ...]
-    mono: tuple[bool, ...]
-    exact: tuple[bool, ...]
-    symmetric: bool = True
-    rising: bool = False
-    pins: tuple[Pin, ...] = ()
-
-    @classmethod
-    def of(cls, asked: Asked) -> RowRules:
-        exact = tuple(mode == "exact" for mode in asked.stay)
-        return cls(asked.pstay, asked.mono, exact, asked.symmetric, asked.rising, asked.pins)
-
-
-def layout_asked(asked: Asked) -> Layout:
-    """The targets of the rows asked for."""
-    return layout_of(asked.row_D, asked.blocked, asked.moved if any(asked.moved) else ())
-
-
-def row_shape(rows: Layout, row: int, rules: RowRules) -> RowShape:
-    """A row (its place in the layout) as the general solver takes it."""
-    i = int(rows.i[row])
-    pins = tuple((pin.target - i, pin.p) for pin in rules.pins if pin.row == i)
-    stay = rules.pstay[row] if rows.has_zero[row] else None
-    symmetric = rules.symmetric and bool(rows.symmetric[row])
-    mono = rules.mono[row] and bool(rows.has_zero[row])
-    v = tuple(rows.targets_of(row).astype(int).tolist())
-    return RowShape(v, mono, symmetric, rules.rising, stay, rules.exact[row], pins)
+def row_ends(request: Request) -> RowEnds:
+    """The feasible interval of every row; independent of V, so a slider on V asks once."""
+    return _row_ends(request.for_any_V)
 
 
 @lru_cache(maxsize=64)
-def row_ends(rows: Layout, rules: RowRules) -> RowEnds:
-    """The feasible interval of every row; independent of V, so a slider on V asks once."""
+def _row_ends(request: Request) -> RowEnds:
+    rows = request.layout
     count = len(rows.i)
     low, high = np.zeros(count), np.zeros(count)
     low_p, high_p = np.zeros(rows.v.shape), np.zeros(rows.v.shape)
     reachable = np.ones(count, dtype=np.bool_)
     general: dict[int, GeneralRow] = {}
-    pinned = {pin.row - 1 for pin in rules.pins}
+    pinned = {pin.row - 1 for pin in request.pins}
     done: dict[tuple[object, ...], int] = {}
     for row in range(count):
-        symmetric = rules.symmetric and bool(rows.symmetric[row])
-        wanted, exact = rules.pstay[row] if rows.has_zero[row] else None, rules.exact[row]
+        symmetric = request.symmetric and bool(rows.symmetric[row])
+        wanted, exact = request.pstay[row] if rows.has_zero[row] else None, request.stay[row] == "exact"
         if rows.symmetric[row] and row not in pinned:
             # Far from zero all rows with the same rules are one.
-            like = (int(rows.row_D[row]), bool(rows.has_zero[row]), rules.mono[row], wanted, exact)
+            like = (int(rows.row_D[row]), bool(rows.has_zero[row]), request.mono[row], wanted, exact)
             if like in done:
                 twin = done[like]
                 low[row], high[row], reachable[row] = low[twin], high[twin], reachable[twin]
@@ -192,15 +162,15 @@ def row_ends(rows: Layout, rules: RowRules) -> RowEnds:
                     general[row] = general[twin]
                 continue
             done[like] = row
-        if rules.rising or row in pinned:
-            problem = GeneralRow(row_shape(rows, row, rules))
+        if request.rising or row in pinned:
+            problem = GeneralRow(request.shape(row + 1))
             general[row] = problem
             reachable[row] = problem.interval is not None
             if problem.interval is not None:
                 low[row], high[row] = problem.interval
                 low_p[row, rows.mask[row]], high_p[row, rows.mask[row]] = problem.ends
             continue
-        points = _points(rows, row, rules.mono[row], symmetric)
+        points = _points(rows, row, request.mono[row], symmetric)
         reachable[row] = _reachable(points, wanted, exact)
         if reachable[row]:
             low[row], low_p[row] = _end(points, wanted, exact, -1.0)
@@ -226,17 +196,15 @@ def feasible_interval(
     `symmetric`: monotony on both sides (rows from js + D + 1 on, D where js = 0, unless given). The other parameters
     are those of `design_ptable`.
     """
-    asked = asked_flat(D, 1.0, js, pstay, mono, stay, "equal", blocked, None, True, rising)
-    rows = layout_asked(asked)
-    row = min(i, len(rows.i)) - 1
-    rules = RowRules.of(asked)
+    request = request_of_arguments(D, 1.0, js, pstay, mono, stay, "equal", blocked, None, True, rising)
+    rows = request.layout
+    row = min(i, request.last_row) - 1
     if symmetric is None:
-        ends = row_ends(rows, rules)
+        ends = row_ends(request)
         return (float(ends.low[row]), float(ends.high[row])) if ends.reachable[row] else None
     if rising:
-        shape = replace(row_shape(rows, row, rules), symmetric=symmetric)
-        return GeneralRow(shape).interval
-    wanted = asked.pstay[row] if rows.has_zero[row] else None
+        return GeneralRow(replace(request.shape(row + 1), symmetric=symmetric)).interval
+    wanted = request.pstay[row] if rows.has_zero[row] else None
     points = _points(rows, row, mono, symmetric)
     exact = stay == "exact"
     if not _reachable(points, wanted, exact):
@@ -276,41 +244,41 @@ def feasible_V(
     stay: Stay | Sequence[Stay] = "at least",
 ) -> FeasibleV:
     """The variances possible in all rows at once [method.md section 2]; the range beside the slider of V."""
-    asked = asked_flat(D, 1.0, js, pstay, mono, stay, "equal")
-    return feasible_rows(asked, np.ones(asked.last_row, dtype=np.bool_))
+    request = request_of_arguments(D, 1.0, js, pstay, mono, stay, "equal")
+    return _feasible_rows(request, np.ones(request.last_row, dtype=np.bool_))
 
 
-def feasible_rows(asked: Asked, judged: NDArray[np.bool_]) -> FeasibleV:
+def _feasible_rows(request: Request, judged: NDArray[np.bool_]) -> FeasibleV:
     """The variances possible in all rows `judged` at once; rows whose V is a bound only limit it from below."""
     if not judged.any():
-        return FeasibleV(0.0, float(asked.D) ** 2, 1, 1, None)
-    ends = row_ends(layout_asked(asked), RowRules.of(asked))
-    bound = np.array([one == "at most" for one in asked.variance])
+        return FeasibleV(0.0, float(request.D) ** 2, 1, 1, None)
+    ends = row_ends(request)
+    bound = np.array([one == "at most" for one in request.variance])
     # The variance of any row is at most D².
-    ceiling = np.array(asked.row_D, dtype=np.float64) ** 2
+    ceiling = np.array(request.row_D, dtype=np.float64) ** 2
     low = np.where(judged, np.where(ends.reachable, ends.low, np.inf), -np.inf)
     high = np.where(ends.reachable, np.where(bound, ceiling, ends.high), -np.inf)
     high = np.where(judged, high, np.inf)
     low_row, high_row = int(np.argmax(low)), int(np.argmin(high))
-    js = len(asked.blocked) if asked.blocked == tuple(range(1, len(asked.blocked) + 1)) else 0
+    js = len(request.blocked) if request.blocked == tuple(range(1, len(request.blocked) + 1)) else 0
     needed = max((js + 1) ** 2 // 4, js + 1 if js > 0 else 1)
-    D = asked.D
+    D = request.D
     return FeasibleV(
         float(low[low_row]), float(high[high_row]), low_row + 1, high_row + 1, needed if needed > D else None
     )
 
 
 @lru_cache(maxsize=64)
-def feasible_design(design: Design) -> FeasibleV:
+def feasible_design(design: DesignSettings) -> FeasibleV:
     """The range of the general V of a design: of the rows without a V of their own."""
     if design.optim in (1, 2, 3, 4):
         # As R: monotony left of zero only; where V is a bound the stay probability gives way.
         equal = design.optim == 4
         pstay = design.pstay if equal else None
         design = replace(design, symmetric=False, pstay=pstay, variance="equal", optim=0)
-    asked = asked_of(design)
-    judged = np.ones(asked.last_row, dtype=np.bool_)
+    request = request_of(design)
+    judged = np.ones(request.last_row, dtype=np.bool_)
     for wish in design.own:
         if wish.V is not None:
             judged[wish.first - 1 : wish.last] = False
-    return feasible_rows(asked, judged)
+    return _feasible_rows(request, judged)

@@ -68,20 +68,3 @@ def exact_number(text: str, *, fraction: bool = False) -> Fraction | None:
         return None
     # Beyond, float64 has no number any more.
     return found if abs(found) < _LARGEST else None
-
-
-def decimal_text(value: Fraction) -> str | None:
-    """A fraction as a finite decimal with all its digits, or None where it has none."""
-    denominator = value.denominator
-    twos = (denominator & -denominator).bit_length() - 1
-    fives, rest = 0, denominator >> twos
-    while rest % 5 == 0:
-        rest //= 5
-        fives += 1
-    if rest != 1:
-        return None
-    digits = max(twos, fives)
-    number = value.numerator * 10**digits // denominator
-    figures = str(abs(number)).zfill(digits + 1)
-    sign = "-" if number < 0 else ""
-    return f"{sign}{figures[:-digits]}.{figures[-digits:]}" if digits else sign + figures

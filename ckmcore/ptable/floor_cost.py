@@ -7,10 +7,10 @@ from dataclasses import replace
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.criteria import weighted_criteria
+from ckmcore.ptable.design import Design
 from ckmcore.ptable.floor import behind, names, ptable_floor
 from ckmcore.ptable.search import largest_V
 from ckmcore.ptable.table import PTable
-from ckmcore.ptable.wishes import Design
 
 
 def criteria_cost(design: Design, ptable: PTable) -> Sentence | None:

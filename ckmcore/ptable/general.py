@@ -9,12 +9,12 @@ digits.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.ptable.request import RowShape
 from ckmcore.ptable.simplex import Program, independent
 
 Floats = NDArray[np.float64]
@@ -28,19 +28,6 @@ _MISSED = 2e-11
 # A smaller probability has no say in what binds.
 _NOTHING = 1e-10
 _RESOLUTION = 1e-16
-
-
-@dataclass(frozen=True)
-class RowShape:
-    """A row and its rules. v: its targets, ascending; mono only where v = 0 is one; pins: (v, p) set by hand."""
-
-    v: tuple[int, ...]
-    mono: bool = False
-    symmetric: bool = False
-    rising: bool = False
-    stay: float | None = None
-    exact: bool = False
-    pins: tuple[tuple[int, float], ...] = ()
 
 
 def _left_and_zero(v: Floats, mono: bool, rising: bool) -> list[tuple[Members, str]]:

@@ -2,35 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-
-from ckmcore.base.numbers import Language
-from ckmcore.errors import InputError
-from ckmcore.messages import SENTENCES, Sentence
-
-T = TypeVar("T")
-
-
-class PtableParameter(InputError):
-    """A parameter of the design is outside its range."""
-
-    code = "ptable_parameter"
-
-    def text(self, language: Language) -> str:
-        return self.sentence().text(language)
-
-    def sentence(self) -> Sentence:
-        """The error as a sentence, in which the parameter has its words and the range its signs."""
-        words = "parameter_" + str(self.fields["parameter"]).replace(": ", "_").replace(" ", "_")
-        parameter = Sentence(words, {}) if words in SENTENCES else self.fields["parameter"]
-        allowed = str(self.fields["allowed"]).replace(">=", "≥").replace("<=", "≤")
-        return Sentence(self.code, {**self.fields, "parameter": parameter, "allowed": allowed})
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,8 +93,3 @@ def _ends(v: NDArray[np.float64], mask: NDArray[np.bool_]) -> tuple[NDArray[np.f
     nearest = np.stack([np.where(left, v, -np.inf).max(axis=1), np.where(right, v, np.inf).min(axis=1)], axis=1)
     furthest = np.stack([np.where(left, v, np.inf).min(axis=1), np.where(right, v, -np.inf).max(axis=1)], axis=1)
     return nearest, furthest
-
-
-def per_row(values: Sequence[T], rows: int) -> tuple[T, ...]:
-    """One value per row from a shorter list, the last recycled; a longer one is cut."""
-    return tuple(values[:rows]) + (values[-1],) * max(rows - len(values), 0)

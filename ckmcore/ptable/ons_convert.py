@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.layout import PtableParameter
+from ckmcore.ptable.arguments import PtableParameter
 from ckmcore.ptable.ons import ONS_RECYCLED, ONS_ROWS, ons_table
 from ckmcore.ptable.table import PTable
 

@@ -16,13 +16,14 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import converted
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.asked import first_free
+from ckmcore.ptable.arguments import PtableParameter
+from ckmcore.ptable.bounds import decimal_text
+from ckmcore.ptable.design import Design
 from ckmcore.ptable.faults import FaultList, PtableForMagnitudes
-from ckmcore.ptable.fields import LARGEST_COUNT, decimal_text, exact_number
-from ckmcore.ptable.layout import PtableParameter
+from ckmcore.ptable.fields import LARGEST_COUNT, exact_number
+from ckmcore.ptable.request import RowWish, first_free
 from ckmcore.ptable.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
 from ckmcore.ptable.table import PTable, RowReport, from_rows
-from ckmcore.ptable.wishes import Design, RowWish
 
 FORM = "ckm ptable"
 VERSION = 1
@@ -239,15 +240,16 @@ def _rounded(table: PTable) -> float:
 def design_of(table: PTable) -> Design | None:
     """What was asked of a designed table, as a Design; None for tables that were read."""
     asked = table.parameters
-    if table.notes is not None and table.notes.design is not None:
-        return table.notes.design
+    made = None if table.notes is None else table.notes.design
+    if isinstance(made, Design):
+        return made
     if asked is None or len(set(asked.optim)) > 1:
         return None
     # With optim variance and symmetry follow from it.
     variances = ("equal",) if asked.optim else asked.variance
     per_row: dict[str, tuple[Any, ...]] = {
-        "D": asked.row_D or (asked.D,),
-        "V": asked.row_V or (asked.V,),
+        "D": asked.row_D,
+        "V": asked.row_V,
         "pstay": asked.pstay,
         "mono": asked.mono,
         "stay": asked.stay,

@@ -14,8 +14,9 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import converted
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
+from ckmcore.ptable.bounds import decimal_text
 from ckmcore.ptable.faults import FaultList
-from ckmcore.ptable.fields import LARGEST_COUNT, decimal_text, exact_number
+from ckmcore.ptable.fields import LARGEST_COUNT, exact_number
 from ckmcore.ptable.magnitudes.design import design_magnitudes
 from ckmcore.ptable.magnitudes.part import (
     MagnitudeParameters,

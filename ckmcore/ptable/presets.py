@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.wishes import Design, RowWish
+from ckmcore.ptable.design import Design
+from ckmcore.ptable.request import RowWish
 
 # [W24] Tabelle 1: half of the small counts stay, more of the larger ones.
 _STAY_SMALL = RowWish(1, 9, pstay=0.5)

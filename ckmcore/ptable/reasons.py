@@ -7,16 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeVar
 
 from ckmcore.base.numbers import signed
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.feasibility import RowRules, row_shape
-from ckmcore.ptable.general import GeneralRow, RowShape
-from ckmcore.ptable.layout import layout_of
-from ckmcore.ptable.table import Parameters
-
-T = TypeVar("T")
+from ckmcore.ptable.general import GeneralRow
+from ckmcore.ptable.request import Request, RowShape
 
 _DECIMALS = 4
 _NEAR = 1e-10
@@ -28,39 +23,26 @@ def inwards(value: float, up: bool) -> float:
     return (math.ceil(value * scale - 1e-6) if up else math.floor(value * scale + 1e-6)) / scale
 
 
-def misses_rules(
-    asked: Parameters, row: int, distribution: Mapping[int, float], lowered: float | None, tolerance: float
-) -> bool:
-    """Whether the distribution v -> p of row i >= 1 misses what is asked beside V: no bias, stay probability, order.
+def misses_rules(shape: RowShape, distribution: Mapping[int, float], lowered: float | None, tolerance: float) -> bool:
+    """Whether the distribution v -> p of a row misses what is asked beside V: no bias, stay probability, order.
 
     `lowered`: the stay probability in force where it was lowered.
     """
-
-    def of_row(values: tuple[T, ...]) -> T:
-        return values[min(row, len(values)) - 1]
-
     if abs(sum(v * p for v, p in distribution.items())) > tolerance:
         return True
-    D, stay = asked.D_of(row), of_row(asked.pstay)
-    if any(abs(distribution.get(pin.target - row, 0.0) - pin.p) > tolerance for pin in asked.pins if pin.row == row):
+    if any(abs(distribution.get(v, 0.0) - p) > tolerance for v, p in shape.pins):
         return True
-    can_stay = row not in asked.blocked and stay != 0.0
-    stay = stay if lowered is None else lowered
-    if can_stay and stay is not None:
+    stay = shape.stay if lowered is None else lowered
+    if stay is not None:
         short = stay - distribution.get(0, 0.0)
-        if short > tolerance or (of_row(asked.stay) == "exact" and -short > tolerance):
+        if short > tolerance or (shape.exact and -short > tolerance):
             return True
-    if asked.rising and any(_falls(distribution, _side(asked, row, D, sign)[::-1], tolerance) for sign in (-1, 1)):
+    left, right = [v for v in shape.v if v < 0], [v for v in shape.v if v > 0]
+    if shape.rising and any(_falls(distribution, side, tolerance) for side in (left[::-1], right)):
         return True
-    even = asked.symmetric and row >= D + max(asked.blocked, default=-1) + 1
-    if even and any(abs(p - distribution.get(-v, 0.0)) > tolerance for v, p in distribution.items()):
+    if shape.symmetric and any(abs(p - distribution.get(-v, 0.0)) > tolerance for v, p in distribution.items()):
         return True
-    return can_stay and of_row(asked.mono) and _falls(distribution, [*_side(asked, row, D, -1), 0], tolerance)
-
-
-def _side(asked: Parameters, row: int, D: int, sign: int) -> list[int]:
-    """The targets v on one side of zero, the furthest first."""
-    return [sign * a for a in range(D, 0, -1) if row + sign * a >= 0 and row + sign * a not in asked.blocked]
+    return shape.mono and _falls(distribution, [*left, 0], tolerance)
 
 
 def _falls(distribution: Mapping[int, float], chain: list[int], tolerance: float) -> bool:
@@ -68,15 +50,10 @@ def _falls(distribution: Mapping[int, float], chain: list[int], tolerance: float
     return any(before > after + tolerance for before, after in pairwise(p))
 
 
-def row_reason(asked: Parameters, row: int) -> Sentence:
+def row_reason(request: Request, row: int) -> Sentence:
     """Why row i >= 1 of a design is not as wanted: why it cannot have its V, else that it misses what it could have."""
-    moved = tuple(stay == 0.0 for stay in asked.pstay)
-    layout = layout_of(asked.row_D, asked.blocked, moved if any(moved) else ())
-    exact = tuple(mode == "exact" for mode in asked.stay)
-    rules = RowRules(asked.pstay, asked.mono, exact, asked.symmetric, asked.rising, asked.pins)
-    at = min(row, len(layout.i)) - 1
-    bound = asked.variance[min(row, len(asked.variance)) - 1] == "at most"
-    return _reason(row, asked.V_of(row), row_shape(layout, at, rules), bound, moved[at])
+    moved = request.pstay[row - 1] == 0.0
+    return _reason(row, request.V_of(row), request.shape(row), request.bounds_V(row), moved)
 
 
 @lru_cache(maxsize=512)

@@ -11,13 +11,12 @@ import numpy as np
 from ckmcore.base.checked import checked
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.asked import LARGEST_D, LAST_ROW, Asked, asked_of, checked_wish, pins_of, whole
-from ckmcore.ptable.design import PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, design_asked
-from ckmcore.ptable.feasibility import RowEnds, RowRules, feasible_design, layout_asked, row_ends, row_shape
+from ckmcore.ptable.arguments import PtableParameter, whole
+from ckmcore.ptable.design import Design, PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, table_of
+from ckmcore.ptable.feasibility import RowEnds, feasible_design, row_ends
 from ckmcore.ptable.general import GeneralRow
-from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.reasons import inwards
-from ckmcore.ptable.wishes import Design, Pin, RowWish
+from ckmcore.ptable.request import LARGEST_D, LAST_ROW, Pin, Request, RowWish, checked_wish, pins_of, request_of
 
 _NEAR = 1e-10
 _MOST_CHANGES = 3
@@ -99,7 +98,7 @@ def _remedies(design: Design) -> tuple[Remedy, ...]:
 def _too_many_blocked(design: Design) -> bool:
     """Whether js is a count, but larger than D, and all the rest can be."""
     try:
-        asked_of(replace(design, js=0))
+        request_of(replace(design, js=0))
         return design.blocked is None and whole("js", design.js, 1, LAST_ROW) > 0
     except CkmError:
         return False
@@ -112,21 +111,21 @@ def _trouble(design: Design) -> _Trouble:
         if design.optim:
             design.table()
             return _Trouble()
-        asked = asked_of(design)
-        ends = row_ends(layout_asked(asked), RowRules.of(asked))
+        request = request_of(design)
+        ends = row_ends(request)
         if not ends.reachable.all():
-            design_asked(asked)
+            table_of(request)
     except CkmError as error:
         if design.optim and "low" in error.fields and "nearest" in error.fields:
             return _Trouble(rows=((int(error.fields["row"]), float(error.fields["nearest"])),))
         return _Trouble(error)
-    return _Trouble(rows=tuple(_missed(asked, ends)))
+    return _Trouble(rows=tuple(_missed(request, ends)))
 
 
-def _missed(asked: Asked, ends: RowEnds) -> Iterator[tuple[int, float]]:
-    V = np.array(asked.row_V)
+def _missed(request: Request, ends: RowEnds) -> Iterator[tuple[int, float]]:
+    V = np.array(request.row_V)
     near = _NEAR * np.maximum(1.0, V)
-    equal = np.array([one == "equal" for one in asked.variance])
+    equal = np.array([one == "equal" for one in request.variance])
     below, above = ends.low > V + near, equal & (ends.high < V - near)
     for row in np.flatnonzero(below | above).tolist():
         low, high = float(ends.low[row]), float(ends.high[row])
@@ -149,7 +148,7 @@ def _changes(design: Design, trouble: _Trouble, scan: bool) -> Iterator[_Change]
         if not design.optim:
             yield _own_V(design, trouble.rows)
     # A row with too small a V is not helped by targets further away.
-    if scan and not any(nearest > asked_of(design).row_V[row - 1] for row, nearest in trouble.rows):
+    if scan and not any(nearest > request_of(design).row_V[row - 1] for row, nearest in trouble.rows):
         yield from _other_D(design)
     yield from _other_blocked(design)
     yield from _less_stay(design, error, rows)
@@ -168,13 +167,13 @@ def _changes(design: Design, trouble: _Trouble, scan: bool) -> Iterator[_Change]
 
 
 def _mono(design: Design, row: int) -> bool:
-    asked = asked_of(design)
-    return asked.mono[min(row, asked.last_row) - 1]
+    request = request_of(design)
+    return request.mono[min(row, request.last_row) - 1]
 
 
 def _last_row(design: Design) -> int | None:
     try:
-        return asked_of(design).last_row
+        return request_of(design).last_row
     except CkmError:
         return None
 
@@ -217,8 +216,8 @@ def _own_V(design: Design, missed: tuple[tuple[int, float], ...]) -> _Change:
     last = _last_row(design)
     wishes = tuple(RowWish(row, None if row == last else row, V=nearest) for row, nearest in missed)
     changed = replace(design, own=(*design.own, *wishes))
-    asked = asked_of(design)
-    distance = max(_relative(asked.row_V[row - 1], nearest) for row, nearest in missed) + 0.05 * len(missed)
+    request = request_of(design)
+    distance = max(_relative(request.row_V[row - 1], nearest) for row, nearest in missed) + 0.05 * len(missed)
     if len(missed) == 1:
         row, nearest = missed[0]
         what = sentence("remedy_own_V", V=nearest, row=row) if nearest else sentence("remedy_own_still", row=row)
@@ -305,11 +304,10 @@ def _with_pstay(design: Design, steps: int) -> Design:
 
 def _exact_stay(design: Design) -> Iterator[_Change]:
     """The nearest exact stay probability that every row can have."""
-    asked = asked_of(replace(design, pstay=None, stay="at least", own=()))
-    rows, rules = layout_asked(asked), RowRules.of(asked)
+    request = request_of(replace(design, pstay=None, stay="at least", own=()))
     low, high = 0.0, 1.0
-    for row in np.flatnonzero(rows.has_zero).tolist():
-        reach = GeneralRow(row_shape(rows, row, rules)).reach(0)
+    for at in np.flatnonzero(request.layout.has_zero).tolist():
+        reach = GeneralRow(request.shape(at + 1)).reach(0)
         if reach is not None:
             low, high = max(low, reach[0]), min(high, reach[1])
     wanted = design.pstay or 0.0
@@ -347,11 +345,9 @@ def _others(design: Design, pin: Pin) -> tuple[Pin, ...]:
 
 def _nearest_p(design: Design, pin: Pin) -> float | None:
     """The p nearest to a pin with which its row has its V under all other rules; None where there is none."""
-    asked = asked_of(replace(design, pins=_others(design, pin)))
-    rows = layout_asked(asked)
-    at = min(pin.row, asked.last_row) - 1
-    row = GeneralRow(row_shape(rows, at, RowRules.of(asked)))
-    reach = row.reach(pin.target - pin.row, asked.row_V[at], asked.variance[at] == "at most")
+    request = request_of(replace(design, pins=_others(design, pin)))
+    row = min(pin.row, request.last_row)
+    reach = GeneralRow(request.shape(row)).reach(pin.target - pin.row, request.V_of(row), request.bounds_V(row))
     return None if reach is None else _rounded_into(pin.p, *reach)
 
 

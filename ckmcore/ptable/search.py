@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from ckmcore.base.checked import checked
 from ckmcore.errors import Cancelled
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.asked import asked_of, number, refuse
+from ckmcore.ptable.arguments import number, refuse
 from ckmcore.ptable.criteria import Criteria, weighted_criteria
-from ckmcore.ptable.design import design_asked
+from ckmcore.ptable.design import Design, table_of
 from ckmcore.ptable.feasibility import feasible_design
+from ckmcore.ptable.request import request_of
 from ckmcore.ptable.table import PTable
-from ckmcore.ptable.wishes import Design
 
 Floats = NDArray[np.float64]
 Frequencies = Mapping[int, float]
@@ -135,8 +135,7 @@ class _Search:
             raise Cancelled
         if self.design.optim:
             return replace(self.design, V=V).table()
-        asked = asked_of(replace(self.design, V=V))
-        return design_asked(asked)
+        return table_of(request_of(replace(self.design, V=V)))
 
     def scan(self, holds: Callable[[PTable], bool]) -> list[bool]:
         """Whether it holds at each V of the grid."""

@@ -11,8 +11,8 @@ import numpy as np
 
 from ckmcore.base.checked import checked
 from ckmcore.errors import InputError
+from ckmcore.ptable.arguments import PtableParameter
 from ckmcore.ptable.bounds import WholeBounds, whole
-from ckmcore.ptable.layout import PtableParameter
 from ckmcore.ptable.table import PTable
 
 DEFAULT_THRESHOLD = 0.05

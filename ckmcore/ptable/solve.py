@@ -6,12 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import ProtectionError
-from ckmcore.ptable.feasibility import AT_END, RowEnds, RowRules, row_shape
+from ckmcore.ptable.feasibility import AT_END, RowEnds
 from ckmcore.ptable.general import GeneralRow
-from ckmcore.ptable.layout import Layout
 from ckmcore.ptable.newton import BoundRows, solve_free
 from ckmcore.ptable.reasons import inwards
-from ckmcore.ptable.table import Variance
+from ckmcore.ptable.request import Request
 
 Floats = NDArray[np.float64]
 
@@ -34,9 +33,9 @@ class PtableInfeasibleForAnyV(PtableInfeasible):
     code = "ptable_infeasible_for_any_V"
 
 
-def raise_infeasible(ends: RowEnds, V: Floats, variance: tuple[Variance, ...], room: float = 0.0) -> None:
-    """Raises PtableInfeasible for the first row that cannot have V; `variance` per row, `room` as in `infeasible`."""
-    at_most = np.array([one == "at most" for one in variance])
+def raise_infeasible(request: Request, ends: RowEnds, room: float = 0.0) -> None:
+    """Raises PtableInfeasible for the first row that cannot have its V; `room` as in `infeasible`."""
+    V, at_most = np.array(request.row_V), np.array([one == "at most" for one in request.variance])
     missed = (ends.low - AT_END > V) | (~at_most & (ends.high + AT_END < V))
     if missed.any():
         raise infeasible(int(np.argmax(missed)), ends.low, ends.high, V, at_most, room)
@@ -68,19 +67,21 @@ def infeasible(
 class RowSolver:
     """One design under way: free rows first, then those in which something binds, then those of the general solver.
 
-    V: per row; `rules` and `variance` have one value per row.
+    Here what is asked becomes arrays over the rows.
     """
 
-    def __init__(self, rows: Layout, ends: RowEnds, V: Floats, rules: RowRules, variance: tuple[Variance, ...]) -> None:
+    def __init__(self, request: Request, ends: RowEnds) -> None:
+        rows = request.layout
         count = len(rows.i)
-        self.layout, self.ends, self.V, self.rules = rows, ends, V, rules
-        self.at_most = np.array([one == "at most" for one in variance])
-        self.exact = np.array(rules.exact)
-        self.stay = np.array([-1.0 if one is None else one for one in rules.pstay])
+        self.request, self.layout, self.ends = request, rows, ends
+        self.V: Floats = np.array(request.row_V)
+        self.at_most = np.array([one == "at most" for one in request.variance])
+        self.exact = np.array([one == "exact" for one in request.stay])
+        self.stay = np.array([-1.0 if one is None else one for one in request.pstay])
         self.stay[~rows.has_zero] = -1.0
-        self.mono = np.array(rules.mono) & rows.has_zero
+        self.mono = np.array(request.mono) & rows.has_zero
         # Monotony on both sides; all other rows that are symmetric are so by themselves.
-        self.both_sides = rows.symmetric & self.mono if rules.symmetric else np.zeros(count, dtype=np.bool_)
+        self.both_sides = rows.symmetric & self.mono if request.symmetric else np.zeros(count, dtype=np.bool_)
         self.p = np.zeros(rows.v.shape)
         self.binding: list[tuple[str, ...]] = [()] * count
 
@@ -131,7 +132,7 @@ class RowSolver:
         """Rows one by one, exactly; those far from zero share one problem."""
         done: dict[tuple[object, ...], tuple[Floats, tuple[str, ...]]] = {}
         for row in rows.tolist():
-            shape, V, at_most = row_shape(self.layout, row, self.rules), float(self.V[row]), bool(self.at_most[row])
+            shape, V, at_most = self.request.shape(row + 1), float(self.V[row]), bool(self.at_most[row])
             if (shape, V, at_most) not in done:
                 done[shape, V, at_most] = GeneralRow(shape).solve(V, at_most)
             self.p[row] = 0.0

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked, place_in
 from ckmcore.base.later import Later
-from ckmcore.errors import ProtectionError
-from ckmcore.ptable.bounds import Bounds, approximate, exact
+from ckmcore.errors import InputError, ProtectionError
+from ckmcore.messages import Sentence, sentence
+from ckmcore.ptable.bounds import Bounds, approximate, decimal_text, exact, plain
 from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
+from ckmcore.ptable.reasons import misses_rules, row_reason
+from ckmcore.ptable.request import DesignSettings, Request
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from ckmcore.messages import Sentence
-    from ckmcore.ptable.wishes import Design, Pin
 else:
     pd = Later("pandas")
-
-Stay = Literal["at least", "exact"]
-Variance = Literal["equal", "at most"]
 
 
 class PtableNeedsIntegerKeys(ProtectionError):
@@ -36,36 +34,10 @@ class PtableNeedsIntegerKeys(ProtectionError):
     code = "ptable_needs_integer_keys"
 
 
-@dataclass(frozen=True)
-class Parameters:
-    """What a designed table was asked for. D, V and js in general, the others per row i = 1, 2, ..., last recycled.
+class PtableNotForForm(InputError):
+    """The form cannot hold this table without changing its look-up."""
 
-    `row_D`, `row_V`: D and V of each row; `blocked`: the targets never published, `js` those of 1, 2, ... among them;
-    `optim`: of R ptable where the table was made as R makes it, else empty.
-    """
-
-    D: int
-    V: float
-    js: int
-    pstay: tuple[float | None, ...]
-    mono: tuple[bool, ...]
-    stay: tuple[Stay, ...]
-    variance: tuple[Variance, ...]
-    optim: tuple[int, ...] = ()
-    row_D: tuple[int, ...] = ()
-    row_V: tuple[float, ...] = ()
-    blocked: tuple[int, ...] = ()
-    symmetric: bool = True
-    rising: bool = False
-    pins: tuple[Pin, ...] = ()
-
-    def V_of(self, row: int) -> float:
-        """The variance asked of row i >= 1."""
-        return self.row_V[min(row, len(self.row_V)) - 1] if self.row_V else self.V
-
-    def D_of(self, row: int) -> int:
-        """The maximum deviation asked of row i >= 1."""
-        return self.row_D[min(row, len(self.row_D)) - 1] if self.row_D else self.D
+    code = "ptable_not_for_form"
 
 
 @dataclass(frozen=True)
@@ -102,13 +74,13 @@ class DesignNotes:
     was made of, where it was made of one.
     """
 
-    parameters: Parameters
+    parameters: Request
     lowest: tuple[float, ...]
     highest: tuple[float, ...]
     binding: tuple[tuple[str, ...], ...]
     lowered_stay: tuple[float | None, ...] = ()
     tolerance: float = 1e-10
-    design: Design | None = None
+    design: DesignSettings | None = None
 
 
 @checked
@@ -189,7 +161,7 @@ class PTable:
         return min(p for row in self.rows for p in self.row_distribution(row).values() if p > 0)
 
     @property
-    def parameters(self) -> Parameters | None:
+    def parameters(self) -> Request | None:
         """D, V, js, pstay, mono of a designed table; None for one that was read."""
         return self.notes.parameters if self.notes else None
 
@@ -299,13 +271,34 @@ class PTable:
         lines = [head, *(f"{i};{j};{bound}" for i, j, bound in triples)]
         return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()
 
+    def bound_texts(self, form: str) -> list[str]:
+        """The upper bounds as decimals with all digits. Raises PtableNotForForm, of `form`, where one is none."""
+        found = []
+        for bound in self.exact_bounds:
+            text = decimal_text(bound)
+            if text is None:
+                raise PtableNotForForm(form=form, why=sentence("ptable_why_fraction", bound=str(bound)))
+            found.append(text)
+        return found
+
+    def interval_texts(self, form: str) -> list[list[str]]:
+        """Columns i, j, p, v, p_int_lb, p_int_ub, type of each interval, with all digits; raises as `bound_texts`."""
+        upper = self.bound_texts(form)
+        rows, targets, noise = self.row_numbers.tolist(), self.targets.tolist(), self.noise.tolist()
+        p = [plain(Decimal(repr(one))) for one in self.probabilities.tolist()]
+        first = set(self.offsets.tolist())
+        lower = ["0" if at in first else upper[at - 1] for at in range(len(upper))]
+        return [
+            [str(row), str(targets[at]), p[at], str(noise[at]), lower[at], upper[at], "all"]
+            for at, row in enumerate(rows)
+        ]
+
     @cached_property
     def r_text(self) -> str:
         """R's form with all digits, without recycled rows, as files keep it. A table cannot be changed: it is written
         once, however often a statistic is saved."""
-        from ckmcore.ptable.write import ptable_text
-
-        return ptable_text(replace(self, recycled_rows=0) if self.recycled_rows else self, "r")
+        lines = [",".join(f'"{field}"' for field in fields) for fields in self.interval_texts("r")]
+        return "\n".join(['"i","j","p","v","p_int_lb","p_int_ub","type"', *lines, ""])
 
     # --- look-up ---------------------------------------------------------------------------------------------------
 
@@ -381,17 +374,14 @@ class PTable:
         feasible = True
         binding: tuple[str, ...] = ()
         if self.notes and row > 0:
-            from ckmcore.ptable.reasons import misses_rules, row_reason
-
             asked = self.notes.parameters
             wanted, low, high = asked.V_of(row), self.notes.lowest[row], self.notes.highest[row]
             binding = self.notes.binding[row]
             lowered = self.notes.lowered_stay[row] if self.notes.lowered_stay else None
             missed = second - wanted
-            mode = asked.variance[min(row, len(asked.variance)) - 1]
-            missed = abs(missed) if mode == "equal" else max(missed, 0.0)
+            missed = max(missed, 0.0) if asked.bounds_V(row) else abs(missed)
             tolerance = self.notes.tolerance * max(1.0, wanted)
-            feasible = missed <= tolerance and not misses_rules(asked, row, distribution, lowered, tolerance)
+            feasible = missed <= tolerance and not misses_rules(asked.shape(row), distribution, lowered, tolerance)
         reason = None
         if self.notes and not feasible:
             reason = row_reason(self.notes.parameters, row)

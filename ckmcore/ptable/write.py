@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal
@@ -11,22 +10,15 @@ from typing import Literal
 from ckmcore.base.checked import checked
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
-from ckmcore.errors import InputError
 from ckmcore.messages import sentence
-from ckmcore.ptable.fields import decimal_text
+from ckmcore.ptable.bounds import decimal_text
 from ckmcore.ptable.ons import ons_text
 from ckmcore.ptable.own_file import OwnFile, own_text
-from ckmcore.ptable.table import PTable
+from ckmcore.ptable.table import PTable, PtableNotForForm
 from ckmcore.ptable.xlsx import workbook_bytes
 
 TextForm = Literal["tau-argus", "r", "sas", "matrix", "ons"]
 Form = Literal["tau-argus", "r", "sas", "matrix", "ons", "xlsx", "json"]
-
-
-class PtableNotForForm(InputError):
-    """The form cannot hold this table without changing its look-up."""
-
-    code = "ptable_not_for_form"
 
 
 def form_of_name(path: str | os.PathLike[str]) -> Form:
@@ -65,7 +57,7 @@ def ptable_bytes(ptable: PTable | OwnFile, form: Form, *, language: Language = "
     table = ptable.table if isinstance(ptable, OwnFile) else ptable
     if form == "xlsx":
         _refuse_recycled(table, form)
-        return workbook_bytes(table, _intervals(table, form), language)
+        return workbook_bytes(table, table.interval_texts(form), language)
     return ptable_text(table, form).encode()
 
 
@@ -80,19 +72,13 @@ def ptable_text(ptable: PTable, form: TextForm = "tau-argus") -> str:
     _refuse_recycled(ptable, form)
     if form == "matrix":
         return _matrix(ptable, form)
-    lines = []
-    for fields in _intervals(ptable, form):
-        if form == "tau-argus":
-            lines.append(";".join([*fields[:4], fields[5]]))
-        elif form == "sas":
-            lines.append(";".join(fields[:6]))
-        else:
-            lines.append(",".join(f'"{field}"' for field in fields))
-    head = {
-        "tau-argus": "i;j;p;v;p_int_ub",
-        "sas": '"i";"j";"p";"v";"p_int_lb";"p_int_ub"',
-        "r": '"i","j","p","v","p_int_lb","p_int_ub","type"',
-    }[form]
+    if form == "r":
+        return ptable.r_text
+    intervals = ptable.interval_texts(form)
+    if form == "tau-argus":
+        head, lines = "i;j;p;v;p_int_ub", [";".join([*fields[:4], fields[5]]) for fields in intervals]
+    else:
+        head, lines = '"i";"j";"p";"v";"p_int_lb";"p_int_ub"', [";".join(fields[:6]) for fields in intervals]
     return "\n".join([head, *lines, ""])
 
 
@@ -101,33 +87,11 @@ def _refuse_recycled(ptable: PTable, form: Form) -> None:
         raise PtableNotForForm(form=form, why=sentence("ptable_why_recycled", rows=ptable.recycled_rows))
 
 
-def _intervals(ptable: PTable, form: Form) -> list[list[str]]:
-    """Columns i, j, p, v, p_int_lb, p_int_ub, type of each interval, with all digits."""
-    upper = _decimal_bounds(ptable, form)
-    rows, targets, noise = ptable.row_numbers.tolist(), ptable.targets.tolist(), ptable.noise.tolist()
-    p = [plain(Decimal(repr(one))) for one in ptable.probabilities.tolist()]
-    first = set(ptable.offsets.tolist())
-    lower = ["0" if at in first else upper[at - 1] for at in range(len(upper))]
-    return [
-        [str(row), str(targets[at]), p[at], str(noise[at]), lower[at], upper[at], "all"] for at, row in enumerate(rows)
-    ]
-
-
-def _decimal_bounds(ptable: PTable, form: Form) -> list[str]:
-    found = []
-    for bound in ptable.exact_bounds:
-        text = decimal_text(bound)
-        if text is None:
-            raise PtableNotForForm(form=form, why=sentence("ptable_why_fraction", bound=str(bound)))
-        found.append(text)
-    return found
-
-
 def _matrix(ptable: PTable, form: Form) -> str:
     """Rows i, columns j; p as the exact width of its interval, so that adding up gives the bounds again."""
     if not ptable.is_ordered:
         raise PtableNotForForm(form=form, why=sentence("ptable_why_shuffled"))
-    _decimal_bounds(ptable, form)
+    ptable.bound_texts(form)
     last = int(ptable.targets.max())
     lines = [",".join(["i", *(str(j) for j in range(last + 1))])]
     bounds = ptable.exact_bounds
@@ -139,8 +103,3 @@ def _matrix(ptable: PTable, form: Form) -> str:
             below = bounds[at]
         lines.append(",".join([str(row), *(decimal_text(cell) or "0" for cell in cells)]))
     return "\n".join([*lines, ""])
-
-
-def plain(value: Decimal) -> str:
-    """A decimal without exponent."""
-    return format(value, "f")

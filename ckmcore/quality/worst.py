@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.messages import both
+from ckmcore.base.texts import both
 from ckmcore.methods.protected import Sign
 from ckmcore.quality.evaluation import Evaluation, Finding, WorstCell
 from ckmcore.quality.kinds import MeasureKind

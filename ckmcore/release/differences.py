@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from ckmcore.base.texts import Texts
+from ckmcore.base.texts import Texts, both
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.messages import Sentence, both, joined, sentence
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.register_attack import RegisterTables, register_tables
 from ckmcore.risk.attack import count_values

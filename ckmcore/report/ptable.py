@@ -20,11 +20,11 @@ from ckmcore.ptable.criteria import (
     row_criteria,
     weighted_criteria,
 )
+from ckmcore.ptable.design import Design
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.open import OpenedPtable
 from ckmcore.ptable.own_file import design_of
 from ckmcore.ptable.table import PTable
-from ckmcore.ptable.wishes import Design
 from ckmcore.report.drawing import FROM, DrawnRow, along, legend, matrix, tableau
 from ckmcore.report.page import Picture, Report, bullets, details, facts, heading, paragraph, table
 

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincinv
 
-from ckmcore.base.texts import Texts
+from ckmcore.base.texts import Texts, both
 from ckmcore.errors import Cancelled, InputError
-from ckmcore.messages import Sentence, both, sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Protocol
 
 from ckmcore.base.numbers import Language, integer_text
-from ckmcore.base.texts import Texts
-from ckmcore.messages import Sentence, both, say, sentence
+from ckmcore.base.texts import Texts, both
+from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.risk.attack import Attack, AttackedCell, count_values

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes, known_pairs, with_new_codes
-from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.errors import InputError
 from ckmcore.microdata.data import MISSING, Category, Microdata
+from ckmcore.microdata.variable import Role, VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import CodeMap, ColumnOf
 from ckmcore.statistic.periods import with_code_change

@@ -15,11 +15,11 @@ import msgspec
 
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError, DataError
 from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_table, restored_method, tables_of
 from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.statistic.entry import Entry
 from ckmcore.statistic.former import former_periods

@@ -12,19 +12,19 @@ from typing import Self
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import CodeListChanges
-from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
 from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_report
 from ckmcore.microdata.data import StructuralZero
-from ckmcore.prepared import read_head
+from ckmcore.microdata.prepared import read_head
+from ckmcore.microdata.tauproject import TauProject, is_project, open_project
+from ckmcore.microdata.variable import Role, VariableEntry
 from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
 from ckmcore.statistic.key_choice import KeyChoice, Records, make_keys, period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, Source
 from ckmcore.statistic.source import SourceChanged, describe_source, mapped
 from ckmcore.tabulate.scan import never
-from ckmcore.tauproject import TauProject, is_project, open_project
 
 
 class NoDimension(InputError):

@@ -11,13 +11,13 @@ from ckmcore.base.checked import checked
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive, in_order, with_codes, with_titles, without_ended
-from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.errors import ProtectionError
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
+from ckmcore.microdata.variable import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.statistic.entry import Entry, Event, PersonsAreTheSame, same_person
 from ckmcore.statistic.floor import check_floor, floor_again

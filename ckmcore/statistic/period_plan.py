@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.dictionary.derive import derived_codes, in_order
-from ckmcore.dictionary.entry import VariableEntry, without_leaves
 from ckmcore.microdata.data import MISSING, Category, Dimension
+from ckmcore.microdata.variable import VariableEntry, without_leaves
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.periods import codes_until
 from ckmcore.tabulate.axis import AxisDimension, group_code, leaf_positions

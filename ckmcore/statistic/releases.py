@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from ckmcore.base.texts import Texts
+from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
-from ckmcore.messages import both
 from ckmcore.statistic.entry import Check, Entry, PeriodFacts, Submission, WrittenFile
 from ckmcore.statistic.persons import Persons, persons_of
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.keys.record_keys import GENERATED_MODULUS
 from ckmcore.messages import system_language
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import Category
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.sample.generate import sample_dimensions
 from ckmcore.sample.studies import PERIODS, RECORDS_OF

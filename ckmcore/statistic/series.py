@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.texts import Texts
+from ckmcore.base.texts import Texts, both
 from ckmcore.dictionary.derive import derive, without_ended
 from ckmcore.errors import InputError
-from ckmcore.messages import Sentence, both, joined, sentence
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.derived import RECORDS, Counted, Numbers, alike, figures_of, published_of
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method

@@ -14,12 +14,12 @@ import numpy as np
 
 from ckmcore.base.files import folder_of, write_whole
 from ckmcore.base.typed import decoded
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import FileError, InputError
 from ckmcore.keys.record_keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata, read_microdata
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.identifiers import read_identifiers
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import FileMark, KeySet, Period, Source
 from ckmcore.tabulate.scan import never

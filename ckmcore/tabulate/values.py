@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ckmcore.base.numbers import Language, integer_text
-from ckmcore.base.texts import Texts
+from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
-from ckmcore.messages import both, say, sentence
+from ckmcore.messages import say, sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.magnitudes import magnitude_column
 from ckmcore.tabulate.references import reference_named

@@ -11,12 +11,12 @@ from typing import Literal
 
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import Role as VariableRole
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata import Dialect, Hierarchy, read_hrc
 from ckmcore.microdata.data import Category
+from ckmcore.microdata.variable import Role as VariableRole
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.run import find_period
 from ckmcore.statistic.adopt import CodeDecision
 from ckmcore.statistic.intake import Delivery, Looked, Taken, look_at, take_records

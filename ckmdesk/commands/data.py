@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState

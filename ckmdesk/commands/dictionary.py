@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import CodesFrom, Derivation, Role, VariableEntry
 from ckmcore.dictionary.ranges import range_of, with_range
 from ckmcore.microdata.data import MISSING, Category, StructuralZero
+from ckmcore.microdata.variable import CodesFrom, Derivation, Role, VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands.data import on_entry, on_statistic
 from ckmdesk.commands.desk import Command, CommandName
@@ -158,7 +158,7 @@ def add_category(variable: str, code: str, title: str) -> Command:
 
 def remove_categories(variable: str, codes: frozenset[str], title: str) -> Command:
     """Take categories out of the code list; those that records have come back as they were read."""
-    from ckmcore.dictionary.entry import without_leaves
+    from ckmcore.microdata.variable import without_leaves
 
     def change(entry: VariableEntry) -> VariableEntry:
         kept = tuple(one for one in entry.categories if one.code not in codes)

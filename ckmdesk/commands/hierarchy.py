@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands.data import on_entry, on_statistic
 from ckmdesk.commands.desk import Command, CommandName

@@ -10,10 +10,10 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import ExemptCells
+from ckmcore.ptable.design import Design
 from ckmcore.ptable.floor import OpenRule
 from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.own_file import OwnFile
-from ckmcore.ptable.wishes import Design
 from ckmcore.statistic.period import Decision
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.choices import ComparisonChoice

@@ -111,7 +111,7 @@ class Exports(QObject):
             return
 
         def write(_context: JobContext) -> Sentence:
-            from ckmcore.prepared import write_prepared
+            from ckmcore.microdata.prepared import write_prepared
 
             write_prepared(data, statistic.dictionary, path, statistic.structural_zeros)
             return sentence("desk_prepared", name=path.name, rows=data.rows)

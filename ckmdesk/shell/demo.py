@@ -9,8 +9,8 @@ from PySide6.QtCore import QBuffer, QIODevice, QtMsgType
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.base.files import write_whole
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
+from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.base.jobs import Jobs
 from ckmdesk.commands.tables import move_variable, show_trial
 from ckmdesk.shell.window import MainWindow

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata import Preview, PreviewColumn
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.losses import ColumnLosses
 from ckmcore.microdata.preview import Kind
+from ckmcore.microdata.tauproject import NamedPtable, TauProject
+from ckmcore.microdata.variable import Role, VariableEntry
 from ckmcore.statistic.intake import Delivery, Looked, Taken, take_records
 from ckmcore.statistic.key_choice import (
     PROPOSED_MODULI,
@@ -26,7 +27,6 @@ from ckmcore.statistic.key_choice import (
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf
 from ckmcore.tabulate.scan import never
-from ckmcore.tauproject import NamedPtable, TauProject
 from ckmdesk.state.method_settings import MagnitudeChoice, choice_described
 from ckmdesk.state.variant import keep_table
 

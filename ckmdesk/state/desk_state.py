@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from ckmcore.ptable.design import Design
 from ckmcore.ptable.keep import KeptTable
-from ckmcore.ptable.wishes import Design, Pin
+from ckmcore.ptable.request import Pin
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.choices import ComparisonChoice, EvaluationChoice

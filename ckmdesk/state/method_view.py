@@ -21,9 +21,9 @@ from ckmcore.ptable import (
     RowReport,
 )
 from ckmcore.ptable.criteria import rows_out_of_reach
+from ckmcore.ptable.design import Design
 from ckmcore.ptable.magnitudes import MagnitudePTable, MagnitudeRowReport
 from ckmcore.ptable.remedies import remedies
-from ckmcore.ptable.wishes import Design
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import CodeGroup, Derivation, VariableEntry
 from ckmcore.microdata.data import Category, Dimension
+from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
 from ckmcore.tabulate.axis import AxisDimension, leaf_positions, plan_nodes, shown_places
 from ckmcore.tabulate.layout import ShownLevel
 from ckmcore.tabulate.spec import Group, Level, Order

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ckmcore.base.limits import limits
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.series import Load

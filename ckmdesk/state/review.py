@@ -8,9 +8,9 @@ from typing import Literal
 
 from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes
 from ckmcore.dictionary.code_lists import near_misses
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.adopt import CodeDecision
 from ckmcore.statistic.model import Statistic
 

@@ -16,14 +16,16 @@ from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable import PTable, ptable_warnings, shuffle
+from ckmcore.ptable.design import Design
 from ckmcore.ptable.edit import solved_again, with_probabilities
 from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored
 from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_text, magnitude_warnings
 from ckmcore.ptable.ons_convert import to_ons
 from ckmcore.ptable.open import OpenedPtable
 from ckmcore.ptable.own_file import OwnFile, Shuffled
-from ckmcore.ptable.wishes import Design, Pin
-from ckmcore.ptable.write import Form, PtableNotForForm, write_ptable
+from ckmcore.ptable.request import Pin
+from ckmcore.ptable.table import PtableNotForForm
+from ckmcore.ptable.write import Form, write_ptable
 from ckmcore.statistic.model import Statistic
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.method_settings import magnitudes_of

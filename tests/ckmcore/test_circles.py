@@ -12,10 +12,6 @@ from scipy.sparse.csgraph import connected_components
 ROOT = Path(__file__).parents[2]
 # Circles that are still there, each known by one of its files; the list only gets shorter.
 LEFT = {
-    "ckmcore.base.checked": "a text is checked as every public type is",
-    "ckmcore.ptable.table": "a design knows its table, a table the design that it was asked by",
-    "ckmcore.microdata.data": "the store and what makes it of a frame",
-    "ckmcore.microdata.source": "readers of formats and what opens them",
     "ckmcore.methods.protected": "a table shows itself in a notebook as the written page does",
 }
 

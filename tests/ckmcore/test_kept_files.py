@@ -15,10 +15,10 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.version import VERSION
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.package import read_package, write_package
-from ckmcore.prepared import read_prepared, write_prepared
+from ckmcore.microdata.prepared import read_prepared, write_prepared
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic, TestSet

@@ -20,7 +20,6 @@ import ckmcore as ckm
 from ckmcore.base.files import file_stem
 from ckmcore.base.numbers import Language
 from ckmcore.cli import main
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.export.check import FileFaulty
 from ckmcore.export.export import export_files
 from ckmcore.export.forms import FORMS, Form
@@ -28,6 +27,7 @@ from ckmcore.leaks.scan import LeakFound
 from ckmcore.methods.method import Method
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.office.settings_file import write_office
 from ckmcore.ptable.floor import refusing

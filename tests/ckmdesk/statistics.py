@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.keys.record_keys import generate_keys
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Period

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import QApplication
 import ckmcore as ckm
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import Dimension
 from ckmcore.microdata.hrc import read_hrc
+from ckmcore.microdata.prepared import write_prepared
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
-from ckmcore.prepared import write_prepared
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.period import MethodInForce, Period, Source
 from ckmcore.statistic.periods import with_new_period

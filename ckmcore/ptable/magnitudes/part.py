@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
-from ckmcore.ptable.table import Variance
+from ckmcore.ptable.request import Variance
 
 Floats = NDArray[np.float64]
 MagnitudeType = Literal["all", "even", "odd", "small_cells"]

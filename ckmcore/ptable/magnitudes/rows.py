@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.ptable.newton import BoundRows, solve_free
-from ckmcore.ptable.table import Variance
+from ckmcore.ptable.request import Variance
 
 Floats = NDArray[np.float64]
 

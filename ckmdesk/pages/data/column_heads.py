@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView, QTableView, QToolTip, QWidget
 
-from ckmcore.dictionary.entry import ROLES
+from ckmcore.microdata.variable import ROLES
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, SMALL_STEP, Theme

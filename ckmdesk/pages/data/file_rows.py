@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.base.numbers import Language
-from ckmcore.tauproject import description_beside
+from ckmcore.microdata.tauproject import description_beside
 from ckmdesk.base.translation import counted
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.state.data_import import Import

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from ckmcore.base.files import NotWritten
 from ckmcore.base.numbers import integer_text
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.faults import HierarchySeveral
 from ckmcore.dictionary.hierarchy_check import HierarchyReport, hierarchy_check
 from ckmcore.dictionary.hierarchy_columns import hierarchy_of_columns
@@ -22,6 +21,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Category, Dimension, HierarchyUnknownCodes, Microdata, sort_codes
 from ckmcore.microdata.digits import digit_hierarchy
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import data as data_commands
 from ckmdesk.commands import hierarchy as commands

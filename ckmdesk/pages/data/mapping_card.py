@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ckmcore.base.numbers import Language
-from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.data_import import Import, unmatched

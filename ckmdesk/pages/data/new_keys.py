@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, 
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import sentence
-from ckmcore.microdata.source import open_source
+from ckmcore.microdata.open import open_source
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, Records, make_keys, period_name
 from ckmcore.statistic.model import MethodNeedsReason
 from ckmcore.statistic.replace_data import dialect_of, unchanged_files

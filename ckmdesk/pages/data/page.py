@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.base.numbers import decimal_text, integer_text
 from ckmcore.dictionary.changes import Pairs, read_mapping
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import sentence
 from ckmcore.microdata import Dialect, sniff
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.intake import Looked, look_at
 from ckmcore.statistic.key_choice import KeyChoice, Records, with_former
 from ckmcore.statistic.model import Statistic

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.dictionary.derive import ClassBounds, group_of, parsed_bounds
-from ckmcore.dictionary.entry import CodeGroup, Derivation
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Dimension
+from ckmcore.microdata.variable import CodeGroup, Derivation
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.figures_model import FiguresModel

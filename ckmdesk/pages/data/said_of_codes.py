@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.widgets.basic import WrapLabel, label

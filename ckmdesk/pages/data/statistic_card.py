@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
-from ckmcore.dictionary.entry import Role
+from ckmcore.microdata.variable import Role
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.data.words import role_plural
 from ckmdesk.state.data_import import Import

@@ -8,9 +8,9 @@ from typing import Protocol
 from PySide6.QtCore import QObject
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import Dimension, sort_codes
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.commands import hierarchy as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.hierarchy_card import HierarchyCard

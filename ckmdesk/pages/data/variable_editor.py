@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language, integer_text
-from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmcore.microdata.data import Dimension
+from ckmcore.microdata.variable import Role, VariableEntry
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.categories_model import CategoriesModel

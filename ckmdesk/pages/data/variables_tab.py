@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QTreeW
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
-from ckmcore.dictionary.entry import CodesFrom, Derivation, DerivationKind, VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Category, Dimension
+from ckmcore.microdata.variable import CodesFrom, Derivation, DerivationKind, VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmdesk.base.clock import as_day
 from ckmdesk.base.faults import guarded

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from ckmcore.dictionary.entry import Role
 from ckmcore.microdata.preview import Kind, PreviewColumn
+from ckmcore.microdata.variable import Role
 from ckmdesk.state.data_import import ColumnChoice
 
 ROLE_ICONS: dict[Role, str] = {

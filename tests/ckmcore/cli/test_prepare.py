@@ -10,11 +10,11 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli import main
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.dictionary.json_file import DictionaryFaulty, dictionary_json, parse_dictionary
 from ckmcore.microdata import Category, Hierarchy
 from ckmcore.microdata.data import StructuralZero
-from ckmcore.prepared import read_prepared
+from ckmcore.microdata.prepared import read_prepared
+from ckmcore.microdata.variable import Derivation, VariableEntry
 
 DATA = "Land;AGS;Alter;pid;w;rkey\n" + "".join(
     f"{row % 2 + 1};0{row % 2 + 1}00{row % 3};{row % 30};{row};1,5;0,{row * 7919 % 1000:03d}\n" for row in range(60)

@@ -22,9 +22,9 @@ from ckmcore.dictionary.changes import (
     read_mapping,
     with_new_codes,
 )
-from ckmcore.dictionary.entry import VariableEntry, without_leaves
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import VariableEntry, without_leaves
 
 # Göttingen and Osterode became Göttingen in 2016 (03152, 03156 -> 03159); the rest is made up.
 TREE = Hierarchy.from_depths([("03", 0), ("03152", 1), ("03156", 1), ("03157", 1), ("09", 0), ("09162", 1)])

@@ -10,12 +10,12 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.faults import CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.faults import CodeTwice, FileBinary, FileEmpty, FileMissing, RaggedRow
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import VariableEntry
 from tests.ckmcore.microdata.books import write_ods, write_xlsx
 
 ROWS = [

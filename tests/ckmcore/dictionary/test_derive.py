@@ -22,9 +22,9 @@ from ckmcore.dictionary.derive import (
     derived_codes,
     in_order,
 )
-from ckmcore.dictionary.entry import CodeGroup, Derivation, VariableEntry
 from ckmcore.microdata.data import MISSING, Category, HierarchyUnknownCodes, Microdata, UnknownVariable
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
 
 AGES = ["0", "17", "18", "29", "30", "64", "65", "101", None, "17"]
 

@@ -8,8 +8,8 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.derive import derive
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata import Microdata
+from ckmcore.microdata.variable import Derivation, VariableEntry
 
 
 @pytest.mark.parametrize("scale", [1, 1 / 3])

@@ -12,13 +12,13 @@ import pytest
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
 from ckmcore.dictionary.derive import derived_codes
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.hierarchy_check import hierarchy_check
 from ckmcore.dictionary.hierarchy_files import read_hierarchy
 from ckmcore.dictionary.recodes import read_recode
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import VariableEntry
 from tests.ckmcore.microdata.books import parts_of, write_ods, write_parts, write_xlsx
 from tests.ckmcore.mutants import mutated
 

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.dictionary.reference_files import (
     ReferenceAmbiguous,
     ReferenceColumns,
@@ -28,6 +27,7 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
+from ckmcore.microdata.variable import VariableEntry
 
 TREE = Hierarchy.from_depths([("09", 0), ("09162", 1), ("09163", 1)])
 AREA = VariableEntry(

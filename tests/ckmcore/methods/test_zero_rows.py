@@ -8,9 +8,9 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.dictionary.ranges import RangeFaulty, RangeUnreadable, range_of, with_range
 from ckmcore.methods.zero_rows import from_records, telling_rows, zero_rows_told
+from ckmcore.microdata.variable import Derivation, VariableEntry
 
 FRAME = pd.DataFrame({"age": ["20"] * 30 + ["97"] + ["31"] * 12, "sex": (["m", "f"] * 30)[:43]})
 DATA = ckm.Microdata.from_pandas(FRAME, ["age", "sex"])

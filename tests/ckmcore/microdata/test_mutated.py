@@ -11,10 +11,10 @@ import pandas as pd
 import pyreadstat
 import pytest
 
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.keys.record_keys import generate_keys
 from ckmcore.microdata import Microdata
-from ckmcore.prepared import write_prepared
+from ckmcore.microdata.prepared import write_prepared
+from ckmcore.microdata.variable import VariableEntry
 from tests.ckmcore.microdata.books import parts_of, write_ods, write_parts, write_xlsx
 from tests.ckmcore.mutants import SAMPLE, THOROUGH, Campaign, Reader
 

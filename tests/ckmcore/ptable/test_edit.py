@@ -12,6 +12,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from ckmcore.ptable import Design, Pin, PTable, parse_ptable, shuffle, to_ons
+from ckmcore.ptable.arguments import PtableParameter
 from ckmcore.ptable.edit import (
     RowNotInWholeKeys,
     RowPinsImpossible,
@@ -20,7 +21,6 @@ from ckmcore.ptable.edit import (
     with_probabilities,
 )
 from ckmcore.ptable.keep import keep, restored
-from ckmcore.ptable.layout import PtableParameter
 
 TABLE = Design(D=3, V=1.5, js=0, last_row=6).table()
 SHUFFLED = shuffle(TABLE, 0.05, 1)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ckmcore.ptable.fields import decimal_text
+from ckmcore.ptable.bounds import decimal_text
 
 
 @given(st.integers(-(10**30), 10**30), st.integers(0, 80), st.integers(0, 30))

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.methods.keep import KINDS
 from ckmcore.ptable import PTable, shuffle, weighted_criteria
+from ckmcore.ptable.design import Design
 from ckmcore.ptable.floor import (
     MOST_INTERVALS,
     OpenRule,
@@ -26,7 +27,6 @@ from ckmcore.ptable.floor import (
 )
 from ckmcore.ptable.floor_cost import criteria_cost
 from ckmcore.ptable.table import from_rows
-from ckmcore.ptable.wishes import Design
 
 
 def table(*rows: Mapping[int, str]) -> PTable:

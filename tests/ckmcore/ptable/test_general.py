@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.optimize import LinearConstraint, linprog, minimize
 
-from ckmcore.ptable.general import GeneralRow, RowShape
+from ckmcore.ptable.general import GeneralRow
+from ckmcore.ptable.request import RowShape
 
 Floats = NDArray[np.float64]
 

@@ -19,7 +19,7 @@ from ckmcore.ptable import (
     parse_ptable,
     shuffle,
 )
-from ckmcore.ptable.layout import PtableParameter
+from ckmcore.ptable.arguments import PtableParameter
 from ckmcore.ptable.ons_convert import to_ons, whole_keys
 from ckmcore.ptable.read import read_ptable
 from ckmcore.ptable.write import ptable_text

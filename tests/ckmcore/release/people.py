@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 import ckmcore as ckm
-from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
 from ckmcore.release.facts import Prepared, prepare
 from ckmcore.statistic.entry import Request

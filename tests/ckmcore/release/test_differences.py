@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import ExemptCells
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
 from ckmcore.release.differences import LeftOpen, left_open, seen_undecided
 from ckmcore.release.facts import prepare

@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import Cancelled
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import design_ptable
 from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.facts import prepare

@@ -11,8 +11,8 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import Cancelled
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.differences import left_open
 from ckmcore.release.facts import prepare

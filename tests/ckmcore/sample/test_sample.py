@@ -12,10 +12,10 @@ import pytest
 import ckmcore.sample
 import ckmcore.sample.generate
 from ckmcore.base.numbers import Language
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata.data import MISSING, Dimension, Microdata
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.sample import sample_dimensions, sample_microdata
 from ckmcore.sample.places import UNIVERSITIES
 from ckmcore.statistic.image import from_bytes, to_bytes

@@ -10,8 +10,8 @@ import pandas as pd
 
 import ckmcore as ckm
 from ckmcore.dictionary.changes import with_new_codes
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import Category
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import KeySet, Period, Source
 from ckmcore.statistic.periods import with_code_change, with_new_period

@@ -11,8 +11,8 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import ChangeWithoutDay, compare_codes
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata.data import Category, Microdata
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.adopt import (
     CodeDecision,
     PeriodsOutOfOrder,

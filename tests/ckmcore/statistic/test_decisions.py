@@ -12,10 +12,10 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.keep import KeptMethod, restored_method
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import Design, PTable, shuffle
 from ckmcore.ptable.keep import keep
 from ckmcore.statistic.file import open_statistic

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.exempt import ExemptProblem, exempt_problems
 from ckmcore.statistic.image import from_bytes, to_bytes

@@ -12,9 +12,9 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import HierarchyUnknownCodes
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic import file as ckm_file
 from ckmcore.statistic import image
 from ckmcore.statistic.file import ChangedMeanwhile, StatisticMissing, StatisticNotSaved

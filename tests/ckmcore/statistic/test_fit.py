@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.dictionary.changes import with_new_codes
-from ckmcore.dictionary.entry import CodeGroup, Derivation, VariableEntry
 from ckmcore.microdata.data import MISSING, Category, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceTable
+from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
 from ckmcore.statistic.fit import adapted, faults, fit, told
 from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.period_codes import dimensions_on

@@ -11,9 +11,9 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Microdata
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.period import Period

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.series import over_periods

@@ -12,11 +12,11 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.dictionary.changes import with_new_codes
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.adopt import CodeDecision, adopted
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.period import Break, Period

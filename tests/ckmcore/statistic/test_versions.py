@@ -11,10 +11,10 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.dictionary.changes import with_new_codes
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata.data import Category, ExemptCells
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.floor import names
 from ckmcore.statistic.entry import Event, appended, chain_fault

@@ -182,8 +182,8 @@ def test_the_command_counts_households(tmp_path: Path, capsys: pytest.CaptureFix
 def test_a_statistic_whose_keys_say_so_counts_households(tmp_path: Path) -> None:
     from dataclasses import replace
 
-    from ckmcore.dictionary.entry import Derivation, VariableEntry
     from ckmcore.microdata.data import Category
+    from ckmcore.microdata.variable import Derivation, VariableEntry
     from ckmcore.statistic.image import from_bytes, to_bytes
     from ckmcore.statistic.period import KeySet, Period
     from ckmcore.statistic.source import (

@@ -19,8 +19,8 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.files import FilesInTheWay
 from ckmcore.dictionary.changes import ChangeWithoutDay
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.errors import CkmError
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.run import NoRecordsInPeriod, RunPeriodUnknown
 from ckmcore.statistic.adopt import CodeDecision

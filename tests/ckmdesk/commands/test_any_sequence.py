@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.export.document import document
 from ckmcore.keys.record_keys import generate_keys
@@ -20,6 +19,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Period

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata.data import MISSING, Category, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands import dictionary as commands
 from ckmdesk.commands.desk import Command, Desk

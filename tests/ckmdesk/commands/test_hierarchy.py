@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmdesk.commands.desk import Desk
 from ckmdesk.commands.hierarchy import (
     add_alternative,

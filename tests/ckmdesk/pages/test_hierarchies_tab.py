@@ -12,9 +12,9 @@ from PySide6.QtGui import QAction, QDragMoveEvent, QDropEvent, QKeyEvent
 from PySide6.QtTest import QTest
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata import read_hrc
 from ckmcore.microdata.data import Category, Microdata
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
 from ckmdesk.base.settings import Settings

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDropEvent
 
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.test_tauproject import project
+from tests.ckmcore.microdata.test_tauproject import project
 from tests.ckmdesk.pages.test_tables_page import settle
 
 

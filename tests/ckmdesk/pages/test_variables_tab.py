@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.microdata.data import MISSING
+from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage

@@ -8,7 +8,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.intake import Looked, look_at
 from ckmcore.statistic.model import Statistic
 from ckmdesk.look.theme import Theme

@@ -9,7 +9,7 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.methods.rounding import Rounding
-from ckmcore.prepared import read_prepared
+from ckmcore.microdata.prepared import read_prepared
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.data import set_variable_title

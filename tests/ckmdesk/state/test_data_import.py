@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import Cancelled
 from ckmcore.microdata import Hierarchy, preview, read_microdata
 from ckmcore.microdata.data import HierarchyUnknownCodes
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.intake import NoDimension
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, Period

@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.microdata.losses import losses
-from ckmcore.prepared import write_prepared
+from ckmcore.microdata.prepared import write_prepared
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.intake import look_at
 from ckmcore.statistic.source import load_period
 from ckmdesk.state.data_import import begin_import, load_import, with_losses, with_role, with_roles
-from tests.ckmcore.test_prepared import example
-from tests.ckmcore.test_tauproject import project
+from tests.ckmcore.microdata.test_prepared import example
+from tests.ckmcore.microdata.test_tauproject import project
 
 
 def rows(land: str, count: int) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 import ckmcore as ckm
-from ckmcore.dictionary.entry import VariableEntry
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.period import MethodInForce, Period
 from ckmdesk.state.desk_state import TableState

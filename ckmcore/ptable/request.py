@@ -1,20 +1,18 @@
-"""What is asked of every row of a table, checked: one value per row, whether given once, per row or as a wish."""
+"""What is asked of a perturbation table for counts: as a person sets it, and of every row, checked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from math import isfinite
-from numbers import Real
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
 
-import numpy as np
+from ckmcore.base.checked import checked
+from ckmcore.ptable.arguments import each, flags_of, modes_of, number, per_row, refuse, whole
+from ckmcore.ptable.layout import Layout, layout_of
 
-from ckmcore.ptable.layout import PtableParameter, per_row
-from ckmcore.ptable.table import Stay, Variance
-from ckmcore.ptable.wishes import Design, Pin, RowWish
-
-T = TypeVar("T")
+Stay = Literal["at least", "exact"]
+Variance = Literal["equal", "at most"]
 
 LARGEST_D = 100
 LAST_ROW = 1000
@@ -23,62 +21,151 @@ _STAYS: tuple[Stay, ...] = ("at least", "exact")
 _VARIANCES: tuple[Variance, ...] = ("equal", "at most")
 
 
+@checked
 @dataclass(frozen=True)
-class Asked:
-    """Tuples with one value per row i = 1 .. last_row. `D` and `V` in general; pstay None is no wish.
+class RowWish:
+    """Own values of the rows first .. last (`last` None: all further rows); None: as the design says.
 
-    pstay is 0 only where v = 0 is to be no target (`stay` "exact").
+    V = 0 keeps a count as it is; pstay = 0 with stay "exact" wants it changed always, with "at least" is no wish.
+
+    >>> wishes = [ckm.RowWish(1, 2, V=2.5), ckm.RowWish(9, pstay=0.7)]
+    >>> own = ckm.Design(D=5, V=3, js=2, own=wishes).table()
+    >>> [round(own.reports[row].variance, 6) for row in (1, 2, 3)]
+    [2.5, 2.5, 3.0]
+    """
+
+    first: int
+    last: int | None = None
+    D: int | None = None
+    V: float | None = None
+    pstay: float | None = None
+    mono: bool | None = None
+    stay: Stay | None = None
+    variance: Variance | None = None
+
+
+@checked
+@dataclass(frozen=True)
+class Pin:
+    """A probability set by hand: p(row -> target) = p; the rest of the row is solved again.
+
+    >>> held = ckm.design_ptable(D=5, V=3, js=2, pins=ckm.Pin(row=3, target=3, p=0.4))
+    >>> round(held.row_distribution(3)[0], 6)
+    0.4
+    """
+
+    row: int
+    target: int
+    p: float
+
+
+@dataclass(frozen=True)
+class DesignSettings:
+    """What is asked of a table as a person sets it: in general, of own rows, of single probabilities (see `Design`)."""
+
+    D: int = 5
+    V: float = 3.0
+    js: int = 2
+    pstay: float | None = None
+    mono: bool = True
+    stay: Stay = "at least"
+    variance: Variance = "equal"
+    symmetric: bool = True
+    rising: bool = False
+    blocked: tuple[int, ...] | None = None
+    last_row: int | None = None
+    own: tuple[RowWish, ...] = ()
+    pins: tuple[Pin, ...] = ()
+    optim: int = 0
+
+    @property
+    def blocked_targets(self) -> tuple[int, ...]:
+        """The targets never published, ascending."""
+        return tuple(range(1, self.js + 1)) if self.blocked is None else tuple(sorted(set(self.blocked)))
+
+
+@dataclass(frozen=True)
+class RowShape:
+    """A row and its rules. v: its targets, ascending; mono only where v = 0 is one; pins: (v, p) set by hand."""
+
+    v: tuple[int, ...]
+    mono: bool = False
+    symmetric: bool = False
+    rising: bool = False
+    stay: float | None = None
+    exact: bool = False
+    pins: tuple[tuple[int, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of every row i = 1, 2, ... of a table, checked; D, V and js in general, too.
+
+    Tuples have one value per row; a shorter one stands for all further rows by its last. `pstay` None is no wish, and 0
+    only where v = 0 is to be no target (`stay` "exact"). `blocked`: the targets never published, ascending, `js` those
+    of 1, 2, ... among them. `optim`: of R ptable where the table is made as R makes it, else empty.
     """
 
     D: int
     V: float
-    last_row: int
+    js: int
     row_D: tuple[int, ...]
     row_V: tuple[float, ...]
     pstay: tuple[float | None, ...]
     mono: tuple[bool, ...]
     stay: tuple[Stay, ...]
     variance: tuple[Variance, ...]
-    blocked: tuple[int, ...]
+    blocked: tuple[int, ...] = ()
     symmetric: bool = True
     rising: bool = False
     pins: tuple[Pin, ...] = ()
+    optim: tuple[int, ...] = ()
+
+    @property
+    def last_row(self) -> int:
+        """The row that stands for every larger count."""
+        return len(self.row_D)
+
+    def V_of(self, row: int) -> float:
+        """The variance asked of row i >= 1."""
+        return self.row_V[min(row, len(self.row_V)) - 1]
+
+    def D_of(self, row: int) -> int:
+        """The maximum deviation asked of row i >= 1."""
+        return self.row_D[min(row, len(self.row_D)) - 1]
+
+    def bounds_V(self, row: int) -> bool:
+        """Whether V only bounds the variance of row i >= 1."""
+        return self.variance[min(row, len(self.variance)) - 1] == "at most"
 
     @property
     def moved(self) -> tuple[bool, ...]:
         """Rows in which no count stays as it is: v = 0 is no target."""
         return tuple(stay == 0.0 for stay in self.pstay)
 
+    @cached_property
+    def for_any_V(self) -> Request:
+        """What is asked beside the variance: the same for each V of a slider."""
+        return replace(self, V=0.0, row_V=(), variance=(), optim=())
 
-def refuse(parameter: str, value: object, allowed: str) -> PtableParameter:
-    """The error for a parameter outside its range."""
-    return PtableParameter(parameter=parameter, value=str(value), allowed=allowed)
+    @cached_property
+    def layout(self) -> Layout:
+        """The targets of the rows."""
+        return layout_of(self.row_D, self.blocked, self.moved if any(self.moved) else ())
 
-
-def whole(parameter: str, value: object, low: int, high: int, allowed: str | None = None) -> int:
-    """A whole number from low to high; raises PtableParameter."""
-    allowed = allowed or f"{low} .. {high}"
-    found = number(parameter, value, allowed)
-    if not found.is_integer() or not low <= found <= high:
-        raise refuse(parameter, value, allowed)
-    return int(found)
-
-
-def number(parameter: str, value: object, allowed: str) -> float:
-    """A finite number; raises PtableParameter."""
-    if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
-        raise refuse(parameter, value, allowed)
-    return float(value)
-
-
-def each(parameter: str, given: object, allowed: str) -> tuple[Any, ...]:
-    """What is given for all rows or per row, as a tuple; raises PtableParameter for an empty sequence."""
-    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
-        return (given,)
-    found = tuple(given)
-    if not found:
-        raise refuse(parameter, given, allowed)
-    return found
+    def shape(self, row: int) -> RowShape:
+        """Row i >= 1 with its rules, as the general solver takes it."""
+        rows, at = self.layout, row - 1
+        has_zero = bool(rows.has_zero[at])
+        return RowShape(
+            v=tuple(rows.targets_of(at).astype(int).tolist()),
+            mono=self.mono[at] and has_zero,
+            symmetric=self.symmetric and bool(rows.symmetric[at]),
+            rising=self.rising,
+            stay=self.pstay[at] if has_zero else None,
+            exact=self.stay[at] == "exact",
+            pins=tuple((pin.target - row, pin.p) for pin in self.pins if pin.row == row),
+        )
 
 
 def stays_of(given: object) -> tuple[float | None, ...]:
@@ -88,23 +175,6 @@ def stays_of(given: object) -> tuple[float | None, ...]:
         if one is not None and not 0 <= number("pstay", one, "0 .. 1") <= 1:
             raise refuse("pstay", one, "0 .. 1")
     return tuple(None if one is None else float(one) for one in found)
-
-
-def flags_of(parameter: str, given: object) -> tuple[bool, ...]:
-    """Truth values, checked."""
-    found = each(parameter, given, "true, false")
-    if any(not isinstance(one, bool | np.bool_) for one in found):
-        raise refuse(parameter, given, "true, false")
-    return tuple(bool(one) for one in found)
-
-
-def modes_of(parameter: str, given: object, allowed: tuple[T, ...]) -> tuple[T, ...]:
-    """Words of a list, checked."""
-    names = ", ".join(str(one) for one in allowed)
-    found = each(parameter, given, names)
-    if any(one not in allowed for one in found):
-        raise refuse(parameter, given, names)
-    return found
 
 
 def variances_of_rows(given: object) -> tuple[float, ...]:
@@ -151,7 +221,7 @@ def pins_of(given: object) -> tuple[Pin, ...]:
     return tuple(kept.values())
 
 
-def asked_flat(
+def request_of_arguments(
     D: object,
     V: object,
     js: object,
@@ -166,7 +236,7 @@ def asked_flat(
     pins: Iterable[Pin] = (),
     *,
     cut: bool = False,
-) -> Asked:
+) -> Request:
     """All that `design_ptable` is given, the last value of each recycled. `cut`: no more rows for longer lists."""
     Ds = tuple(whole("D", one, 1, LARGEST_D) for one in each("D", D, f"1 .. {LARGEST_D}"))
     Vs = variances_of_rows(V)
@@ -181,10 +251,10 @@ def asked_flat(
     last = _last_row(last_row, needed)
     row_stays = per_row(stays, last)
     row_modes = per_row(modes, last)
-    return Asked(
+    return Request(
         D=max(Ds),
         V=Vs[-1],
-        last_row=last,
+        js=_first_blocked(targets),
         row_D=per_row(Ds, last),
         row_V=per_row(Vs, last),
         pstay=tuple(_stay(one, mode) for one, mode in zip(row_stays, row_modes, strict=True)),
@@ -198,6 +268,11 @@ def asked_flat(
     )
 
 
+def _first_blocked(blocked: tuple[int, ...]) -> int:
+    """js: how many of 1, 2, ... are blocked before the first that is not."""
+    return next(k - 1 for k in range(1, len(blocked) + 2) if k not in blocked)
+
+
 def _stay(pstay: float | None, mode: Stay) -> float | None:
     return None if pstay == 0 and mode == "at least" else pstay
 
@@ -208,7 +283,7 @@ def _last_row(given: object, needed: int) -> int:
     return needed if given is None else whole("last_row", given, needed, LAST_ROW)
 
 
-def asked_of(design: Design) -> Asked:
+def request_of(design: DesignSettings) -> Request:
     """All that a design asks, row by row; raises PtableParameter."""
     for name in _SINGLE:
         if isinstance(getattr(design, name), tuple):
@@ -219,7 +294,7 @@ def asked_of(design: Design) -> Asked:
             raise refuse(name, given, kind.__name__)
     if isinstance(design.optim, bool) or design.optim not in (0, 1, 2, 3, 4):
         raise refuse("optim", design.optim, "0 .. 4")
-    general = asked_flat(
+    general = request_of_arguments(
         *(design.D, design.V, design.js, design.pstay, design.mono, design.stay, design.variance),
         *(design.blocked, None, design.symmetric, design.rising, design.pins),
     )
@@ -247,7 +322,7 @@ def checked_wish(wish: RowWish) -> RowWish:
     return wish
 
 
-def _with_rows(general: Asked, design: Design, own: tuple[RowWish, ...]) -> Asked:
+def _with_rows(general: Request, design: DesignSettings, own: tuple[RowWish, ...]) -> Request:
     # A row wish has its last row inside the table, so that what follows it is as the design says.
     needed = max(general.last_row, *(wish.first if wish.last is None else wish.last + 1 for wish in own), 1)
     final_D = next((wish.D for wish in reversed(own) if wish.last is None and wish.D is not None), design.D)
@@ -264,18 +339,12 @@ def _with_rows(general: Asked, design: Design, own: tuple[RowWish, ...]) -> Aske
         return found
 
     modes = rows("stay", design.stay)
-    return Asked(
-        D=general.D,
-        V=general.V,
-        last_row=last,
+    return replace(
+        general,
         row_D=tuple(int(one) for one in rows("D", design.D)),
         row_V=tuple(float(one) for one in rows("V", design.V)),
         pstay=tuple(_stay(one, mode) for one, mode in zip(rows("pstay", design.pstay), modes, strict=True)),
         mono=tuple(rows("mono", design.mono)),
         stay=tuple(modes),
         variance=tuple(rows("variance", design.variance)),
-        blocked=general.blocked,
-        symmetric=general.symmetric,
-        rising=general.rising,
-        pins=general.pins,
     )

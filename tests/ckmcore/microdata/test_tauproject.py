@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from ckmcore.microdata import read_microdata
+from ckmcore.microdata.tauproject import NoDataBeside, NoDescriptionBeside, open_project
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
-from ckmcore.tauproject import NoDataBeside, NoDescriptionBeside, open_project
 
 RDA = """<SEPARATOR> ";"
 SEX 1

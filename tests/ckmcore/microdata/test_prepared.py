@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import ckmcore.prepared as prepared_file
+import ckmcore.microdata.prepared as prepared_file
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import Derivation, VariableEntry
 from ckmcore.errors import CkmError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata import Category, Dimension, Hierarchy, Microdata, NumberColumn, preview, read_microdata
 from ckmcore.microdata.data import StructuralZero, compact_codes
-from ckmcore.prepared import NotPrepared, PreparedDamaged, PreparedNewer, read_prepared, write_prepared
+from ckmcore.microdata.prepared import NotPrepared, PreparedDamaged, PreparedNewer, read_prepared, write_prepared
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 

@@ -23,7 +23,6 @@ from ckmcore.base.files import reason_of, write_whole
 from ckmcore.base.limits import limits
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded
-from ckmcore.dictionary.entry import NOT_OF_THE_DATA, VariableEntry
 from ckmcore.errors import Cancelled, CkmError, DataError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
@@ -31,6 +30,7 @@ from ckmcore.microdata.described import Described
 from ckmcore.microdata.faults import FileDamaged, FileNotReadable
 from ckmcore.microdata.footers import check_footer
 from ckmcore.microdata.source import Batches, Source
+from ckmcore.microdata.variable import NOT_OF_THE_DATA, VariableEntry
 
 VERSION = 1
 _HEAD, _DIGEST = b"ckmdesk.prepared", b"ckmdesk.prepared.sha256"

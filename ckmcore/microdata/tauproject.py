@@ -8,7 +8,6 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Category
@@ -18,9 +17,10 @@ from ckmcore.microdata.digits import digit_hierarchy
 from ckmcore.microdata.faults import MetaFileMissing
 from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.open import open_source
 from ckmcore.microdata.rda import TauMetadata, TauVariable, find_rda, read_rda
 from ckmcore.microdata.roles import Role
-from ckmcore.microdata.source import open_source
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable.open import OpenedPtable, open_ptable
 
 DATA_ENDINGS = (".asc", ".dat", ".csv", ".txt", ".tab", ".gz", ".zip")

@@ -1,0 +1,85 @@
+"""Arguments of a design, checked: an error names the parameter in words, what it was given and what it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isfinite
+from numbers import Real
+from typing import Any, TypeVar
+
+import numpy as np
+
+from ckmcore.base.numbers import Language
+from ckmcore.errors import InputError
+from ckmcore.messages import SENTENCES, Sentence
+
+T = TypeVar("T")
+
+
+class PtableParameter(InputError):
+    """A parameter of the design is outside its range."""
+
+    code = "ptable_parameter"
+
+    def text(self, language: Language) -> str:
+        return self.sentence().text(language)
+
+    def sentence(self) -> Sentence:
+        """The error as a sentence, in which the parameter has its words and the range its signs."""
+        words = "parameter_" + str(self.fields["parameter"]).replace(": ", "_").replace(" ", "_")
+        parameter = Sentence(words, {}) if words in SENTENCES else self.fields["parameter"]
+        allowed = str(self.fields["allowed"]).replace(">=", "≥").replace("<=", "≤")
+        return Sentence(self.code, {**self.fields, "parameter": parameter, "allowed": allowed})
+
+
+def refuse(parameter: str, value: object, allowed: str) -> PtableParameter:
+    """The error for a parameter outside its range."""
+    return PtableParameter(parameter=parameter, value=str(value), allowed=allowed)
+
+
+def whole(parameter: str, value: object, low: int, high: int, allowed: str | None = None) -> int:
+    """A whole number from low to high; raises PtableParameter."""
+    allowed = allowed or f"{low} .. {high}"
+    found = number(parameter, value, allowed)
+    if not found.is_integer() or not low <= found <= high:
+        raise refuse(parameter, value, allowed)
+    return int(found)
+
+
+def number(parameter: str, value: object, allowed: str) -> float:
+    """A finite number; raises PtableParameter."""
+    if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
+        raise refuse(parameter, value, allowed)
+    return float(value)
+
+
+def each(parameter: str, given: object, allowed: str) -> tuple[Any, ...]:
+    """What is given for all rows or per row, as a tuple; raises PtableParameter for an empty sequence."""
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        return (given,)
+    found = tuple(given)
+    if not found:
+        raise refuse(parameter, given, allowed)
+    return found
+
+
+def flags_of(parameter: str, given: object) -> tuple[bool, ...]:
+    """Truth values, checked."""
+    found = each(parameter, given, "true, false")
+    if any(not isinstance(one, bool | np.bool_) for one in found):
+        raise refuse(parameter, given, "true, false")
+    return tuple(bool(one) for one in found)
+
+
+def modes_of(parameter: str, given: object, allowed: tuple[T, ...]) -> tuple[T, ...]:
+    """Words of a list, checked."""
+    names = ", ".join(str(one) for one in allowed)
+    found = each(parameter, given, names)
+    if any(one not in allowed for one in found):
+        raise refuse(parameter, given, names)
+    return found
+
+
+def per_row(values: Sequence[T], rows: int) -> tuple[T, ...]:
+    """One value per row from a shorter list, the last recycled; a longer one is cut."""
+    return tuple(values[:rows]) + (values[-1],) * max(rows - len(values), 0)
