@@ -172,7 +172,7 @@ def _ending(options: argparse.Namespace) -> str:
 
 
 def _table_ending(options: argparse.Namespace) -> str:
-    from ckmcore.export.forms import FORMS
+    from ckmcore.formats.forms import FORMS
 
     form = next((one for name, one in FORMS.items() if name == options.form), None)
     if form is None:

@@ -16,7 +16,7 @@ from ckmcore.errors import InputError
 from ckmcore.evaluation.model import Evaluation, MeasureRow
 from ckmcore.evaluation.words import problems_of, variant_names
 from ckmcore.evaluation.worst import worst_of
-from ckmcore.export.formulas import FORMULA_SIGNS
+from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
 from ckmcore.quality.kinds import MEASURES
 from ckmcore.report.evaluation import evaluation_report

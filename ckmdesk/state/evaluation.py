@@ -12,7 +12,7 @@ from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.errors import CkmError
 from ckmcore.evaluation.model import Asked, Evaluation, Finding, TestTable, WorstCell
 from ckmcore.evaluation.worst import worst_of
-from ckmcore.export.footnotes import footnotes
+from ckmcore.formats.footnotes import footnotes
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.desk_state import DeskState, Trial

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language
-from ckmcore.export.forms import FORMS
+from ckmcore.formats.forms import FORMS
 from ckmcore.statistic.entry import Check, Request
 from ckmdesk.frame import Remedy
 from ckmdesk.pages.data.column_heads import PlainCombo

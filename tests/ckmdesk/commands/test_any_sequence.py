@@ -14,7 +14,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.entry import VariableEntry
 from ckmcore.errors import CkmError
-from ckmcore.export.document import document
+from ckmcore.formats.document import document
 from ckmcore.keys.record_keys import generate_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata

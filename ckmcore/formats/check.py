@@ -1,0 +1,98 @@
+"""What was written is read back as its format demands before anybody gets it; a faulty file is not handed over.
+
+Each format has a checker of its own (`check_px`, `check_sdmx` ...), which knows the format and nothing of its writer,
+and raises `Fault`. What it found is then compared with the cube, figure by figure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ckmcore.base.files import write_whole
+from ckmcore.errors import CkmError
+from ckmcore.formats.cube import KEPT, Cube
+from ckmcore.formats.forms import Form
+from ckmcore.messages import Sentence, sentence
+
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+
+
+class FileFaulty(CkmError):
+    """A file that was written is not as its format demands, or does not hold the figures of the table."""
+
+    code = "export_file_faulty"
+
+
+class Fault(Exception):
+    """What is wrong with a file, as a sentence: where, and what the format demands."""
+
+    def __init__(self, code: str, **fields: object) -> None:
+        super().__init__(code)
+        self.reason: Sentence = sentence(code, **fields)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A dimension as it was found in a file: its code, and those of its categories in order."""
+
+    code: str
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A cube as it was found in a file: dimensions, then the measures, figures in this order (texts with a decimal
+    point; None where there is none)."""
+
+    axes: tuple[Axis, ...]
+    figures: Sequence[str | None]
+
+
+def write_checked(form: Form, path: Path, write: Callable[[Path], None], check: Callable[[Path], None]) -> None:
+    """Let `write` fill a file beside `path` and `check` read it; only then it takes its place.
+
+    Raises NotWritten, FileFaulty.
+    """
+
+    def both(target: Path) -> None:
+        write(target)
+        try:
+            check(target)
+        except Fault as fault:
+            raise FileFaulty(name=path.name, form=form.title, reason=fault.reason) from fault
+
+    write_whole(path, both)
+
+
+def compare(found: Found, cube: Cube, codes: Sequence[Sequence[str]], order: Sequence[int] | None = None) -> None:
+    """Whether what was found in a file is a cube: its categories, and every figure.
+
+    `codes`: the categories as the format writes them, in the order of the file; `order`: which dimensions of the cube
+    these are (the measures come behind the last one; a fixed period does not count). Raises Fault.
+    """
+    if [list(axis.codes) for axis in found.axes] != [list(axis) for axis in codes]:
+        raise Fault("check_categories")
+    figures, signs = np.stack(cube.figures, axis=-1), np.stack(cube.signs, axis=-1)
+    places = np.broadcast_to(np.array([measure.places for measure in cube.measures]), figures.shape)
+    if order is not None:
+        figures, signs, places = (np.transpose(one, order) for one in (figures, signs, places))
+    if len(found.figures) != figures.size:
+        raise Fault("check_cells", found=len(found.figures), wanted=figures.size)
+    kept = np.isin(signs, KEPT).ravel().tolist()
+    wanted = zip(found.figures, figures.ravel().tolist(), kept, places.ravel().tolist(), strict=True)
+    for number, (text, figure, keeps, digits) in enumerate(wanted, start=1):
+        if (text is not None) != keeps or (text is not None and scaled(text, digits) != figure):
+            raise Fault("check_figure", number=number)
+
+
+def scaled(text: str, places: int) -> int:
+    """A text with a decimal point as a whole number scaled by 10^places; raises Fault where it is no such number."""
+    whole, _, rest = text.partition(".")
+    if not _NUMBER.fullmatch(text) or len(rest) > places:
+        raise Fault("check_number", text=text[:40])
+    return int(whole + rest.ljust(places, "0"))
