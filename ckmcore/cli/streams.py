@@ -177,8 +177,7 @@ def _table_ending(options: argparse.Namespace) -> str:
     form = next((one for name, one in FORMS.items() if name == options.form), None)
     if form is None:
         return ".csv"
-    binary = form.name.startswith("xlsx") or form.name == "parquet"
-    return "" if binary or form.notes else form.ending
+    return form.ending if form.kind.is_text and not form.notes else ""
 
 
 def _copy(folder: Path) -> None:

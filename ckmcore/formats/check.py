@@ -7,16 +7,13 @@ and raises `Fault`. What it found is then compared with the cube, figure by figu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
-from ckmcore.base.files import write_whole
 from ckmcore.errors import CkmError
 from ckmcore.formats.cube import KEPT, Cube
-from ckmcore.formats.forms import Form
 from ckmcore.messages import Sentence, sentence
 
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
@@ -51,22 +48,6 @@ class Found:
 
     axes: tuple[Axis, ...]
     figures: Sequence[str | None]
-
-
-def write_checked(form: Form, path: Path, write: Callable[[Path], None], check: Callable[[Path], None]) -> None:
-    """Let `write` fill a file beside `path` and `check` read it; only then it takes its place.
-
-    Raises NotWritten, FileFaulty.
-    """
-
-    def both(target: Path) -> None:
-        write(target)
-        try:
-            check(target)
-        except Fault as fault:
-            raise FileFaulty(name=path.name, form=form.title, reason=fault.reason) from fault
-
-    write_whole(path, both)
 
 
 def compare(found: Found, cube: Cube, codes: Sequence[Sequence[str]], order: Sequence[int] | None = None) -> None:

@@ -105,7 +105,7 @@ class _Reader(HTMLParser):
             self.texts[where] = self.texts.get(where, "") + data
 
 
-def check_html(path: Path, document: Document) -> None:
+def check_html(document: Document, path: Path) -> None:
     """Read a page strictly and compare its figures with the document's; raises Fault."""
     try:
         text = path.read_bytes().decode("utf-8")

@@ -10,33 +10,16 @@ from pathlib import Path
 from ckmcore.base.checked import checked
 from ckmcore.base.files import hand_over, write_whole
 from ckmcore.base.numbers import Language
-from ckmcore.formats.check import write_checked
+from ckmcore.formats.check import Fault, FileFaulty
 from ckmcore.formats.cube import Cube, cubes, unhidden
 from ckmcore.formats.document import Document, document
-from ckmcore.formats.forms import Form, FormName, chosen_form, paths_of
+from ckmcore.formats.forms import ENDINGS, Form, FormName, FormOfTheWindow, chosen_form, paths_of
 from ckmcore.formats.scan import guard
-from ckmcore.formats.write_csv import write_csv
-from ckmcore.formats.write_genesis import check_written_genesis, write_genesis, write_notes
-from ckmcore.formats.write_html import write_html
-from ckmcore.formats.write_jsonstat import check_written_jsonstat, write_jsonstat
-from ckmcore.formats.write_parquet import check_written_parquet, write_parquet
-from ckmcore.formats.write_px import check_written_px, write_px
-from ckmcore.formats.write_sdmx import check_written_sdmx, write_sdmx
-from ckmcore.formats.write_xlsx import write_workbook, write_xlsx
+from ckmcore.formats.write_genesis import write_notes
+from ckmcore.formats.write_xlsx import write_workbook
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.settings import PLAIN, Office
-
-Write = Callable[[Cube, Document, Path], None]
-CUBES: dict[FormName, tuple[Write, Write]] = {
-    "genesis": (write_genesis, check_written_genesis),
-    "px": (write_px, check_written_px),
-    "sdmx-csv-1": (partial(write_sdmx, "1.0"), partial(check_written_sdmx, "1.0")),
-    "sdmx-csv-2": (partial(write_sdmx, "2.0"), partial(check_written_sdmx, "2.0")),
-    "json-stat": (write_jsonstat, check_written_jsonstat),
-    "parquet": (write_parquet, check_written_parquet),
-}
-"""Of each form that holds a cube what writes a file, and what reads it back and compares it."""
 
 
 @checked
@@ -105,7 +88,7 @@ def export_workbook(
     pages = [document(draft, language or "en", office) for draft in drafts]
 
     def write(place: Path) -> tuple[Path, ...]:
-        write_workbook(pages, place, accessible=accessible)
+        write_whole(place, partial(write_workbook, pages, accessible=accessible))
         guard([place], pages)
         return (place,)
 
@@ -113,18 +96,35 @@ def export_workbook(
 
 
 def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
-    """Write a document in one form; returns the files."""
+    """Write a document in one form; returns the files. Raises NotWritten, FileFaulty, what the form cannot hold."""
+    write, check = form.write, form.check
+    if write is None:
+        raise FormOfTheWindow(form=form.title, known=tuple(ENDINGS))
     targets = paths_of(document.table.spec, form, path)
+    if form.notes:
+        write_whole(targets[-1], partial(write_notes, document))
+    held: Sequence[tuple[Cube | Document, ...]] = [(document,)]
     if form.cube:
-        write, check = CUBES[form.name]
-        if form.notes:
-            write_whole(targets[-1], partial(write_notes, document))
-        for cube, target in zip(cubes(document), targets, strict=False):
-            write_checked(form, target, partial(write, cube, document), partial(check, cube, document))
-    elif form.name == "html":
-        write_html(document, path)
-    elif form.name in ("xlsx", "xlsx-accessible"):
-        write_xlsx(document, path, accessible=form.name == "xlsx-accessible")
-    else:
-        write_csv(document, path, "long" if form.name == "csv-long" else "layout")
+        held = [(cube, document) for cube in cubes(document)]
+    for what, target in zip(held, targets, strict=False):
+        write_checked(form, target, partial(write, *what), None if check is None else partial(check, *what))
     return targets
+
+
+def write_checked(
+    form: Form, path: Path, write: Callable[[Path], None], check: Callable[[Path], None] | None = None
+) -> None:
+    """Let `write` fill a file beside `path` and `check` read it; only then it takes its place.
+
+    Raises NotWritten, FileFaulty.
+    """
+
+    def both(target: Path) -> None:
+        write(target)
+        try:
+            if check is not None:
+                check(target)
+        except Fault as fault:
+            raise FileFaulty(name=path.name, form=form.title, reason=fault.reason) from fault
+
+    write_whole(path, both)

@@ -1,14 +1,32 @@
-"""The forms that a table leaves the house in: one table of names, endings and what each can hold."""
+"""The forms that a table leaves the house in: one table of names, endings, writers and readers; all else asks it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
+from ckmcore.formats.check_html import check_html
+from ckmcore.formats.hits import Search
+from ckmcore.formats.scan_csv import scan_csv
+from ckmcore.formats.scan_html import scan_html
+from ckmcore.formats.scan_jsonstat import scan_json_stat
+from ckmcore.formats.scan_parquet import scan_parquet
+from ckmcore.formats.scan_pdf import scan_pdf
+from ckmcore.formats.scan_px import scan_px
+from ckmcore.formats.scan_xlsx import scan_xlsx
+from ckmcore.formats.write_csv import write_csv
+from ckmcore.formats.write_genesis import check_written_genesis, write_genesis
+from ckmcore.formats.write_html import write_html
+from ckmcore.formats.write_jsonstat import check_written_jsonstat, write_jsonstat
+from ckmcore.formats.write_parquet import check_written_parquet, write_parquet
+from ckmcore.formats.write_px import check_written_px, write_px
+from ckmcore.formats.write_sdmx import check_written_sdmx, write_sdmx
+from ckmcore.formats.write_xlsx import write_xlsx
 from ckmcore.messages import both
 from ckmcore.office.settings import FormName as FormName
 from ckmcore.tabulate.spec import TableSpec
@@ -33,20 +51,39 @@ class OtherEnding(InputError):
 
 
 @dataclass(frozen=True)
-class Form:
-    """A form of files: its name, the ending of its files, whether it holds cubes.
+class Kind:
+    """A kind of files: what takes one apart and searches it, the endings of its names, how it begins (in small
+    letters), whether it is text."""
 
-    cube: a file holds one cube; a table of several stacked blocks becomes several files. by_ending: files of this
-    ending get this form where nobody chose one. notes: title and notes stand in a file of their own, for want of room.
-    desk: printed by the window, not written by the engine.
+    look: Callable[[bytes, Search], None]
+    endings: tuple[str, ...]
+    starts: tuple[bytes, ...] = ()
+    is_text: bool = True
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form of files: its name, the ending of its files, their kind, what writes them and what reads them back.
+
+    write: called with a document and a path, of a cube with the cube before them; check: the same of a file that was
+    written, raises Fault (None: not read back). cube: a file holds one cube; a table of several stacked blocks becomes
+    several files. by_ending: files of this ending get this form where nobody chose one. notes: title and notes stand in
+    a file of their own, for want of room. Without `write` the window prints it.
     """
 
     name: FormName
     ending: str
+    kind: Kind
+    write: Callable[..., None] | None = None
+    check: Callable[..., None] | None = None
     cube: bool = False
     by_ending: bool = False
     notes: bool = False
-    desk: bool = False
+
+    @property
+    def desk(self) -> bool:
+        """Whether it is printed by the window, not written by the engine."""
+        return self.write is None
 
     @property
     def title(self) -> Texts:
@@ -54,21 +91,30 @@ class Form:
         return both(f"office_forms_{self.name}")
 
 
+XLSX = Kind(scan_xlsx, (".xlsx",), (b"pk\x03\x04",), is_text=False)
+CSV = Kind(scan_csv, (".csv",))
+PX = Kind(scan_px, (".px",), (b"charset=",))
+JSON = Kind(scan_json_stat, (".json",), (b"{",))
+PARQUET = Kind(scan_parquet, (".parquet",), (b"par1",), is_text=False)
+HTML = Kind(scan_html, (".html", ".htm"), (b"<!doctype html", b"<html"))
+PDF = Kind(scan_pdf, (".pdf",), (b"%pdf-",), is_text=False)
+
+# Where a form is made known; besides, its name stands in `FormName`, and what it is called in `messages`.
 FORMS: Mapping[FormName, Form] = {
     form.name: form
     for form in (
-        Form("xlsx", ".xlsx", by_ending=True),
-        Form("xlsx-accessible", ".xlsx"),
-        Form("csv", ".csv", by_ending=True),
-        Form("csv-long", ".csv"),
-        Form("genesis", ".csv", cube=True, notes=True),
-        Form("px", ".px", cube=True, by_ending=True),
-        Form("sdmx-csv-1", ".csv", cube=True),
-        Form("sdmx-csv-2", ".csv", cube=True),
-        Form("json-stat", ".json", cube=True, by_ending=True),
-        Form("parquet", ".parquet", cube=True, by_ending=True),
-        Form("html", ".html", by_ending=True),
-        Form("pdf", ".pdf", desk=True),
+        Form("xlsx", ".xlsx", XLSX, write_xlsx, by_ending=True),
+        Form("xlsx-accessible", ".xlsx", XLSX, partial(write_xlsx, accessible=True)),
+        Form("csv", ".csv", CSV, write_csv, by_ending=True),
+        Form("csv-long", ".csv", CSV, partial(write_csv, form="long")),
+        Form("genesis", ".csv", CSV, write_genesis, check_written_genesis, cube=True, notes=True),
+        Form("px", ".px", PX, write_px, check_written_px, cube=True, by_ending=True),
+        Form("sdmx-csv-1", ".csv", CSV, partial(write_sdmx, "1.0"), partial(check_written_sdmx, "1.0"), cube=True),
+        Form("sdmx-csv-2", ".csv", CSV, partial(write_sdmx, "2.0"), partial(check_written_sdmx, "2.0"), cube=True),
+        Form("json-stat", ".json", JSON, write_jsonstat, check_written_jsonstat, cube=True, by_ending=True),
+        Form("parquet", ".parquet", PARQUET, write_parquet, check_written_parquet, cube=True, by_ending=True),
+        Form("html", ".html", HTML, write_html, check_html, by_ending=True),
+        Form("pdf", ".pdf", PDF),
     )
 }
 ENDINGS: Mapping[str, FormName] = {form.ending: form.name for form in FORMS.values() if form.by_ending}

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path, PurePath
-from typing import NamedTuple
 
 from ckmcore.base.exits import Exit
 from ckmcore.errors import DataError, ProtectionError
 from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.document import Document
+from ckmcore.formats.forms import FORMS
 from ckmcore.formats.hits import Hit, Search
-from ckmcore.formats.scan_csv import scan_csv
-from ckmcore.formats.scan_html import scan_html
-from ckmcore.formats.scan_jsonstat import scan_json_stat
-from ckmcore.formats.scan_parquet import scan_parquet
-from ckmcore.formats.scan_pdf import scan_pdf
-from ckmcore.formats.scan_px import scan_px
-from ckmcore.formats.scan_xlsx import scan_xlsx
 from ckmcore.messages import joined
 from ckmcore.microdata.files import checked_path, read_bytes
 
@@ -50,35 +43,15 @@ def scan(path: str | PathLike[str], allowed: Allowed) -> tuple[Hit, ...]:
 def scan_content(content: bytes, name: str, allowed: Allowed) -> tuple[Hit, ...]:
     """The same of the content of a file. The form follows from how it begins where that is no text, else from the
     ending of the name, which stands in the sentences, else from how the text begins."""
-    search = Search(allowed)
+    search, kinds = Search(allowed), dict.fromkeys(form.kind for form in FORMS.values())
     start, ending = content[:64].lstrip().lower(), PurePath(name).suffix.lower()
-    by_start = [one for one in _SCANNERS if start.startswith(one.starts)]
-    by_ending = [one for one in _SCANNERS if ending in one.endings]
-    found = [*(one for one in by_start if not one.is_text), *by_ending, *by_start]
+    by_start = [kind for kind in kinds if start.startswith(kind.starts)]
+    by_ending = [kind for kind in kinds if ending in kind.endings]
+    found = [*(kind for kind in by_start if not kind.is_text), *by_ending, *by_start]
     if not found:
         raise FormNotScanned(name=name)
     found[0].look(content, search)
     return tuple(search.hits)
-
-
-class _Scanner(NamedTuple):
-    """What takes a form apart: how its files begin (in small letters), their endings, whether they are text."""
-
-    starts: tuple[bytes, ...]
-    endings: tuple[str, ...]
-    look: Callable[[bytes, Search], None]
-    is_text: bool = True
-
-
-_SCANNERS = (
-    _Scanner((b"pk\x03\x04",), (".xlsx",), scan_xlsx, is_text=False),
-    _Scanner((b"par1",), (".parquet",), scan_parquet, is_text=False),
-    _Scanner((b"%pdf-",), (".pdf",), scan_pdf, is_text=False),
-    _Scanner((b"<!doctype html", b"<html"), (".html", ".htm"), scan_html),
-    _Scanner((b"{",), (".json",), scan_json_stat),
-    _Scanner((b"charset=",), (".px",), scan_px),
-    _Scanner((), (".csv",), scan_csv),
-)
 
 
 def guard(files: Iterable[Path], documents: Iterable[Document]) -> None:

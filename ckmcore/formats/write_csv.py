@@ -8,7 +8,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.formats.document import Bracketed, Document, Figure, flat_heads, flat_lines, has_brackets
 from ckmcore.formats.formulas import Guard
@@ -21,24 +20,20 @@ def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
     """Title, lines, table, notes. German where the document's language is German."""
     german = document.language == "de"
     guard = Guard(document.office.apostrophe)
-
-    def write(target: Path) -> None:
-        with target.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
-            writer = csv.writer(stream, delimiter=";" if german else ",")
-            writer.writerow([guard(document.title)])
-            writer.writerows([guard(line)] for line in document.lines)
-            writer.writerow([])
-            # Line by line: a table may have millions of cells. What the guard did is known when they are written.
-            writer.writerows(_long(document, guard) if form == "long" else _layout(document, guard))
-            writer.writerow([])
-            notes = [
-                *document.notes,
-                *document.cell_notes(),
-                *([say("export_apostrophe", document.language)] if guard.used or has_brackets(document) else []),
-            ]
-            writer.writerows([guard(note)] for note in notes)
-
-    write_whole(path, write)
+    with path.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
+        writer = csv.writer(stream, delimiter=";" if german else ",")
+        writer.writerow([guard(document.title)])
+        writer.writerows([guard(line)] for line in document.lines)
+        writer.writerow([])
+        # Line by line: a table may have millions of cells. What the guard did is known when they are written.
+        writer.writerows(_long(document, guard) if form == "long" else _layout(document, guard))
+        writer.writerow([])
+        notes = [
+            *document.notes,
+            *document.cell_notes(),
+            *([say("export_apostrophe", document.language)] if guard.used or has_brackets(document) else []),
+        ]
+        writer.writerows([guard(note)] for note in notes)
 
 
 def _layout(document: Document, guard: Guard) -> Iterator[list[object]]:

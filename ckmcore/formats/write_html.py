@@ -15,12 +15,9 @@ from pathlib import Path
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.errors import InputError
-from ckmcore.formats.check import write_checked
-from ckmcore.formats.check_html import check_html
 from ckmcore.formats.cube import clean
 from ckmcore.formats.document import Bracketed, Document, Figure, Sheet, is_total_line
 from ckmcore.formats.document import document as document_of
-from ckmcore.formats.forms import FORMS
 from ckmcore.messages import say
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.tabulate.labels import AxisLabels
@@ -59,14 +56,10 @@ class TooLargeForAPage(InputError):
 
 
 def write_html(document: Document, path: Path) -> None:
-    """Write the page; raises TooLargeForAPage, NotWritten, FileFaulty."""
+    """Write the page; raises TooLargeForAPage."""
     _check_size(document)
-
-    def write(target: Path) -> None:
-        with target.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.writelines(_page(document))
-
-    write_checked(FORMS["html"], path, write, lambda target: check_html(target, document))
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        stream.writelines(_page(document))
 
 
 def html_text(document: Document) -> str:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from ckmcore.base.files import write_whole
 from ckmcore.base.picture import picture_size
 from ckmcore.errors import InputError
 from ckmcore.formats.document import Document
@@ -51,7 +50,7 @@ class _Planned:
 
 
 def write_xlsx(document: Document, path: Path, *, accessible: bool = False, flat: bool | None = None) -> None:
-    """Write one table; raises TooWideForASheet, TooManyCells, NotWritten.
+    """Write one table; raises TooWideForASheet, TooManyCells.
 
     accessible: nothing merged, nothing empty, labels repeated. flat: with a flat sheet too (None: as the office asks).
     """
@@ -63,7 +62,7 @@ def write_workbook(
 ) -> None:
     """Write several tables into one workbook, in the language of the first; raises as `write_xlsx`."""
     check_size(documents)
-    write_whole(path, lambda target: _Workbook(documents, accessible, flat).write(target))
+    _Workbook(documents, accessible, flat).write(path)
 
 
 def check_size(documents: Sequence[Document]) -> None:

@@ -12,11 +12,10 @@ from random import Random
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.check import Fault, FileFaulty, write_checked
-from ckmcore.formats.check_html import check_html
+from ckmcore.formats.check import Fault, FileFaulty
 from ckmcore.formats.cube import Cube, cubes
 from ckmcore.formats.document import Document, document
-from ckmcore.formats.export import CUBES, write_form
+from ckmcore.formats.export import write_checked, write_form
 from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.tabulate.spec import Value
 from tests.ckmcore.formats.cube_tables import STATISTIC, data
@@ -40,9 +39,9 @@ def cube() -> Cube:
 
 def checked(form: FormName) -> Callable[[Path], None]:
     """What reads a file of a form back and compares it with the table."""
-    if form == "html":
-        return lambda path: check_html(path, page())
-    return partial(CUBES[form][1], cube(), page())
+    check = FORMS[form].check
+    assert check is not None
+    return partial(check, cube(), page()) if FORMS[form].cube else partial(check, page())
 
 
 def whole(form: FormName, folder: Path) -> Path:
@@ -165,7 +164,7 @@ CHANGES: dict[FormName, list[Change]] = {
 CASES = [(form, *change) for form, changes in CHANGES.items() for change in changes]
 
 
-@pytest.mark.parametrize("form", [*CUBES, "html"])
+@pytest.mark.parametrize("form", [name for name, form in FORMS.items() if form.check])
 def test_what_we_write_is_right(form: FormName, tmp_path: Path) -> None:
     checked(form)(whole(form, tmp_path))
 

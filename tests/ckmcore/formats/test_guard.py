@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from random import Random
@@ -10,7 +11,6 @@ from random import Random
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats import export as exports
 from ckmcore.formats.allowed import Allowed, number_of
 from ckmcore.formats.document import Document
 from ckmcore.formats.export import export
@@ -29,13 +29,13 @@ def draft() -> ckm.Draft:
 
 
 def test_a_writer_that_leaks_is_stopped_and_the_old_file_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaking(document: Document, path: Path, form: str) -> None:
+    def leaking(document: Document, path: Path) -> None:
         write_csv(document, path)
         path.write_text(path.read_text("utf-8-sig") + f"n = {UNPUBLISHED}\r\n", "utf-8-sig")
 
     target = tmp_path / "t.csv"
     target.write_text("before", "utf-8")
-    monkeypatch.setattr(exports, "write_csv", leaking)
+    monkeypatch.setitem(FORMS, "csv", replace(FORMS["csv"], write=leaking))  # type: ignore[arg-type]
     with pytest.raises(LeakFound) as fault:
         export(draft(), target, language="de")
     assert fault.value.fields["count"] == 1
