@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.formats.check import compare
-from ckmcore.formats.check_jsonstat import check_jsonstat
 from ckmcore.formats.cube import Cube, CubeDimension, line, notes_of
 from ckmcore.formats.document import Document
+from ckmcore.formats.read_jsonstat import read_jsonstat
 from ckmcore.formats.times import time_form
 from ckmcore.methods.protected import Sign
 
@@ -31,11 +31,11 @@ def write_jsonstat(cube: Cube, document: Document, path: Path) -> None:
         stream.write("\n}\n")
 
 
-def check_written_jsonstat(cube: Cube, document: Document, path: Path) -> None:
+def check_jsonstat(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     codes = [list(one.codes) for one in cube.dimensions]
     codes.append([one.code for one in cube.measures])
-    compare(check_jsonstat(path, document.program), cube, [*codes, *([list(cube.period.codes)] if cube.period else [])])
+    compare(read_jsonstat(path, document.program), cube, [*codes, *([list(cube.period.codes)] if cube.period else [])])
 
 
 def _lines(cube: Cube) -> Iterator[str]:

@@ -10,10 +10,10 @@ import numpy as np
 
 from ckmcore.base.numbers import Language
 from ckmcore.formats.check import compare
-from ckmcore.formats.check_px import check_px
 from ckmcore.formats.codes import ascii_code, distinct
 from ckmcore.formats.cube import KEPT, Cube, CubeCategory, CubeDimension, line, notes_of, plain_text
 from ckmcore.formats.document import Document
+from ckmcore.formats.read_px import read_px
 from ckmcore.formats.times import time_form
 from ckmcore.methods.protected import Sign
 
@@ -38,10 +38,10 @@ def write_px(cube: Cube, document: Document, path: Path) -> None:
         stream.write(";\n")
 
 
-def check_written_px(cube: Cube, document: Document, path: Path) -> None:
+def check_px(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     names = Names(cube)
-    compare(check_px(path, document.program_note), cube, [names.codes[one.code] for one in names.all])
+    compare(read_px(path, document.program_note), cube, [names.codes[one.code] for one in names.all])
 
 
 class Names:
