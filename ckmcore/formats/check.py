@@ -1,14 +1,16 @@
 """What was written is read back as its format demands before anybody gets it; a faulty file is not handed over.
 
-Each format has a checker of its own (`check_px`, `check_sdmx` ...), which knows the format and nothing of its writer,
+Each format has a reader of its own (`read_px`, `read_jsonstat` ...), which knows the format and nothing of its writer,
 and raises `Fault`. What it found is then compared with the cube, figure by figure.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,6 +18,7 @@ from ckmcore.errors import CkmError
 from ckmcore.formats.cube import KEPT, Cube
 from ckmcore.messages import Sentence, sentence
 
+T = TypeVar("T")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
@@ -48,6 +51,24 @@ class Found:
 
     axes: tuple[Axis, ...]
     figures: Sequence[str | None]
+
+
+def of_lines(keys: Sequence[Sequence[str]], figures: Iterable[T], before: int = 1) -> list[T]:
+    """What stands in the lines of a file, in the order of a cube; each of its cells has one line.
+
+    `keys`: of each dimension the code of every line; `before`: lines of the file above them. Raises Fault.
+    """
+    held = list(figures)
+    cells = dict(zip(zip(*keys, strict=True) if keys else [()] * len(held), held, strict=True))
+    if len(cells) < len(held):
+        raise Fault("check_csv_key", line=len(cells) + before + 1)
+    try:
+        found = [cells[key] for key in product(*(dict.fromkeys(column) for column in keys))]
+    except KeyError:
+        raise Fault("check_csv_gap") from None
+    if len(found) != len(cells):
+        raise Fault("check_cells", found=len(cells), wanted=len(found))
+    return found
 
 
 def compare(found: Found, cube: Cube, codes: Sequence[Sequence[str]], order: Sequence[int] | None = None) -> None:

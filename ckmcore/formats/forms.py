@@ -12,20 +12,20 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.formats.check_html import check_html
 from ckmcore.formats.hits import Search
+from ckmcore.formats.read_csv import search_csv
 from ckmcore.formats.read_jsonstat import search_jsonstat
+from ckmcore.formats.read_parquet import search_parquet
 from ckmcore.formats.read_px import search_px
-from ckmcore.formats.scan_csv import scan_csv
 from ckmcore.formats.scan_html import scan_html
-from ckmcore.formats.scan_parquet import scan_parquet
 from ckmcore.formats.scan_pdf import scan_pdf
 from ckmcore.formats.scan_xlsx import scan_xlsx
 from ckmcore.formats.write_csv import write_csv
-from ckmcore.formats.write_genesis import check_written_genesis, write_genesis
+from ckmcore.formats.write_genesis import check_genesis, write_genesis
 from ckmcore.formats.write_html import write_html
 from ckmcore.formats.write_jsonstat import check_jsonstat, write_jsonstat
-from ckmcore.formats.write_parquet import check_written_parquet, write_parquet
+from ckmcore.formats.write_parquet import check_parquet, write_parquet
 from ckmcore.formats.write_px import check_px, write_px
-from ckmcore.formats.write_sdmx import check_written_sdmx, write_sdmx
+from ckmcore.formats.write_sdmx import check_sdmx, write_sdmx
 from ckmcore.formats.write_xlsx import write_xlsx
 from ckmcore.messages import both
 from ckmcore.office.settings import FormName as FormName
@@ -92,10 +92,10 @@ class Form:
 
 
 XLSX = Kind(scan_xlsx, (".xlsx",), (b"pk\x03\x04",), is_text=False)
-CSV = Kind(scan_csv, (".csv",))
+CSV = Kind(search_csv, (".csv",))
 PX = Kind(search_px, (".px",), (b"charset=",))
 JSON = Kind(search_jsonstat, (".json",), (b"{",))
-PARQUET = Kind(scan_parquet, (".parquet",), (b"par1",), is_text=False)
+PARQUET = Kind(search_parquet, (".parquet",), (b"par1",), is_text=False)
 HTML = Kind(scan_html, (".html", ".htm"), (b"<!doctype html", b"<html"))
 PDF = Kind(scan_pdf, (".pdf",), (b"%pdf-",), is_text=False)
 
@@ -107,12 +107,12 @@ FORMS: Mapping[FormName, Form] = {
         Form("xlsx-accessible", ".xlsx", XLSX, partial(write_xlsx, accessible=True)),
         Form("csv", ".csv", CSV, write_csv, by_ending=True),
         Form("csv-long", ".csv", CSV, partial(write_csv, form="long")),
-        Form("genesis", ".csv", CSV, write_genesis, check_written_genesis, cube=True, notes=True),
+        Form("genesis", ".csv", CSV, write_genesis, check_genesis, cube=True, notes=True),
         Form("px", ".px", PX, write_px, check_px, cube=True, by_ending=True),
-        Form("sdmx-csv-1", ".csv", CSV, partial(write_sdmx, "1.0"), partial(check_written_sdmx, "1.0"), cube=True),
-        Form("sdmx-csv-2", ".csv", CSV, partial(write_sdmx, "2.0"), partial(check_written_sdmx, "2.0"), cube=True),
+        Form("sdmx-csv-1", ".csv", CSV, partial(write_sdmx, "1.0"), partial(check_sdmx, "1.0"), cube=True),
+        Form("sdmx-csv-2", ".csv", CSV, partial(write_sdmx, "2.0"), partial(check_sdmx, "2.0"), cube=True),
         Form("json-stat", ".json", JSON, write_jsonstat, check_jsonstat, cube=True, by_ending=True),
-        Form("parquet", ".parquet", PARQUET, write_parquet, check_written_parquet, cube=True, by_ending=True),
+        Form("parquet", ".parquet", PARQUET, write_parquet, check_parquet, cube=True, by_ending=True),
         Form("html", ".html", HTML, write_html, check_html, by_ending=True),
         Form("pdf", ".pdf", PDF),
     )

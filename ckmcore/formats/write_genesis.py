@@ -11,11 +11,11 @@ from itertools import product
 from pathlib import Path
 
 from ckmcore.formats.check import compare
-from ckmcore.formats.check_genesis import check_genesis
 from ckmcore.formats.codes import ascii_code
 from ckmcore.formats.cube import Cube, CubeCategory, CubeDimension, bare_title, cubes, line
 from ckmcore.formats.document import Document
 from ckmcore.formats.formulas import Guard, codes_of, notes_with_formulas
+from ckmcore.formats.read_csv import read_genesis
 from ckmcore.formats.times import time_form
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
@@ -39,7 +39,7 @@ def write_genesis(cube: Cube, document: Document, path: Path) -> None:
         writer.writerows(_rows(cube, document, brackets=brackets))
 
 
-def check_written_genesis(cube: Cube, document: Document, path: Path) -> None:
+def check_genesis(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     dimensions, periods = cube.dimensions, cube.periods
     plain = [number for number, one in enumerate(dimensions) if not one.time]
@@ -47,7 +47,7 @@ def check_written_genesis(cube: Cube, document: Document, path: Path) -> None:
     codes += [[_code(one) for one in dimensions[number].categories] for number in plain]
     codes.append([measure.code for measure in cube.measures])
     own = [number for number, one in enumerate(dimensions) if one.time]
-    compare(check_genesis(path, document.language), cube, codes, [*own, *plain, len(dimensions)])
+    compare(read_genesis(path, document.language), cube, codes, [*own, *plain, len(dimensions)])
 
 
 def write_notes(document: Document, path: Path) -> None:

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.formats.check import compare
-from ckmcore.formats.check_parquet import check_parquet
 from ckmcore.formats.codes import distinct
 from ckmcore.formats.cube import KEPT, Cube, CubeDimension, line, notes_of
 from ckmcore.formats.document import Document
+from ckmcore.formats.read_parquet import read_parquet
 from ckmcore.methods.protected import Sign
 
 LABEL, SIGN = "_LABEL", "_SIGN"
@@ -45,10 +45,10 @@ def write_parquet(cube: Cube, document: Document, path: Path) -> None:
         writer.add_key_value_metadata(_metadata(cube, document))
 
 
-def check_written_parquet(cube: Cube, document: Document, path: Path) -> None:
+def check_parquet(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     own = _dimensions(cube)
-    found = check_parquet(path, len(own), {document.office.sign(sign) for sign in Sign}, document.program)
+    found = read_parquet(path, len(own), {document.office.sign(sign) for sign in Sign}, document.program)
     order = [*range(len(cube.dimensions)), len(cube.dimensions)]
     compare(found, cube, [*(one.codes for one in own), _names(cube)[2 * len(own) :: 2]], order)
 

@@ -14,11 +14,11 @@ import numpy as np
 
 from ckmcore.errors import InputError
 from ckmcore.formats.check import compare
-from ckmcore.formats.check_sdmx import check_sdmx
 from ckmcore.formats.codes import ascii_code, distinct
 from ckmcore.formats.cube import Cube, CubeDimension, cell_places, line
 from ckmcore.formats.document import Document
 from ckmcore.formats.formulas import Guard, notes_with_formulas
+from ckmcore.formats.read_csv import read_sdmx
 from ckmcore.methods.protected import Sign
 
 Version = Literal["1.0", "2.0"]
@@ -73,10 +73,10 @@ def write_sdmx(version: Version, cube: Cube, document: Document, path: Path) -> 
         writer.writerows(_rows(version, cube, document, names))
 
 
-def check_written_sdmx(version: Version, cube: Cube, _document: Document, path: Path) -> None:
+def check_sdmx(version: Version, cube: Cube, _document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     names = sdmx_names(cube)
-    found = check_sdmx(path, version)
+    found = read_sdmx(path, version)
     order = [at for at in names.order if at <= len(cube.dimensions)]
     compare(found, cube, names.codes, order if len(cube.measures) > 1 else [*order, len(cube.dimensions)])
 

@@ -174,7 +174,7 @@ HARMLESS: dict[str, dict[str, str]] = {
         "replace_file": "asks the system",
     },
     "ckmcore/formats/containers.py": {"_look_at": "notes what it finds", "_look_at_end": "notes what it finds"},
-    "ckmcore/formats/scan_parquet.py": {"_json": "notes what it finds"},
+    "ckmcore/formats/read_parquet.py": {"_json": "notes what it finds"},
     "ckmcore/base/processes.py": {"_boot": "asks the system", "_windows_begun": "asks the system"},
     "ckmcore/ptable/xlsx.py": {
         "_lines": "makes texts of cells",

@@ -1,4 +1,7 @@
-"""Parquet taken apart: names and contents of columns with their dictionaries, statistics, metadata, bytes between."""
+"""Parquet taken apart, whoever wrote it: columns with their dictionaries, statistics, metadata, bytes between.
+
+`read_parquet` demands the columns of a cube; `search_parquet` looks at each part, also where the file holds none.
+"""
 
 from __future__ import annotations
 
@@ -7,40 +10,86 @@ import json
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from ckmcore.errors import CkmError
+from ckmcore.formats.check import Axis, Fault, Found, of_lines
 from ckmcore.formats.hits import Search
 from ckmcore.microdata.footers import check_pages
 
+KEYS = {b"title", b"language", b"source", b"notes", b"columns", b"cell_notes", b"generator"}
 _MADE_BY = re.compile(r"parquet-cpp-arrow version \d+(\.\d+)*")
 _TEXTS = ("title", "language", "source")
 _BESIDE = re.compile(r"_(LABEL|SIGN)(_\d+)?$")
 _MARK_BYTES, _LENGTH_BYTES = 4, 4
 
 
-def scan_parquet(content: bytes, search: Search) -> None:
+def _opened(content: bytes) -> tuple[Any, Any]:
+    """Metadata and table of a file; raises CkmError, ArrowException, OSError, ValueError."""
+    import pyarrow.parquet as parquet
+
+    check_pages(io.BytesIO(content), len(content), "Parquet")
+    file = parquet.ParquetFile(io.BytesIO(content))
+    columns = [file.schema.column(number) for number in range(len(file.schema))]
+    texts = [column.name for column in columns if column.physical_type == "BYTE_ARRAY"]
+    # One thread: where others still read a damaged part, the library ends the whole program.
+    table = parquet.read_table(io.BytesIO(content), read_dictionary=texts, use_threads=False, pre_buffer=False)
+    return file.metadata, table
+
+
+def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = "") -> Found:
+    """Read a file strictly: `dimensions` pairs of codes and labels, then pairs of figures and signs; it names the
+    program that wrote it. Raises Fault."""
+    import pyarrow as pa
+
+    try:
+        opened, table = _opened(path.read_bytes())
+    except (CkmError, pa.ArrowException, OSError, ValueError):
+        raise Fault("check_parquet") from None
+    metadata, names = dict(opened.metadata or {}), table.schema.names
+    if len(names) % 2 or len(names) <= 2 * dimensions or len(set(names)) < len(names):
+        raise Fault("check_csv_head")
+    if not {b"title", b"language", b"notes", b"columns"} <= set(metadata) <= KEYS:
+        raise Fault("check_parquet_metadata")
+    if metadata.get(b"generator", b"") != program.encode() or list(json.loads(metadata[b"columns"])) != names[::2]:
+        raise Fault("check_parquet_metadata")
+    columns = [column.to_pylist() for column in table.columns]
+    keys = columns[: 2 * dimensions : 2]
+    axes = tuple(Axis(name, tuple(dict.fromkeys(key))) for name, key in zip(names[::2], keys, strict=False))
+    for axis, key, labels in zip(axes, keys, columns[1::2], strict=False):
+        pairs = set(zip(key, labels, strict=True))
+        if len(pairs) != len(axis.codes) or any(None in pair or "" in pair for pair in pairs):
+            raise Fault("check_csv_head")
+    values = [
+        [_figure(figure, sign, signs) for figure, sign in zip(columns[place], columns[place + 1], strict=True)]
+        for place in range(2 * dimensions, len(names), 2)
+    ]
+    figures = [figure for cell in of_lines(keys, zip(*values, strict=True), before=0) for figure in cell]
+    return Found((*axes, Axis("", tuple(names[2 * dimensions :: 2]))), figures)
+
+
+def _figure(figure: object, sign: object, signs: set[str]) -> str | None:
+    """A figure as text; None where there is none, which a sign must explain."""
+    if not isinstance(sign, str) or sign not in signs or (figure is None and not sign):
+        raise Fault("check_csv_value", text=str(sign)[:60], line=0, column="sign")
+    return None if figure is None else f"{figure:f}" if hasattr(figure, "as_tuple") else str(figure)
+
+
+def search_parquet(content: bytes, search: Search) -> None:
     """Look at a file; hits go to `search`."""
     import pyarrow as pa
 
     try:
-        check_pages(io.BytesIO(content), len(content), "Parquet")
-        _look(content, search)
+        metadata, table = _opened(content)
+        _look(metadata, table, content, search)
     except CkmError as fault:
         search.hit("bytes", "Parquet", str(fault.fields))
     except (pa.ArrowException, OSError, ValueError) as fault:
         search.hit("bytes", "Parquet", str(fault))
 
 
-def _look(content: bytes, search: Search) -> None:
-    import pyarrow.parquet as parquet
-
-    file = parquet.ParquetFile(io.BytesIO(content))
-    columns = [file.schema.column(number) for number in range(len(file.schema))]
-    texts = [column.name for column in columns if column.physical_type == "BYTE_ARRAY"]
-    # One thread: where others still read a damaged part, the library ends the whole program.
-    table = parquet.read_table(io.BytesIO(content), read_dictionary=texts, use_threads=False, pre_buffer=False)
-    metadata = file.metadata
+def _look(metadata: Any, table: Any, content: bytes, search: Search) -> None:
     if not _MADE_BY.fullmatch(metadata.created_by):
         search.hit("property", "created_by", metadata.created_by)
     for key, value in (metadata.metadata or {}).items():
@@ -52,7 +101,8 @@ def _look(content: bytes, search: Search) -> None:
                 search.hit("property", field.name, f"{key!r}: {value!r}")
     for name in table.column_names:
         _column(name, table.column(name), search)
-    _chunks(content, metadata, [column.physical_type for column in columns], search)
+    types = [metadata.schema.column(number).physical_type for number in range(metadata.num_columns)]
+    _chunks(content, metadata, types, search)
 
 
 def _column(name: str, column: Any, search: Search) -> None:
