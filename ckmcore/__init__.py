@@ -24,7 +24,7 @@ from ckmcore.errors import (
     PermissionRefused,
     ProtectionError,
 )
-from ckmcore.export.export import export
+from ckmcore.formats.export import export
 from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.draft import Draft

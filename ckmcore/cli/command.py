@@ -44,7 +44,7 @@ from ckmcore.cli.run import add_run_command, run_run
 from ckmcore.cli.statistic import add_statistic_command, run_statistic
 from ckmcore.cli.streams import Terminated, ended_by_sigterm, standard_streams, to_standard_output
 from ckmcore.errors import CkmError
-from ckmcore.export.forms import FORMS, FormName, chosen_form, paths_of
+from ckmcore.formats.forms import FORMS, FormName, chosen_form, paths_of
 from ckmcore.messages import say, sentence, system_language
 
 # CSV for people by two words of old, every other form by its name.
@@ -226,7 +226,7 @@ def _form_name(options: argparse.Namespace) -> FormName | None:
 
 
 def _table(options: argparse.Namespace, report: Report) -> int:
-    from ckmcore.export.export import export_files
+    from ckmcore.formats.export import export_files
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.share_base import share_advice
     from ckmcore.tabulate.tabulate import tabulate

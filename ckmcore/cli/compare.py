@@ -13,7 +13,7 @@ from ckmcore.messages import say
 from ckmcore.tabulate.spec import TOTAL
 
 if TYPE_CHECKING:
-    from ckmcore.production import Differences, ProductionCell
+    from ckmcore.conformance.production import Differences, ProductionCell
 
 # Cells that are named; all are counted.
 SHOWN = 50
@@ -39,9 +39,9 @@ def add_compare_command(commands: Any, text: Callable[[str], str]) -> None:
 def run_compare(options: argparse.Namespace, report: Report) -> int:
     """Run `ckm compare`; ends with DIFFERS where a figure differs or a cell stands on one side only."""
     from ckmcore.cli.prepare import has_keys, read_for_table
+    from ckmcore.conformance.production import compare_production, production_columns
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.microdata import read_hrc
-    from ckmcore.production import compare_production, production_columns
     from ckmcore.ptable import read_ptable
 
     if not options.record_key and not has_keys(options.data):
@@ -71,8 +71,8 @@ def run_compare(options: argparse.Namespace, report: Report) -> int:
 def _named_like_columns(options: argparse.Namespace) -> list[str]:
     """The variables of the data, also derived ones of prepared data, that the former table has, too."""
     from ckmcore.cli.prepare import derived_names
+    from ckmcore.conformance.production import ProductionNoDimension, plain_name
     from ckmcore.microdata.open import open_source
-    from ckmcore.production import ProductionNoDimension, plain_name
 
     former = open_source(options.former)
     dialect = None if options.meta is not None else asked_dialect(options, options.data)

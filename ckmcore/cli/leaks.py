@@ -18,8 +18,8 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence
 
 if TYPE_CHECKING:
-    from ckmcore.leaks.allowed import Allowed
-    from ckmcore.leaks.hits import Hit
+    from ckmcore.formats.allowed import Allowed
+    from ckmcore.formats.hits import Hit
     from ckmcore.statistic.model import Statistic
 
 LANGUAGES: tuple[Language, ...] = ("de", "en")
@@ -39,8 +39,8 @@ def add_leak_command(commands: Any, text: Callable[[str], str]) -> None:
 
 def run_leak_check(options: argparse.Namespace, report: Report) -> int:
     """Ends with DISCLOSES where something was found."""
-    from ckmcore.leaks.allowed import Allowed
-    from ckmcore.leaks.scan import scan
+    from ckmcore.formats.allowed import Allowed
+    from ckmcore.formats.scan import scan
 
     if options.statistic is None:
         for name in ("table", "period", "office"):
@@ -70,8 +70,8 @@ def _tell(name: str, hits: Sequence[Hit], report: Report) -> None:
 
 def _of_statistic(options: argparse.Namespace, report: Report) -> Sequence[Allowed]:
     """What the tables of a statistic publish, in each language."""
-    from ckmcore.export.document import document
-    from ckmcore.leaks.allowed import Allowed
+    from ckmcore.formats.allowed import Allowed
+    from ckmcore.formats.document import document
     from ckmcore.microdata.data import Microdata
     from ckmcore.release.run import find_period
     from ckmcore.statistic.model import NoMethodInForce

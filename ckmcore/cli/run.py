@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import COMPILE_FROM_ROWS, Report
@@ -14,6 +14,7 @@ from ckmcore.cli.layout import pairs_of
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import worked_on
 from ckmcore.errors import InputError
+from ckmcore.formats.forms import FORMS
 from ckmcore.messages import sentence
 from ckmcore.office.settings import FormName
 
@@ -36,18 +37,19 @@ def add_run_command(commands: Any, text: Callable[[str], str]) -> None:
     target.add_argument("--check", action="store_true", help=text("run_check"))
     run.add_argument("--period", action="append", default=[], help=text("run_periods"))
     run.add_argument("--where", action="append", default=[], metavar="A=1,2", help=text("run_where"))
-    run.add_argument("--format", choices=_forms(), default=None, metavar="FORMAT", help=text("run_format"))
+    run.add_argument(
+        "--format",
+        choices=[name for name, form in FORMS.items() if not form.desk],
+        default=None,
+        metavar="FORMAT",
+        help=text("run_format"),
+    )
     run.add_argument("--workbook", action="store_true", help=text("run_workbook"))
     run.add_argument("--office", metavar="FILE", help=text("leak_office"))
     run.add_argument("--replace", action="store_true", help=text("replace"))
     run.add_argument("--adapt", action="store_true", help=text("run_adapt"))
     add_secret_option(run, text)
     run.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
-
-
-def _forms() -> tuple[FormName, ...]:
-    """The formats that the engine writes; PDF is printed by the window."""
-    return tuple(form for form in get_args(FormName) if form != "pdf")
 
 
 def run_run(options: argparse.Namespace, report: Report) -> int:

@@ -172,13 +172,12 @@ def _ending(options: argparse.Namespace) -> str:
 
 
 def _table_ending(options: argparse.Namespace) -> str:
-    from ckmcore.export.forms import FORMS
+    from ckmcore.formats.forms import FORMS
 
     form = next((one for name, one in FORMS.items() if name == options.form), None)
     if form is None:
         return ".csv"
-    binary = form.name.startswith("xlsx") or form.name == "parquet"
-    return "" if binary or form.notes else form.ending
+    return form.ending if form.kind.is_text and not form.notes else ""
 
 
 def _copy(folder: Path) -> None:

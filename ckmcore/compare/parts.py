@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ckmcore.compare.figures import DecimalSign, Entry, figure_of, guess_decimal, sign_of, unmarked
 from ckmcore.compare.grid import Cell, Sheet
-from ckmcore.export.formulas import FORMULA_SIGNS
+from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.sheets import column_letters
 

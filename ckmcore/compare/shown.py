@@ -15,7 +15,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts as Words
 from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.parts import plain
-from ckmcore.export.document import Bracketed, Document, document, filter_text
+from ckmcore.formats.document import Bracketed, Document, document, filter_text
 from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable

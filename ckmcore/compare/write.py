@@ -11,7 +11,7 @@ from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.compare.comparison import KINDS, Comparison, Difference
 from ckmcore.compare.figures import Entry
-from ckmcore.export.formulas import FORMULA_SIGNS
+from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
 
 HEADS = ("kind", "cell", "value", "old", "new", "difference", "percent")

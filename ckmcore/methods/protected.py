@@ -133,7 +133,7 @@ class ProtectedTable:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the tables as in the written page, the first sheets of many, and the note."""
-        from ckmcore.export.html import html_part
+        from ckmcore.formats.write_html import html_part
 
         return html_part(self)
 

@@ -17,7 +17,7 @@ import msgspec
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_record
 from ckmcore.base.version import VERSION
-from ckmcore.export.document import document
+from ckmcore.formats.document import document
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method

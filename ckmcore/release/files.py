@@ -14,8 +14,8 @@ from ckmcore.base.files import NotWritten, patterned_stem, place_all, reason_of,
 from ckmcore.base.numbers import Language
 from ckmcore.base.version import VERSION
 from ckmcore.errors import CkmError, DataError, InputError, PermissionRefused
-from ckmcore.export.export import export_files
-from ckmcore.export.forms import FORMS
+from ckmcore.formats.export import export_files
+from ckmcore.formats.forms import FORMS
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words

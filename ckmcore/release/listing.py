@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
-from ckmcore.export.formulas import FORMULA_SIGNS
+from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
 from ckmcore.statistic.entry import Entry
 from ckmcore.statistic.personal_key import fingerprint

@@ -31,7 +31,7 @@ from ckmcore.base.files import (
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError, InputError
-from ckmcore.export.forms import FORMS, Form, paths_of
+from ckmcore.formats.forms import FORMS, Form, paths_of
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.draft import Draft
@@ -211,7 +211,7 @@ def _needed_in(folder: Path | None, statistic: Statistic, ckm_path: Path | None)
 
 def resolved_title(statistic: Statistic, data: Microdata, table: SavedTable, language: Language) -> str:
     """The title that the table's draft will bear; raises the errors of laying it out."""
-    from ckmcore.export.document import document
+    from ckmcore.formats.document import document
 
     language = table.spec.presentation.language or language
     if not needs_periods(table.spec) and (title := statistic.title_of(table.spec).text(language)):
@@ -401,7 +401,7 @@ class _Writer:
 
     def write(self, planned: Planned, draft: Draft) -> tuple[str, ...]:
         """The files of a table."""
-        from ckmcore.export.export import export_files
+        from ckmcore.formats.export import export_files
 
         if self.waits:
             self._kept.append(draft)
@@ -413,7 +413,7 @@ class _Writer:
     def write_together(self, runs: list[TableRun]) -> list[TableRun]:
         """The workbook of all tables that were computed; what becomes of them where it cannot be written. Nothing is
         written where the run was cancelled."""
-        from ckmcore.export.export import export_workbook
+        from ckmcore.formats.export import export_workbook
 
         if not self._kept:
             return runs
@@ -452,7 +452,7 @@ def _report_beside(report: RunReport, inside: Path, folder: Path) -> RunReport:
 
 def write_report(report: RunReport, path: Path, language: Language) -> None:
     """The report as CSV: a line per table with title, file, number of cells, what became of it, and notes."""
-    from ckmcore.export.formulas import FORMULA_SIGNS
+    from ckmcore.formats.formulas import FORMULA_SIGNS
 
     def guarded(text: str) -> str:
         return "'" + text if text.startswith(FORMULA_SIGNS) else text

@@ -13,7 +13,7 @@ from typing import Any
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text, decimal_text
 from ckmcore.errors import InputError
-from ckmcore.export.formulas import FORMULA_SIGNS
+from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
 from ckmcore.quality.captions import problems_of, variant_names
 from ckmcore.quality.evaluation import Evaluation, MeasureRow

@@ -13,7 +13,7 @@ from ckmcore.base.files import refuse_others
 from ckmcore.base.later import Later
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.export.forms import FORMS
+from ckmcore.formats.forms import FORMS
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable

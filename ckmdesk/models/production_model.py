@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
+from ckmcore.conformance.production import Differences, ProductionCell
 from ckmcore.microdata.data import Dimension
-from ckmcore.production import Differences, ProductionCell
 from ckmcore.tabulate.spec import TOTAL, Code
 from ckmdesk.base.faults import guarded
 

@@ -129,7 +129,7 @@ class Exports(QObject):
 
     def _ask_form(self, title: str, name: str) -> tuple[Path, FormName] | None:
         """Ask for a name and a form; those that the office proposes come first. A known ending that was typed wins."""
-        from ckmcore.export.forms import ENDINGS, FORMS
+        from ckmcore.formats.forms import ENDINGS, FORMS
 
         if self.desk.state.statistic is None or self.desk.session.data is None:
             return None
@@ -215,7 +215,7 @@ def file_name(text: str) -> str:
 
 def _paths(spec: TableSpec, form: FormName | None, path: Path) -> tuple[Path, ...]:
     """All files that a table becomes in a form."""
-    from ckmcore.export.forms import FORMS, form_of, paths_of
+    from ckmcore.formats.forms import FORMS, form_of, paths_of
 
     if form is None and path.suffix.lower() == FORMS["pdf"].ending:
         return (path,)
@@ -224,7 +224,7 @@ def _paths(spec: TableSpec, form: FormName | None, path: Path) -> tuple[Path, ..
 
 def _written(draft: Draft, path: Path, form: FormName | None, language: Language, office: Office) -> Sentence:
     """Write a draft in a form, also in the one that the window prints."""
-    from ckmcore.export.export import export_files
+    from ckmcore.formats.export import export_files
     from ckmdesk.services.pdf import write_draft_pdf
 
     if form == "pdf" or (form is None and path.suffix.lower() == ".pdf"):

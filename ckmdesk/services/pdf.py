@@ -53,9 +53,9 @@ def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office
 
     Raises NotWritten, LeakFound.
     """
-    from ckmcore.export.document import document
-    from ckmcore.export.html import html_text
-    from ckmcore.leaks.scan import guard
+    from ckmcore.formats.document import document
+    from ckmcore.formats.scan import guard
+    from ckmcore.formats.write_html import html_text
 
     page = document(draft, language, office)
     content = pdf_bytes(html_text(page), page.program)

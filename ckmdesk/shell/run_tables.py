@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.files import FilesInTheWay
 from ckmcore.errors import CkmError
-from ckmcore.export.forms import FORMS
+from ckmcore.formats.forms import FORMS
 from ckmcore.messages import sentence
 from ckmcore.office.settings import FormName
 from ckmcore.release.run import WORKBOOKS, Planned, RunReport, TableRun, plan, run_planned, state_text

@@ -10,7 +10,7 @@ import numpy as np
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.errors import CkmError
-from ckmcore.export.footnotes import footnotes
+from ckmcore.formats.footnotes import footnotes
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.evaluation import Asked, Evaluation, Finding, TestTable, WorstCell

@@ -18,8 +18,8 @@ from ckmcore.base.limits import limits
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, InputError
-from ckmcore.export.document import default_title, sign_matrix
-from ckmcore.export.footnotes import Notes, footnotes
+from ckmcore.formats.document import default_title, sign_matrix
+from ckmcore.formats.footnotes import Notes, footnotes
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation

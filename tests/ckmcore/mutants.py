@@ -52,8 +52,8 @@ def register(path, meta):
     read_register(Path(path), meta)
 
 def leaks(path, meta):
-    from ckmcore.leaks.allowed import Allowed
-    from ckmcore.leaks.scan import scan
+    from ckmcore.formats.allowed import Allowed
+    from ckmcore.formats.scan import scan
     for hit in scan(path, Allowed(anything=True)):
         hit.sentence().text("de")
 

@@ -20,7 +20,7 @@ from ckmcore.base import files
 from ckmcore.base.files import clear_left_behind
 from ckmcore.cli import main
 from ckmcore.errors import CkmError
-from ckmcore.export.export import export_files
+from ckmcore.formats.export import export_files
 from ckmcore.office.settings import FormName
 from ckmcore.release.register import check, read_register, register_path
 from ckmcore.statistic.file import open_statistic, save_statistic

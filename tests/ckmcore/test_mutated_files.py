@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ckmcore.export.forms import FORMS, FormName
+from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.ptable import design_magnitudes, design_ptable, magnitude_text, ptable_bytes, to_ons
 from ckmcore.release.actions import release, submit
 from ckmcore.release.register import record, register_path
 from ckmcore.statistic.image import to_bytes
-from tests.ckmcore.leaks.tables import content
+from tests.ckmcore.formats.tables import content
 from tests.ckmcore.microdata.books import parts_of, write_parts
 from tests.ckmcore.mutants import SAMPLE, THOROUGH, Campaign, Reader
 from tests.ckmcore.release.people import NOON, prepared, released, statistic

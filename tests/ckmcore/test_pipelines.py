@@ -20,10 +20,10 @@ import ckmcore as ckm
 from ckmcore.base.files import file_stem
 from ckmcore.base.numbers import Language
 from ckmcore.cli import main
-from ckmcore.export.check import FileFaulty
-from ckmcore.export.export import export_files
-from ckmcore.export.forms import FORMS, Form
-from ckmcore.leaks.scan import LeakFound
+from ckmcore.formats.check import FileFaulty
+from ckmcore.formats.export import export_files
+from ckmcore.formats.forms import FORMS, Form
+from ckmcore.formats.scan import LeakFound
 from ckmcore.methods.method import Method
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable

@@ -17,13 +17,13 @@ from pysdmx.io import read_sdmx
 import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.compare.comparison import compare
-from ckmcore.export.document import document
-from ckmcore.export.export import write_form
-from ckmcore.export.forms import FORMS
+from ckmcore.formats.document import document
+from ckmcore.formats.export import write_form
+from ckmcore.formats.forms import FORMS
 from ckmcore.sample.generate import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
-from tests.ckmcore.export.cube_readers import CELLS, read_px
-from tests.ckmcore.export.cube_tables import expected
+from tests.ckmcore.formats.cube_readers import CELLS, read_px
+from tests.ckmcore.formats.cube_tables import expected
 
 pytestmark = pytest.mark.reference
 

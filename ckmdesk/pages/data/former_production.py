@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import integer_text
+from ckmcore.conformance.production import Differences, ProductionColumns, compare_production, production_columns
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import sentence
-from ckmcore.production import Differences, ProductionColumns, compare_production, production_columns
 from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.translation import counted

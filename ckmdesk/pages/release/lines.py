@@ -88,7 +88,7 @@ def check_line(check: Check, language: Language) -> LineOf:
 
 def form_title(name: str) -> Texts:
     """What a person calls a form of files; one of a later program is called by its name."""
-    from ckmcore.export.forms import FORMS
+    from ckmcore.formats.forms import FORMS
 
     known = FORMS.get(name)  # type: ignore[call-overload]
     return Texts.same(name.upper()) if known is None else known.title

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language
-from ckmcore.export.forms import FORMS
+from ckmcore.formats.forms import FORMS
 from ckmcore.statistic.entry import Check, Request
 from ckmdesk.base.frame import Remedy
 from ckmdesk.look.theme import STEP, Theme, set_kind

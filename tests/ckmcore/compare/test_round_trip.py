@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.compare.comparison import Comparison, compare
-from ckmcore.export.document import document
-from ckmcore.export.forms import FormName
+from ckmcore.formats.document import document
+from ckmcore.formats.forms import FormName
 from ckmcore.microdata.data import Category, Dimension, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.spec import OWN_ROWS, Block, Footnote, Level, Order, OwnRow, Presentation

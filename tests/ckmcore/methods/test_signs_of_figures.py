@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.export.copy import copied
+from ckmcore.formats.copy import copied
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.settings import SettingRange, SettingsContradict, SettingUnknown
 from ckmcore.methods.signs import strongest

@@ -15,7 +15,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.files import FilesInTheWay, NotWritten
 from ckmcore.base.numbers import Language
-from ckmcore.export.forms import FORMS
+from ckmcore.formats.forms import FORMS
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.actions import ReleaseDiffers, WrongState, release, submit, withdraw, written

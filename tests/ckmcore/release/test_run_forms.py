@@ -10,11 +10,11 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.files import FilesInTheWay, NotWritten
 from ckmcore.cli import main
-from ckmcore.export.document import document
-from ckmcore.export.export import export_workbook
-from ckmcore.export.forms import FORMS
-from ckmcore.leaks.allowed import Allowed
-from ckmcore.leaks.scan import scan
+from ckmcore.formats.allowed import Allowed
+from ckmcore.formats.document import document
+from ckmcore.formats.export import export_workbook
+from ckmcore.formats.forms import FORMS
+from ckmcore.formats.scan import scan
 from ckmcore.office.settings import FormName, Office
 from ckmcore.office.settings_file import write_office
 from ckmcore.release.run import plan, run_planned

@@ -20,14 +20,14 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.version import FORMER, VERSION
-from ckmcore.export.export import export_files, export_workbook
-from ckmcore.export.forms import FORMS
-from ckmcore.leaks.scan import LeakFound
+from ckmcore.formats.export import export_files, export_workbook
+from ckmcore.formats.forms import FORMS
+from ckmcore.formats.scan import LeakFound
 from ckmcore.office.settings import FormName
 from ckmcore.release.actions import written
 from ckmcore.release.files import repeat, write_files
 from ckmcore.statistic.entry import Request, check_chain
-from tests.ckmcore.export.cube_readers import read_px
+from tests.ckmcore.formats.cube_readers import read_px
 from tests.ckmcore.release.people import AREAS, LATER, TABLE, load, people, released, statistic
 
 BEFORE = Path(__file__).with_name("before_versions.ckm")
@@ -98,7 +98,7 @@ def test_files_from_before_versions_stood_in_them_are_repeated_without_one(tmp_p
 
 def update(monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on the program has another version."""
-    for name in ("ckmcore.release.files", "ckmcore.release.actions", "ckmcore.export.document"):
+    for name in ("ckmcore.release.files", "ckmcore.release.actions", "ckmcore.formats.document"):
         monkeypatch.setattr(sys.modules[name], "VERSION", NEXT)
 
 

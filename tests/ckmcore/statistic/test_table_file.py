@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.errors import CkmError
-from ckmcore.export.document import document
+from ckmcore.formats.document import document
 from ckmcore.microdata.files import FileMissing
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.statistic import table_file

@@ -9,7 +9,7 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
-from ckmcore.export.document import document
+from ckmcore.formats.document import document
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
-from ckmcore.export.document import document
+from ckmcore.formats.document import document
 from ckmcore.keys.record_keys import generate_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata

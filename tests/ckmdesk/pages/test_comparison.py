@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 
-from ckmcore.export.export import export
+from ckmcore.formats.export import export
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.comparison import ComparisonPanel

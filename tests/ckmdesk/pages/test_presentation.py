@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
 from ckmcore.base.texts import Texts
-from ckmcore.export.document import document
+from ckmcore.formats.document import document
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.tabulate.spec import Presentation, Value, Width
 from ckmdesk.base.settings import Settings

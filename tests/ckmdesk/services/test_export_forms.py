@@ -11,8 +11,8 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
-from ckmcore.export.forms import FORMS
-from ckmcore.leaks.scan import LeakFound
+from ckmcore.formats.forms import FORMS
+from ckmcore.formats.scan import LeakFound
 from ckmcore.office.settings import Office
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Source

@@ -11,13 +11,13 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ckmcore.base.numbers import Language
-from ckmcore.export.html import html_text
-from ckmcore.leaks.allowed import Allowed
-from ckmcore.leaks.hits import Hit, Kind
-from ckmcore.leaks.scan import scan_content
+from ckmcore.formats.allowed import Allowed
+from ckmcore.formats.hits import Hit, Kind
+from ckmcore.formats.scan import scan_content
+from ckmcore.formats.write_html import html_text
 from ckmdesk.services.pdf import pdf_bytes
-from tests.ckmcore.leaks.tables import OFFICE, UNPUBLISHED, page
-from tests.ckmcore.leaks.test_random_tables import page as random_page
+from tests.ckmcore.formats.tables import OFFICE, UNPUBLISHED, page
+from tests.ckmcore.formats.test_random_tables import page as random_page
 from tests.ckmcore.office.pictures import picture
 
 

@@ -1,0 +1,428 @@
+"""Compare with former production: a table that R, SAS or τ-ARGUS made from the same records, cell by cell.
+
+Confidential: counts, cell keys and noise of single cells can be read from what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.conformance.production_figures import NO_FIGURE, read_figures
+from ckmcore.errors import DataError, InputError
+from ckmcore.keys.record_keys import cell_key_text
+from ckmcore.methods.examination import ExaminedBlock
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import MISSING, Microdata
+from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.faults import FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.identifiers import read_texts
+from ckmcore.microdata.open import open_source
+from ckmcore.microdata.roles import closest_first
+from ckmcore.ptable import PTable
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TOTAL, Code, TableSpec, Value
+from ckmcore.tabulate.tabulate import tabulate
+
+Progress = Callable[[int, float], None]
+Kind = Literal["differs", "only_there", "only_here", "bound"]
+
+# Cells that are listed one by one; all are counted.
+LISTED = 1000
+NEAR = 1e-9
+TOTALS = ("total", "insgesamt", "_t")
+# Columns of published figures by their usual names: our own and τ-ARGUS, R cellKey, ONS.
+_PUBLISHED = ("published", "ckm", "puwc", "count", "ausgewiesen", "figure", "wert", "value")
+_PUBLISHED_WEIGHTED = ("published", "ckm", "pwc", "count", "ausgewiesen", "figure", "wert", "value")
+
+
+class ProductionNoDimension(DataError):
+    code = "production_no_dimension"
+
+
+class ProductionNoFigure(InputError):
+    code = "production_no_figure"
+
+
+class ProductionCellTwice(DataError):
+    """Two lines are the same cell with different figures."""
+
+    code = "production_cell_twice"
+
+
+class ProductionEmpty(DataError):
+    """No line of the table is a cell of these data."""
+
+    code = "production_empty"
+
+
+@dataclass(frozen=True)
+class ProductionColumns:
+    """How a former table is understood: its columns, which dimension each breaks down by, the published figures.
+
+    `dimensions` pairs a column with the dimension of the data; `published` is "" where it has to be chosen.
+    """
+
+    file: Path
+    names: tuple[str, ...]
+    dimensions: tuple[tuple[str, str], ...]
+    published: str
+    dialect: Dialect | None
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The columns that may hold published figures."""
+        taken = {column for column, _ in self.dimensions}
+        return tuple(name for name in self.names if name not in taken)
+
+
+@dataclass(frozen=True, repr=False)
+class ProductionCell:
+    """One cell that differs, stands on one side only, or whose cell key lies on a bound.
+
+    address: dimension and code (TOTAL: the total). theirs, ours: figures as text and number, None where there is none.
+    """
+
+    kind: Kind
+    address: tuple[tuple[str, Code], ...]
+    theirs: str | None
+    ours: int | float | None
+    count: int
+    cell_key: str
+    near: bool
+
+    def __repr__(self) -> str:
+        return f"ProductionCell({self.kind}, {self.address}, confidential)"
+
+
+@dataclass(frozen=True, repr=False)
+class Differences:
+    """What a comparison found (confidential).
+
+    cells: cells that stand on both sides; differing: whose figure is another one, near_differing: of these, with a cell
+    key on a bound; near: all cells with a cell key within 1e-9 of a bound of their row; only_there: lines with a figure
+    whose cell is unknown here; only_here: cells with records that the table lacks; without_figure: lines that hold a
+    sign instead of a figure. `listed`: the first 1000 cells of them, worst first.
+    """
+
+    file: str
+    columns: ProductionColumns
+    cells: int
+    differing: int
+    near_differing: int
+    near: int
+    only_there: int
+    only_here: int
+    without_figure: int
+    listed: tuple[ProductionCell, ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether every figure is the same, and no cell stands on one side only."""
+        return not (self.differing or self.only_there or self.only_here)
+
+    def __repr__(self) -> str:
+        return f"Differences({self.differing} of {self.cells} cells, confidential)"
+
+
+def production_columns(
+    file: str | PathLike[str],
+    data: Microdata,
+    *,
+    dimensions: Sequence[str] = (),
+    published: str = "",
+    weighted: bool = False,
+    dialect: Dialect | None = None,
+) -> ProductionColumns:
+    """How the columns of a former table are understood, before it is read.
+
+    `dimensions` names the dimensions of the data in the order of the first columns, without that of published figures,
+    where the columns are called otherwise; else they are found by name, whatever its case. Raises UnknownVariable,
+    UnknownColumn, ProductionNoDimension and the errors of files.
+    """
+    source = open_source(file, dialect)
+    if dimensions:
+        for name in dimensions:
+            data.dimension(name)
+        pairs = tuple(zip((name for name in source.names if name != published), dimensions, strict=False))
+    else:
+        pairs = _by_name(source.names, tuple(data.dimensions))
+    if not pairs:
+        raise ProductionNoDimension(file=source.file.name, columns=source.names)
+    if published and published not in source.names:
+        known = closest_first(published, source.names)
+        raise UnknownColumn(file=str(source.file), variable=published, known=known)
+    found = ProductionColumns(source.file, source.names, pairs, published, source.dialect)
+    if published:
+        return found
+    lower = {name.strip().lower(): name for name in found.figures}
+    usual = _PUBLISHED_WEIGHTED if weighted else _PUBLISHED
+    guess = next((lower[name] for name in usual if name in lower), "")
+    if not guess and len(found.figures) == 1:
+        guess = found.figures[0]
+    return ProductionColumns(source.file, source.names, pairs, guess, source.dialect)
+
+
+def plain_name(name: str) -> str:
+    """A column's name without case and signs: R writes `COC.M` for `COC-M`."""
+    return "".join(filter(str.isalnum, name)).lower()
+
+
+def _by_name(columns: Sequence[str], dimensions: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    plain = {plain_name(name): name for name in dimensions}
+    pairs: list[tuple[str, str]] = []
+    for column in columns:
+        own = column if column in dimensions else plain.get(plain_name(column))
+        if own is not None and own not in (taken for _, taken in pairs):
+            pairs.append((column, own))
+    return tuple(pairs)
+
+
+def compare_production(
+    data: Microdata,
+    method: Method,
+    columns: ProductionColumns,
+    *,
+    total: str | None = None,
+    weighted: bool = False,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> Differences:
+    """Tabulate the cells of a former table with `method` and compare the published figures.
+
+    total: the text that means the total; None: `Total`, `Insgesamt`, `_T` in any case, or empty where none of these
+    occurs and no record has a missing code. Figures with decimals are compared with the unrounded weighted figure, to
+    nine digits. Of R's tables the lines of duplicate nodes and of other count variables than the total are left out.
+    Raises ProductionNoFigure, ProductionCellTwice, ProductionEmpty, FileWithoutRecords, the errors of reading and of
+    tabulation.
+    """
+    name = columns.file.name
+    if not columns.published:
+        raise ProductionNoFigure(file=name, columns=columns.figures)
+    codes, texts, numbers = _read(columns, progress, cancelled)
+    if not len(texts):
+        raise FileWithoutRecords(file=str(columns.file))
+    figures, has_figure = read_figures(texts, numbers, columns.published, name, columns.dialect)
+    spec = TableSpec([own for _, own in columns.dimensions], values=[Value("weighted_count" if weighted else "count")])
+    raw = tabulate(data, spec, cancelled=cancelled)
+    examined = method.examine(raw).blocks[0]
+    axes = {axis.name: axis for axis in examined.dimensions}
+    ordered = [axes[own] for _, own in columns.dimensions]
+    places = [
+        _places(texts_of, axis, total, missing=MISSING in data.dimensions[axis.name].codes)
+        for texts_of, axis in zip(codes, ordered, strict=True)
+    ]
+    return _compare(_Lines(columns, codes, texts, numbers, has_figure, figures, places), examined, method)
+
+
+def _read(
+    columns: ProductionColumns, progress: Progress | None, cancelled: Callable[[], bool]
+) -> tuple[list[Any], Any, NDArray[np.int64]]:
+    """Codes per dimension, figures as texts, numbers of the records; R's lines that are other cells are left out."""
+    import pyarrow.compute as pc
+
+    names = [column for column, _ in columns.dimensions]
+    of_r = {"is_bogus", "vname", "strID"} <= set(columns.names)
+    wanted = [*names, columns.published, *(("is_bogus", "vname") if of_r else ())]
+    found = read_texts(columns.file, wanted, dialect=columns.dialect, progress=progress, cancelled=cancelled)
+    numbers = np.arange(1, len(found[0]) + 1)
+    if of_r:
+        bogus, variable = found[-2], found[-1]
+        kept = pc.and_(pc.equal(variable, "total"), pc.not_equal(pc.utf8_upper(bogus), "TRUE"))
+        found = tuple(column.filter(kept) for column in found)
+        numbers = numbers[kept.to_numpy()]
+    return list(found[: len(names)]), found[len(names)], numbers
+
+
+def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool) -> NDArray[np.int64]:
+    """The node of each line, -1 where its code is unknown here."""
+    encoded = texts.dictionary_encode().combine_chunks()
+    index: Mapping[Code, int] = axis.index
+    distinct = encoded.dictionary.to_pylist()
+    named = any(text.lower() in TOTALS and text not in index for text in distinct)
+    mapping = np.empty(len(distinct), dtype=np.int64)
+    for place, text in enumerate(distinct):
+        if total is not None and text == total.strip():
+            mapping[place] = index[TOTAL]
+        elif text in index and (text or missing):
+            mapping[place] = index[text]
+        elif total is None and (text.lower() in TOTALS or (not text and not named)):
+            mapping[place] = index[TOTAL]
+        else:
+            mapping[place] = -1
+    found: NDArray[np.int64] = mapping[encoded.indices.to_numpy(zero_copy_only=False)]
+    return found
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """Lines of the former table: codes and figures as texts, numbers of the records, figures, nodes per dimension."""
+
+    columns: ProductionColumns
+    codes: list[Any]
+    texts: Any
+    numbers: NDArray[np.int64]
+    has_figure: NDArray[np.bool_]
+    figures: NDArray[np.float64]
+    places: list[NDArray[np.int64]]
+
+    def address(self, line: int) -> tuple[tuple[str, Code], ...]:
+        return tuple(
+            (own, codes[line].as_py()) for (_, own), codes in zip(self.columns.dimensions, self.codes, strict=True)
+        )
+
+
+def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differences:
+    name = lines.columns.file.name
+    order = [axis.name for axis in examined.dimensions]
+    by_axis = [lines.places[[own for _, own in lines.columns.dimensions].index(axis)] for axis in order]
+    known = np.logical_and.reduce([place >= 0 for place in by_axis])
+    if not known.any():
+        first = lines.address(0) if len(lines.texts) else ()
+        raise ProductionEmpty(file=name, codes=tuple(str(code) for _, code in first))
+    at = np.flatnonzero(known)
+    flat = np.ravel_multi_index([place[at] for place in by_axis], examined.counts.shape)
+    at, flat = _once(lines, at, flat, name)
+    published = examined.published.ravel()[flat].astype(np.float64)
+    differs = lines.has_figure[at] & ~_equal(lines.figures[at], published, examined, flat)
+    near = _near_bounds(examined, method)
+    here = examined.counts.ravel() > 0
+    here &= _levels_that_occur(examined, by_axis)
+    here[flat] = False
+    # A code that no record has is a cell with the figure 0, as if it stood here.
+    only_there = np.flatnonzero(~known & lines.has_figure & (lines.figures != 0))
+    compared = lines.has_figure[at]
+    near_at = near[flat] & compared
+    groups: tuple[tuple[Kind, NDArray[np.intp], NDArray[np.intp]], ...] = (
+        ("differs", at[differs], flat[differs]),
+        ("only_there", only_there, np.full(len(only_there), -1)),
+        ("only_here", np.full(int(here.sum()), -1), np.flatnonzero(here)),
+        ("bound", at[near_at & ~differs], flat[near_at & ~differs]),
+    )
+    listed: list[ProductionCell] = []
+    for kind, line_of, cell_of in groups:
+        for line, cell in zip(line_of.tolist(), cell_of.tolist(), strict=True):
+            if len(listed) >= LISTED:
+                break
+            listed.append(_cell(kind, lines, examined, line, cell, near))
+    return Differences(
+        name,
+        lines.columns,
+        int(np.count_nonzero(compared)),
+        int(np.count_nonzero(differs)),
+        int(np.count_nonzero(near_at & differs)),
+        int(np.count_nonzero(near_at)),
+        len(only_there),
+        int(np.count_nonzero(here)),
+        int(np.count_nonzero(~lines.has_figure)),
+        tuple(listed),
+    )
+
+
+def _once(
+    lines: _Lines, at: NDArray[np.intp], flat: NDArray[np.intp], name: str
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Each cell once; a line that repeats a cell has to repeat its figure."""
+    _, first, back = np.unique(flat, return_index=True, return_inverse=True)
+    before = at[first[back]]
+    other = np.flatnonzero(lines.figures[at] != lines.figures[before])
+    if len(other):
+        line = int(other[0])
+        raise ProductionCellTwice(
+            file=name, first=int(lines.numbers[before[line]]), second=int(lines.numbers[at[line]])
+        )
+    kept = np.sort(first)
+    return at[kept], flat[kept]
+
+
+def _equal(
+    theirs: NDArray[np.float64], published: NDArray[np.float64], examined: ExaminedBlock, flat: NDArray[np.intp]
+) -> NDArray[np.bool_]:
+    if examined.published_weighted is None:
+        return np.asarray(theirs == published, dtype=np.bool_)
+    exact = examined.published_weighted.ravel()[flat]
+    rounded = np.trunc(exact + np.copysign(0.5, exact))
+    close = np.abs(theirs - exact) <= 1e-9 * np.maximum(1.0, np.abs(exact))
+    return np.asarray(close | (theirs == rounded), dtype=np.bool_)
+
+
+def _near_bounds(examined: ExaminedBlock, method: Method) -> NDArray[np.bool_]:
+    """Cells whose cell key lies within 1e-9 of a bound of their row, 0 and 1 among them; integer keys have no ties."""
+    near = np.zeros(examined.counts.size, dtype=np.bool_)
+    keys, modulus, rows = examined.cell_keys, examined.modulus, examined.rows_used
+    ptable = method.count_noise.ptable
+    if ptable is None or keys is None or rows is None or modulus is None:
+        return near
+    if examined.key_digits is None:
+        return near
+    share = keys.ravel() / modulus
+    used = rows.ravel()
+    filled = examined.counts.ravel() > 0
+    for row in np.unique(used[filled]).tolist():
+        mine = np.flatnonzero(filled & (used == row))
+        bounds = np.concatenate([[0.0], _bounds_of(ptable, row)])
+        after = np.minimum(np.searchsorted(bounds, share[mine]), len(bounds) - 1)
+        gap = np.minimum(np.abs(bounds[after] - share[mine]), np.abs(share[mine] - bounds[np.maximum(after - 1, 0)]))
+        near[mine] = gap <= NEAR * (1 + 1e-6)
+    return near
+
+
+def _bounds_of(ptable: PTable, row: int) -> NDArray[np.float64]:
+    begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
+    found: NDArray[np.float64] = ptable.upper_bounds[begin:end]
+    return found
+
+
+def _levels_that_occur(examined: ExaminedBlock, by_axis: list[NDArray[np.int64]]) -> NDArray[np.bool_]:
+    """Cells that the table would hold if it were complete: of each dimension the levels that occur in it."""
+    expected = np.ones(examined.counts.shape, dtype=np.bool_)
+    for axis, (dimension, places) in enumerate(zip(examined.dimensions, by_axis, strict=True)):
+        depths = np.array([node.depth for node in dimension.nodes])
+        leaves = np.array([node.leaf for node in dimension.nodes])
+        seen = np.unique(places[places >= 0])
+        occurs = np.isin(depths, np.unique(depths[seen])) & (depths >= 0)
+        occurs |= leaves & bool(leaves[seen].any())
+        occurs |= (depths < 0) & bool((depths[seen] < 0).any())
+        shape = [1] * expected.ndim
+        shape[axis] = len(dimension)
+        expected &= occurs.reshape(shape)
+    return expected.ravel()
+
+
+def _cell(
+    kind: Kind, lines: _Lines, examined: ExaminedBlock, line: int, cell: int, near: NDArray[np.bool_]
+) -> ProductionCell:
+    theirs = None if line < 0 else lines.texts[line].as_py()
+    if cell < 0:
+        return ProductionCell(kind, lines.address(line), theirs, None, 0, "", near=False)
+    position = np.unravel_index(cell, examined.counts.shape)
+    by_name = {
+        dimension.name: dimension.nodes[int(place)].code
+        for dimension, place in zip(examined.dimensions, position, strict=True)
+    }
+    address = tuple((own, by_name[own]) for _, own in lines.columns.dimensions)
+    ours: int | float = int(examined.published.ravel()[cell])
+    if examined.published_weighted is not None:
+        ours = float(examined.published_weighted.ravel()[cell])
+    key = ""
+    if examined.cell_keys is not None and examined.modulus is not None:
+        key = cell_key_text(int(examined.cell_keys.ravel()[cell]), examined.modulus, examined.key_digits)
+    return ProductionCell(kind, address, theirs, ours, int(examined.counts.ravel()[cell]), key, near=bool(near[cell]))
+
+
+__all__ = [
+    "NO_FIGURE",
+    "Differences",
+    "ProductionCell",
+    "ProductionColumns",
+    "compare_production",
+    "plain_name",
+    "production_columns",
+]

@@ -1,0 +1,100 @@
+"""What was written is read back as its format demands before anybody gets it; a faulty file is not handed over.
+
+Each format has a reader of its own (`read_px`, `read_jsonstat` ...), which knows the format and nothing of its writer,
+and raises `Fault`. What it found is then compared with the cube, figure by figure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import TypeVar
+
+import numpy as np
+
+from ckmcore.errors import CkmError
+from ckmcore.formats.cube import KEPT, Cube
+from ckmcore.messages import Sentence, sentence
+
+T = TypeVar("T")
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+
+
+class FileFaulty(CkmError):
+    """A file that was written is not as its format demands, or does not hold the figures of the table."""
+
+    code = "export_file_faulty"
+
+
+class Fault(Exception):
+    """What is wrong with a file, as a sentence: where, and what the format demands."""
+
+    def __init__(self, code: str, **fields: object) -> None:
+        super().__init__(code)
+        self.reason: Sentence = sentence(code, **fields)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A dimension as it was found in a file: its code, and those of its categories in order."""
+
+    code: str
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A cube as it was found in a file: dimensions, then the measures, figures in this order (texts with a decimal
+    point; None where there is none)."""
+
+    axes: tuple[Axis, ...]
+    figures: Sequence[str | None]
+
+
+def of_lines(keys: Sequence[Sequence[str]], figures: Iterable[T], before: int = 1) -> list[T]:
+    """What stands in the lines of a file, in the order of a cube; each of its cells has one line.
+
+    `keys`: of each dimension the code of every line; `before`: lines of the file above them. Raises Fault.
+    """
+    held = list(figures)
+    cells = dict(zip(zip(*keys, strict=True) if keys else [()] * len(held), held, strict=True))
+    if len(cells) < len(held):
+        raise Fault("check_csv_key", line=len(cells) + before + 1)
+    try:
+        found = [cells[key] for key in product(*(dict.fromkeys(column) for column in keys))]
+    except KeyError:
+        raise Fault("check_csv_gap") from None
+    if len(found) != len(cells):
+        raise Fault("check_cells", found=len(cells), wanted=len(found))
+    return found
+
+
+def compare(found: Found, cube: Cube, codes: Sequence[Sequence[str]], order: Sequence[int] | None = None) -> None:
+    """Whether what was found in a file is a cube: its categories, and every figure.
+
+    `codes`: the categories as the format writes them, in the order of the file; `order`: which dimensions of the cube
+    these are (the measures come behind the last one; a fixed period does not count). Raises Fault.
+    """
+    if [list(axis.codes) for axis in found.axes] != [list(axis) for axis in codes]:
+        raise Fault("check_categories")
+    figures, signs = np.stack(cube.figures, axis=-1), np.stack(cube.signs, axis=-1)
+    places = np.broadcast_to(np.array([measure.places for measure in cube.measures]), figures.shape)
+    if order is not None:
+        figures, signs, places = (np.transpose(one, order) for one in (figures, signs, places))
+    if len(found.figures) != figures.size:
+        raise Fault("check_cells", found=len(found.figures), wanted=figures.size)
+    kept = np.isin(signs, KEPT).ravel().tolist()
+    wanted = zip(found.figures, figures.ravel().tolist(), kept, places.ravel().tolist(), strict=True)
+    for number, (text, figure, keeps, digits) in enumerate(wanted, start=1):
+        if (text is not None) != keeps or (text is not None and scaled(text, digits) != figure):
+            raise Fault("check_figure", number=number)
+
+
+def scaled(text: str, places: int) -> int:
+    """A text with a decimal point as a whole number scaled by 10^places; raises Fault where it is no such number."""
+    whole, _, rest = text.partition(".")
+    if not _NUMBER.fullmatch(text) or len(rest) > places:
+        raise Fault("check_number", text=text[:40])
+    return int(whole + rest.ljust(places, "0"))

@@ -1,0 +1,369 @@
+"""What every export writes around the figures: title, statistic, period, source, note on method, legend of signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.version import VERSION
+from ckmcore.formats.footnotes import Notes, footnotes
+from ckmcore.messages import Sentence, say, sentence
+from ckmcore.methods.draft import Draft
+from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.office.settings import PLAIN, Office
+from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.layout import AxisName, Layout, lay_out
+
+_LETTER_CODE = re.compile(r"_x([0-9A-Fa-f]{4})_")
+
+
+class Bracketed(NamedTuple):
+    """A figure in brackets: of limited reliability."""
+
+    figure: int | Decimal
+
+
+FLAT_AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
+Figure = int | Decimal | Bracketed | str
+"""What stands in a cell: a whole number, one with decimals, either in brackets, or text in the place of a figure."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A table ready to be written in one language. `lines` stand under the title, `notes` below the table.
+
+    `short_note`: the note on the method in one line, with what the signs of the table mean, for a part of it;
+    `office`: whose signs stand in the place of figures; `draft`: title, statistic, period and source one by one (None:
+    a table without a statistic); engine: the version that files name ("": none).
+    """
+
+    table: ProtectedTable
+    layout: Layout
+    language: Language
+    title: str
+    lines: tuple[str, ...]
+    notes: tuple[str, ...]
+    marks: Notes = field(default_factory=Notes)
+    short_note: str = ""
+    office: Office = PLAIN
+    draft: Draft | None = None
+    engine: str = ""
+
+    @property
+    def program(self) -> str:
+        """What a file says of the program that wrote it; "" where it says nothing."""
+        return program_text(self.engine) if self.engine else ""
+
+    @property
+    def program_note(self) -> str:
+        """The same as a note, for files that have no other place."""
+        return program_note(self.engine, self.language) if self.engine else ""
+
+    def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
+        """What stands in a row and column of a layer: one figure per value, or the text in its place."""
+        blocks, layout, values = self.table.blocks, self.layout, self.table.spec.values
+        matrices = [layout.matrix([block.figures[number] for block in blocks], layer) for number in range(len(values))]
+        signs = [sign_matrix(self.table, layout, number, layer) for number in range(len(values))]
+        empty_rows, empty_columns = layout.rows.empty, layout.columns.empty
+
+        def found(row: int, column: int) -> list[Figure]:
+            if empty_rows[row] or empty_columns[column]:
+                return [""] * len(values)
+            cells: list[Figure] = []
+            for value, matrix, sign in zip(values, matrices, signs, strict=True):
+                mark = Sign.NONE if sign is None else Sign(int(sign[row, column]))
+                if not mark.keeps_figure:
+                    cells.append(self.office.sign(mark))
+                    continue
+                figure: int | Decimal = int(matrix[row, column])
+                if value.places:
+                    figure = Decimal(figure).scaleb(-value.places)
+                cells.append(Bracketed(figure) if mark else figure)
+            return cells
+
+        return found
+
+    def value_text(self, number: int) -> str:
+        """What heads the figures of a value."""
+        mark = self.marks.of_value(number)
+        text = self.table.label(number).text(self.language)
+        return f"{text} {mark}" if mark else text
+
+    @cached_property
+    def labels(self) -> dict[str, AxisLabels]:
+        axes: tuple[AxisName, ...] = ("rows", "columns", "layers")
+        return {axis: AxisLabels(self.layout, axis, self.language, self.marks) for axis in axes}
+
+    def line_texts(self, axis: AxisName, line: int) -> tuple[str, ...]:
+        """The labels of a row, column or layer, outermost level first."""
+        return self.labels[axis].texts(line)
+
+    def level_titles(self, axis: AxisName) -> tuple[str, ...]:
+        """The titles of an axis' levels (of the first block that is deepest), outermost first."""
+        return self.labels[axis].titles
+
+    def sheet(self, layer: int) -> Sheet:
+        """A sheet of the table as rows and columns of figures."""
+        return Sheet(self, layer)
+
+    def cell_notes(self) -> list[str]:
+        """Where the footnotes of single cells belong, for files whose figures carry no marks."""
+        found = []
+        for (row, column, layer), numbers in self.marks.cells.items():
+            paths = (
+                self.labels["layers"].path(layer),
+                self.labels["rows"].path(row),
+                self.labels["columns"].path(column),
+            )
+            place = " · ".join(path for path in paths if path)
+            found += [say("export_cell_note", self.language, number=number, place=place) for number in numbers]
+        return found
+
+    @property
+    def shown_layers(self) -> list[int]:
+        """The layers that hold figures; headings among them are no sheets."""
+        return np.flatnonzero(~self.layout.layers.empty).tolist()
+
+    def depth(self, axis: AxisName) -> int:
+        """How many columns the stub has, or lines the head."""
+        return self.labels[axis].depth
+
+
+class Sheet:
+    """Rows and columns of figures as they are written: several values stand beside one another under each line of the
+    head (`beside`), or in rows of their own.
+
+    `stub`: the labels of the rows.
+    """
+
+    def __init__(self, page: Document, layer: int) -> None:
+        values = range(len(page.table.spec.values))
+        self.in_rows = page.table.spec.values_on == "rows" and len(values) > 1
+        self.beside = 1 if self.in_rows else len(values)
+        words = [page.value_text(number) for number in values] if self.in_rows else []
+        self.stub = AxisLabels(page.layout, "rows", page.language, page.marks, words)
+        self.columns = len(page.layout.columns) * self.beside
+        self._cell, self._page = page.figures(layer), page
+
+    def __len__(self) -> int:
+        return len(self.stub)
+
+    def value(self, row: int, column: int) -> int:
+        """Which value stands in a cell."""
+        return int(self.stub.value_of[row]) if self.in_rows else column % self.beside
+
+    def head_words(self, column: int) -> str:
+        """What heads the value of a column; "" where values stand in the rows."""
+        return "" if self.in_rows else self._page.value_text(column % self.beside)
+
+    def figures(self, row: int, columns: Sequence[int] | None = None) -> list[Figure]:
+        """What stands in the cells of a row."""
+        line, wanted = int(self.stub.line_of[row]), range(self.columns) if columns is None else columns
+        if self.in_rows:
+            number = int(self.stub.value_of[row])
+            return [self._cell(line, column)[number] for column in wanted]
+        if columns is None:
+            return [figure for column in range(self.columns // self.beside) for figure in self._cell(line, column)]
+        return [self._cell(line, column // self.beside)[column % self.beside] for column in wanted]
+
+
+def program_text(version: str) -> str:
+    """The program and its version, as files name them."""
+    return f"ckmdesk {version}"
+
+
+def program_note(version: str, language: Language) -> str:
+    """The same as a sentence."""
+    return say("export_program", language, program=program_text(version))
+
+
+def apart(texts: Iterable[str]) -> list[str]:
+    """Heads of columns, each once: those that were met before with a number behind them.
+
+    Workbooks take `_x0041_` in the name of a column for a letter: such a head has a capital X.
+    """
+    met: set[str] = set()
+    found = []
+    for text in texts:
+        text = _LETTER_CODE.sub(r"_X\1_", text)
+        one, number = text, 2
+        while one.casefold() in met:
+            one, number = f"{text} ({number})", number + 1
+        met.add(one.casefold())
+        found.append(one)
+    return found
+
+
+def one_line_heads(document: Document) -> list[str]:
+    """The heads of a sheet in one line: titles of the stub, then of each column all its labels and its value."""
+    sheet, word = document.sheet(0), say("word_label", document.language)
+    stub = [title or word for title in sheet.stub.titles] or [word]
+    heads = []
+    for column in range(sheet.columns):
+        words = (*document.line_texts("columns", column // sheet.beside), sheet.head_words(column))
+        heads.append(", ".join(text for text in words if text) or word)
+    return apart([*stub, *heads])
+
+
+def flat_heads(document: Document) -> list[str]:
+    """The heads of a table with one line per cell: titles of the levels of all axes, then the values; some may be the
+    same."""
+    words = [say("export_heading", document.language), say("word_label", document.language)]
+    titles: list[str] = []
+    for axis in FLAT_AXES:
+        headings = document.labels[axis].block_level
+        titles += [title or words[level >= headings] for level, title in enumerate(document.level_titles(axis))]
+    return [*titles, *(document.value_text(number) for number in range(len(document.table.spec.values)))]
+
+
+def flat_lines(document: Document) -> Iterator[tuple[list[str], list[Figure], tuple[int, int, int]]]:
+    """A line per cell: labels of sheet, row and column, the figures of its values, and (row, column, layer).
+
+    A label is "" where a block is not broken down by a level.
+    """
+    layout = document.layout
+
+    def whole(axis: AxisName, line: int) -> list[str]:
+        texts = document.line_texts(axis, line)
+        return [*texts, *[""] * (document.depth(axis) - len(texts))]
+
+    columns = [whole("columns", line) for line in range(len(layout.columns))]
+    for layer in document.shown_layers:
+        cell, above = document.figures(layer), whole("layers", layer)
+        for row in range(len(layout.rows)):
+            if not layout.rows.empty[row]:
+                labels = whole("rows", row)
+                for column, texts in enumerate(columns):
+                    if not layout.columns.empty[column]:
+                        yield [*above, *labels, *texts], cell(row, column), (row, column, layer)
+
+
+def sign_matrix(table: ProtectedTable, layout: Layout, value: int, layer: int = 0) -> NDArray[np.uint8] | None:
+    """What stands in the place of a value's figures in a layer (`Sign`, rows x columns); None: nothing anywhere."""
+    if not table.has_signs:
+        return None
+    empty = [
+        np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs[value] for block in table.blocks
+    ]
+    return layout.matrix(empty, layer)
+
+
+def _used_signs(table: ProtectedTable, layout: Layout) -> list[Sign]:
+    found: set[int] = set()
+    for value in range(len(table.spec.values)):
+        for layer in np.flatnonzero(~layout.layers.empty).tolist():
+            signs = sign_matrix(table, layout, value, layer)
+            if signs is None:
+                return []
+            found.update(np.unique(signs[~layout.rows.empty]).tolist())
+    return [sign for sign in Sign if sign in found and sign != Sign.NONE]
+
+
+def has_brackets(document: Document) -> bool:
+    """Whether any figure of a document may stand in brackets."""
+    blocks = document.table.blocks
+    return any((signs == Sign.UNCERTAIN).any() for block in blocks for signs in block.signs or ())
+
+
+def document(what: Draft | ProtectedTable, language: Language, office: Office = PLAIN) -> Document:
+    """The document of a draft, or of a protected table without a statistic (which says so)."""
+    table = what.table if isinstance(what, Draft) else what
+    language = table.spec.presentation.language or language
+    layout = lay_out(table.spec, table.blocks, language)
+    title = what.title.text(language) if isinstance(what, Draft) else table.spec.title.text(language)
+    lines, notes = [], []
+    if isinstance(what, Draft):
+        lines.append(_state(what, language))
+        if what.statistic.text(language):
+            lines.append(say("export_statistic", language, statistic=what.statistic.text(language)))
+        if what.period.text(language):
+            lines.append(say("export_period", language, period=what.period.text(language)))
+    else:
+        lines.append(say("export_trial", language))
+    selection = filter_text(table, language)
+    if selection:
+        lines.append(say("export_filter", language, selection=selection))
+    note = table.note if office.note_length == "long" else table.short_note
+    notes.append(say("export_note_heading", language) + ": " + note.text(language))
+    signs = [_meaning("0", sentence("export_sign_zero"), language)]
+    used = [_meaning(office.sign(sign), table.legend[sign], language) for sign in _used_signs(table, layout)]
+    short_note = " ".join([table.short_note.text(language), "; ".join(used)]).strip()
+    signs += used
+    if table.footnotes:
+        signs.append(_meaning("|", sentence("export_sign_break"), language))
+    notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))
+    notes += [note.text(language) for note in table.footnotes]
+    marks = footnotes(layout, language)
+    notes[:0] = marks.written
+    if isinstance(what, Draft):
+        if what.source.text(language):
+            notes.append(say("export_source", language, source=what.source.text(language)))
+        if what.as_of:
+            notes.append(say("export_as_of", language, date=date_text(what.as_of, language)))
+    if office.note.text(language):
+        notes.append(office.note.text(language))
+    if office.name.text(language):
+        notes.append(say("export_publisher", language, office=office.name.text(language)))
+    if isinstance(what, Draft) and what.witness.text(language):
+        notes.append(what.witness.text(language))
+    title = title or default_title(table, layout, language)
+    if marks.title:
+        title = f"{title} {marks.of_title()}"
+    draft = what if isinstance(what, Draft) else None
+    engine = VERSION if draft is None else draft.engine
+    return Document(
+        table, layout, language, title, tuple(lines), tuple(notes), marks, short_note, office, draft, engine
+    )
+
+
+def _state(draft: Draft, language: Language) -> str:
+    if not draft.number:
+        return say("export_state_draft", language)
+    return say("export_state_released", language, date=date_text(draft.released, language), number=draft.number)
+
+
+def _meaning(sign: str, meaning: Sentence, language: Language) -> str:
+    return say("export_sign", language, sign=sign, meaning=meaning)
+
+
+def filter_text(table: ProtectedTable, language: Language) -> str:
+    """The filters in words: `sex: female; year: 2025`."""
+    return "; ".join(
+        f"{found.title.text(language)}: {', '.join(label.text(language) for label in found.labels)}"
+        for found in table.filters
+    )
+
+
+def default_title(table: ProtectedTable, layout: Layout, language: Language) -> str:
+    """`Number by land, sex and age`: what the table shows, from its values and variables."""
+    titles: list[str] = []
+    for axis in (layout.rows, layout.columns, layout.layers):
+        for segment in axis.segments:
+            for shown in segment.levels:
+                text = "" if shown.level.rows else shown.title(language)
+                if text and text not in titles:
+                    titles.append(text)
+    values = table.spec.values
+    # Shares and changes of what is counted stand in the head; the title names what is counted.
+    named = [n for n, value in enumerate(values) if not value.is_derived and not value.conditions]
+    labels = (table.label(number).text(language) for number in named or range(len(values)))
+    what = ", ".join(dict.fromkeys(labels))
+    if not titles:
+        return what
+    names = titles[0]
+    if len(titles) > 1:
+        names = say("title_and", language, first=", ".join(titles[:-1]), last=titles[-1])
+    return say("title_by", language, what=what, variables=names)
+
+
+def is_total_line(document: Document, axis: AxisName, line: int) -> bool:
+    """Whether all levels of a line are totals (bold in print)."""
+    return bool(document.labels[axis].total[line])

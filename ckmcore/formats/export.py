@@ -1,0 +1,130 @@
+"""export(table or draft, path): the form follows from the ending of the name, or is chosen by its name (`FORMS`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from os import PathLike
+from pathlib import Path
+
+from ckmcore.base.checked import checked
+from ckmcore.base.files import hand_over, write_whole
+from ckmcore.base.numbers import Language
+from ckmcore.formats.check import Fault, FileFaulty
+from ckmcore.formats.cube import Cube, cubes, unhidden
+from ckmcore.formats.document import Document, document
+from ckmcore.formats.forms import ENDINGS, Form, FormName, FormOfTheWindow, chosen_form, paths_of
+from ckmcore.formats.scan import guard
+from ckmcore.formats.write_genesis import write_notes
+from ckmcore.formats.write_xlsx import write_workbook
+from ckmcore.methods.draft import Draft
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.office.settings import PLAIN, Office
+
+
+@checked
+def export(
+    what: Draft | ProtectedTable,
+    path: str | PathLike[str],
+    *,
+    language: Language | None = None,
+    form: FormName | None = None,
+    office: Office = PLAIN,
+) -> Path:
+    """Write a draft, or a protected table without a statistic; returns the path, of several files that of the first.
+
+    As `export_files`, which gives all of them.
+
+    >>> ckm.export(table, "table.xlsx", language="de").name
+    'table.xlsx'
+    >>> path = ckm.export(table, "long.csv", form="csv-long")
+    >>> path.read_text(encoding="utf-8-sig").splitlines()[:3]
+    ['Number by NUTS and SEX', 'Made without a statistic: not a release.', '']
+    """
+    return export_files(what, path, language=language, form=form, office=office)[0]
+
+
+def export_files(
+    what: Draft | ProtectedTable,
+    path: str | PathLike[str],
+    *,
+    language: Language | None = None,
+    form: FormName | None = None,
+    office: Office = PLAIN,
+) -> tuple[Path, ...]:
+    """Write a draft, or a protected table without a statistic, in one form; returns the files (`paths_of`).
+
+    The language of the table's presentation holds, else `language`, else English, on every machine. Without `form` the
+    ending of the path says it. German CSV has `;`, BOM and German words, English CSV `,`. Each file appears whole or
+    not at all, and only when nothing was found in it that the table does not publish. Raises UnknownForm, OtherEnding,
+    NotWritten, LeakFound, FileFaulty, and what the form cannot hold.
+    """
+    target = Path(path)
+    chosen = chosen_form(target, form)
+    page = document(what, language or "en", office)
+    if chosen.cube:
+        page = unhidden(page)
+
+    def write(place: Path) -> tuple[Path, ...]:
+        files = write_form(page, chosen, place)
+        guard(files, [page])
+        return files
+
+    return hand_over(target, write)
+
+
+def export_workbook(
+    drafts: Sequence[Draft | ProtectedTable],
+    path: str | PathLike[str],
+    *,
+    language: Language | None = None,
+    accessible: bool = False,
+    office: Office = PLAIN,
+) -> Path:
+    """Write several tables into one workbook, which appears whole or not at all, as `export_files` does.
+
+    Raises TooWideForASheet, TooManyCells, NotWritten, LeakFound.
+    """
+    pages = [document(draft, language or "en", office) for draft in drafts]
+
+    def write(place: Path) -> tuple[Path, ...]:
+        write_whole(place, partial(write_workbook, pages, accessible=accessible))
+        guard([place], pages)
+        return (place,)
+
+    return hand_over(Path(path), write)[0]
+
+
+def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
+    """Write a document in one form; returns the files. Raises NotWritten, FileFaulty, what the form cannot hold."""
+    write, check = form.write, form.check
+    if write is None:
+        raise FormOfTheWindow(form=form.title, known=tuple(ENDINGS))
+    targets = paths_of(document.table.spec, form, path)
+    if form.notes:
+        write_whole(targets[-1], partial(write_notes, document))
+    held: Sequence[tuple[Cube | Document, ...]] = [(document,)]
+    if form.cube:
+        held = [(cube, document) for cube in cubes(document)]
+    for what, target in zip(held, targets, strict=False):
+        write_checked(form, target, partial(write, *what), None if check is None else partial(check, *what))
+    return targets
+
+
+def write_checked(
+    form: Form, path: Path, write: Callable[[Path], None], check: Callable[[Path], None] | None = None
+) -> None:
+    """Let `write` fill a file beside `path` and `check` read it; only then it takes its place.
+
+    Raises NotWritten, FileFaulty.
+    """
+
+    def both(target: Path) -> None:
+        write(target)
+        try:
+            if check is not None:
+                check(target)
+        except Fault as fault:
+            raise FileFaulty(name=path.name, form=form.title, reason=fault.reason) from fault
+
+    write_whole(path, both)

@@ -1,0 +1,152 @@
+"""The forms that a table leaves the house in: one table of names, endings, writers and readers; all else asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from os import PathLike
+from pathlib import Path
+
+from ckmcore.base.texts import Texts, both
+from ckmcore.errors import InputError
+from ckmcore.formats.check_html import check_html
+from ckmcore.formats.hits import Search
+from ckmcore.formats.read_csv import search_csv
+from ckmcore.formats.read_jsonstat import search_jsonstat
+from ckmcore.formats.read_parquet import search_parquet
+from ckmcore.formats.read_px import search_px
+from ckmcore.formats.scan_html import scan_html
+from ckmcore.formats.scan_pdf import scan_pdf
+from ckmcore.formats.scan_xlsx import scan_xlsx
+from ckmcore.formats.write_csv import write_csv
+from ckmcore.formats.write_genesis import check_genesis, write_genesis
+from ckmcore.formats.write_html import write_html
+from ckmcore.formats.write_jsonstat import check_jsonstat, write_jsonstat
+from ckmcore.formats.write_parquet import check_parquet, write_parquet
+from ckmcore.formats.write_px import check_px, write_px
+from ckmcore.formats.write_sdmx import check_sdmx, write_sdmx
+from ckmcore.formats.write_xlsx import write_xlsx
+from ckmcore.office.settings import FormName as FormName
+from ckmcore.tabulate.spec import TableSpec
+
+
+class UnknownForm(InputError):
+    """The name of a file says no form that is known here."""
+
+    code = "export_unknown_form"
+
+
+class FormOfTheWindow(InputError):
+    """A form that is printed by the window and not written by the engine. Fields: form, known."""
+
+    code = "export_form_of_window"
+
+
+class OtherEnding(InputError):
+    """A file whose name has another ending than the form that was chosen for it."""
+
+    code = "export_other_ending"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of files: what takes one apart and searches it, the endings of its names, how it begins (in small
+    letters), whether it is text."""
+
+    look: Callable[[bytes, Search], None]
+    endings: tuple[str, ...]
+    starts: tuple[bytes, ...] = ()
+    is_text: bool = True
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form of files: its name, the ending of its files, their kind, what writes them and what reads them back.
+
+    write: called with a document and a path, of a cube with the cube before them; check: the same of a file that was
+    written, raises Fault (None: not read back). cube: a file holds one cube; a table of several stacked blocks becomes
+    several files. by_ending: files of this ending get this form where nobody chose one. notes: title and notes stand in
+    a file of their own, for want of room. Without `write` the window prints it.
+    """
+
+    name: FormName
+    ending: str
+    kind: Kind
+    write: Callable[..., None] | None = None
+    check: Callable[..., None] | None = None
+    cube: bool = False
+    by_ending: bool = False
+    notes: bool = False
+
+    @property
+    def desk(self) -> bool:
+        """Whether it is printed by the window, not written by the engine."""
+        return self.write is None
+
+    @property
+    def title(self) -> Texts:
+        """What a person calls it."""
+        return both(f"office_forms_{self.name}")
+
+
+XLSX = Kind(scan_xlsx, (".xlsx",), (b"pk\x03\x04",), is_text=False)
+CSV = Kind(search_csv, (".csv",))
+PX = Kind(search_px, (".px",), (b"charset=",))
+JSON = Kind(search_jsonstat, (".json",), (b"{",))
+PARQUET = Kind(search_parquet, (".parquet",), (b"par1",), is_text=False)
+HTML = Kind(scan_html, (".html", ".htm"), (b"<!doctype html", b"<html"))
+PDF = Kind(scan_pdf, (".pdf",), (b"%pdf-",), is_text=False)
+
+# Where a form is made known; besides, its name stands in `FormName`, and what it is called in `messages`.
+FORMS: Mapping[FormName, Form] = {
+    form.name: form
+    for form in (
+        Form("xlsx", ".xlsx", XLSX, write_xlsx, by_ending=True),
+        Form("xlsx-accessible", ".xlsx", XLSX, partial(write_xlsx, accessible=True)),
+        Form("csv", ".csv", CSV, write_csv, by_ending=True),
+        Form("csv-long", ".csv", CSV, partial(write_csv, form="long")),
+        Form("genesis", ".csv", CSV, write_genesis, check_genesis, cube=True, notes=True),
+        Form("px", ".px", PX, write_px, check_px, cube=True, by_ending=True),
+        Form("sdmx-csv-1", ".csv", CSV, partial(write_sdmx, "1.0"), partial(check_sdmx, "1.0"), cube=True),
+        Form("sdmx-csv-2", ".csv", CSV, partial(write_sdmx, "2.0"), partial(check_sdmx, "2.0"), cube=True),
+        Form("json-stat", ".json", JSON, write_jsonstat, check_jsonstat, cube=True, by_ending=True),
+        Form("parquet", ".parquet", PARQUET, write_parquet, check_parquet, cube=True, by_ending=True),
+        Form("html", ".html", HTML, write_html, check_html, by_ending=True),
+        Form("pdf", ".pdf", PDF),
+    )
+}
+ENDINGS: Mapping[str, FormName] = {form.ending: form.name for form in FORMS.values() if form.by_ending}
+
+
+def form_of(path: str | PathLike[str]) -> Form:
+    """The form that the ending of a file says; raises UnknownForm."""
+    target = Path(path)
+    name = ENDINGS.get(target.suffix.lower())
+    if name is None:
+        raise UnknownForm(name=target.name, known=tuple(ENDINGS))
+    return FORMS[name]
+
+
+def chosen_form(path: Path, name: FormName | None) -> Form:
+    """The form that somebody chose, or that the ending of a file says; raises UnknownForm, OtherEnding."""
+    if name is None:
+        return form_of(path)
+    form = FORMS[name]
+    if form.desk:
+        raise FormOfTheWindow(form=form.title, known=tuple(ENDINGS))
+    if path.suffix.lower() != form.ending:
+        raise OtherEnding(name=path.name, form=form.title, ending=form.ending)
+    return form
+
+
+def paths_of(spec: TableSpec, form: Form, path: Path) -> tuple[Path, ...]:
+    """The files that a table becomes: `path`, or where a form holds one cube `name_1`, `name_2` ... for stacked blocks;
+    then `name_notes`, where the form has no room for notes.
+
+    The order is that of the blocks of a protected table.
+    """
+    blocks = len(spec.rows) * len(spec.columns) * len(spec.layers) if form.cube else 1
+    ends = [""] if blocks == 1 else [f"_{number}" for number in range(1, blocks + 1)]
+    ends += ["_notes"] if form.notes else []
+    return tuple(path.with_name(f"{path.stem}{end}{path.suffix}") for end in ends)

@@ -1,0 +1,63 @@
+"""Texts that a spreadsheet would take for formulas: an apostrophe goes before labels, codes stay, and notes say so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ckmcore.formats.cube import Cube, bare_title, line, notes_of
+from ckmcore.formats.document import Document
+from ckmcore.messages import say
+
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+# A program that opens the file shows such a code as the number that it is.
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+
+
+class Guard:
+    """Texts that a spreadsheet would take for a formula get an apostrophe in front, where the office wants it."""
+
+    def __init__(self, wanted: bool) -> None:
+        self.wanted, self.used = wanted, False
+
+    def __call__(self, text: str) -> str:
+        if self.wanted and text.startswith(FORMULA_SIGNS):
+            self.used = True
+            return "'" + text
+        return text
+
+    def all(self, texts: Iterable[str]) -> list[str]:
+        return [self(text) for text in texts]
+
+
+def notes_with_formulas(document: Document, made: Iterable[Cube], codes: Iterable[str]) -> list[str]:
+    """The notes of a document, with what is to be said of labels with an apostrophe and of codes without one; `made`:
+    the cubes and `codes`: the codes that the file holds."""
+    guard, notes = Guard(document.office.apostrophe), notes_of(document)
+    guard.all((bare_title(document), *notes))
+    for cube in made:
+        guard.all(_labels(cube, document))
+    if guard.used:
+        notes.append(say("export_labels_apostrophe", document.language))
+    if any(code.startswith(FORMULA_SIGNS) and not _NUMBER.fullmatch(code) for code in codes):
+        notes.append(say("export_codes_like_formulas", document.language))
+    return notes
+
+
+def _labels(cube: Cube, document: Document) -> Iterable[str]:
+    yield cube.title
+    if document.draft is not None:
+        yield from (line(document.draft.statistic, document), line(document.draft.source, document))
+    for dimension in cube.dimensions:
+        yield dimension.title
+        yield from (category.label for category in dimension.categories)
+    for measure in cube.measures:
+        yield from (measure.label, measure.unit)
+    yield from (note.text for note in cube.notes)
+
+
+def codes_of(cube: Cube) -> Iterable[str]:
+    """The codes of a cube as they are."""
+    for dimension in cube.dimensions:
+        yield from (dimension.code, *(category.code for category in dimension.categories))
+    yield from (measure.code for measure in cube.measures)

@@ -1,0 +1,161 @@
+"""What a search for leaks finds, and how it goes on: `Search` is handed every number and text of a file."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+from ckmcore.formats.allowed import Allowed, number_of
+from ckmcore.messages import Sentence, sentence
+
+Kind = Literal[
+    "figure",
+    "often",
+    "text",
+    "path",
+    "part",
+    "hidden",
+    "formula",
+    "comment",
+    "property",
+    "script",
+    "link",
+    "picture",
+    "bytes",
+]
+"""A figure that no table publishes, or that stands more often than tables publish it; a text that is no label, title or
+note; a path, person or machine; a part that the format does not need; something hidden; a formula; a comment; a
+property of the file; a program; a link to elsewhere; a picture that is not the office's; bytes that are no content."""
+
+MOST_HITS = 100
+SHOWN_LETTERS = 40
+
+
+@dataclass(frozen=True)
+class Hit:
+    """Something that is not traceable: where it stands, its text (shortened) and what kind of thing it is."""
+
+    place: str
+    shown: str
+    kind: Kind
+
+    def sentence(self) -> Sentence:
+        """The hit in words, with its text: for whoever may see the file."""
+        return sentence("leak_hit", place=self.place, what=sentence(f"leak_{self.kind}"), shown=self.shown)
+
+    def without_text(self) -> Sentence:
+        """The hit in words, without what stands there, which may be confidential."""
+        return sentence("leak_hit_place", place=self.place, what=sentence(f"leak_{self.kind}"))
+
+
+# Folders, drives, shares, addresses of mail and of pages: wherever they stand, they name a person or a machine.
+_PLACES = re.compile(
+    r"""(?:^|[\s"'=(,;:])(?:~?/(?:home|users|tmp|var|mnt|media|opt|srv|root|private|data|work|volumes)/)"""
+    r"""|(?:^|[^\w])[a-z]:[\\/]|\\\\[\w.-]+\\|file:|https?:|[\w.+-]+@[\w-]+\.[\w.]+""",
+    re.IGNORECASE,
+)
+
+
+def names_a_place(text: str) -> bool:
+    """Whether a text looks like a path, a share, an address of mail or of a page."""
+    return _PLACES.search(text) is not None
+
+
+@dataclass
+class Search:
+    """The search through one file: asks `allowed` for each number and text and keeps the hits.
+
+    `copies`: how often a form may repeat each figure (a layout sheet and a flat one: 2). `folds`: the form makes one
+    blank of several, and of line ends.
+    """
+
+    allowed: Allowed
+    copies: int = 1
+    folds: bool = False
+    hits: list[Hit] = field(default_factory=list)
+    _taken: Counter[Decimal] = field(default_factory=Counter)
+
+    def hit(self, kind: Kind, place: str, shown: str = "") -> None:
+        """Keep a hit; beyond MOST_HITS they add nothing."""
+        if len(self.hits) < MOST_HITS:
+            short = " ".join(shown.split())
+            short = short if len(short) <= SHOWN_LETTERS else short[: SHOWN_LETTERS - 1] + "…"
+            self.hits.append(Hit(place, "".join(letter for letter in short if letter.isprintable()), kind))
+
+    def text(self, place: str, text: str, *fixed: str, kind: Kind = "text") -> None:
+        """A text: one of the format's fixed words, or one that the tables hold."""
+        if text not in fixed:
+            self.blanks(place, text)
+        if not text.strip() or text in fixed or self.allowed.knows(text):
+            if self.allowed.anything and text not in fixed and names_a_place(text):
+                self.hit("path", place, text)
+            return
+        self.hit("path" if names_a_place(text) else kind, place, text)
+
+    def program(self, place: str, text: str) -> None:
+        """What stands where a file names the program that wrote it."""
+        if not self.allowed.is_program(text):
+            self.hit("property", place, text)
+
+    def cube_text(self, place: str, text: str, *fixed: str) -> None:
+        """A text of a format of cubes."""
+        if self.allowed.anything or not (text in fixed or self.allowed.cubes.knows(text)):
+            self.text(place, text, *fixed)
+        else:
+            self.blanks(place, text)
+
+    def code(self, place: str, text: str, *fixed: str) -> None:
+        """A code that a format of cubes made of a text."""
+        if self.allowed.anything or not (text in fixed or self.allowed.cubes.knows_code(text)):
+            self.text(place, text, *fixed)
+        else:
+            self.blanks(place, text)
+
+    def composed(self, place: str, text: str) -> None:
+        """Several notes in one text."""
+        if self.allowed.anything or not (self.allowed.cubes.composed(text) or self.allowed.cubes.knows(text)):
+            self.text(place, text)
+        else:
+            self.blanks(place, text)
+
+    def blanks(self, place: str, text: str) -> None:
+        """Blanks before or behind a text: nobody sees them, and they can say something."""
+        if text != text.strip() and not (self.folds or self.allowed.anything) and not self.allowed.is_padded(text):
+            self.hit("hidden", place, text)
+
+    def number(self, place: str, number: Decimal, shown: str = "", times: int = 1) -> None:
+        """A number in the place of a figure, or of several."""
+        if self.allowed.anything:
+            return
+        most = self.allowed.figures.get(number, 0) * self.copies
+        before = self._taken[number]
+        self._taken[number] += times
+        if not most:
+            self.hit("figure", place, shown or str(number))
+        elif before <= most < before + times:
+            self.hit("often", place, shown or str(number))
+
+    def stored(self, place: str, text: str) -> None:
+        """A number as programs keep it, in binary: it is the figure that is kept as the same."""
+        try:
+            kept = float(text)
+        except ValueError:
+            self.hit("text", place, text)
+            return
+        if not self.allowed.anything:
+            self.number(place, self.allowed.by_float.get(kept, Decimal(repr(kept))), text)
+
+    def figure(self, place: str, text: str, comma: bool | None = None) -> None:
+        """A text in the place of a figure: a sign, or a figure as it is written (`comma`: with a decimal comma)."""
+        if not text.strip() or self.allowed.is_sign(text):
+            self.blanks(place, text)
+            return
+        number = number_of(text, self.allowed.comma if comma is None else comma)
+        if number is None:
+            self.text(place, text)
+        else:
+            self.blanks(place, text)
+            self.number(place, number, text)

@@ -1,0 +1,288 @@
+"""CSV taken apart, whoever wrote it: GENESIS flat CSV, SDMX-CSV, and files for people.
+
+`read_genesis` and `read_sdmx` demand what the format demands; `search_csv` looks at each cell, also where the file is
+none: of cubes its column says whether a figure, a code or a text stands there, for people its place.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from itertools import repeat
+from pathlib import Path
+
+from ckmcore.base.numbers import Language
+from ckmcore.formats.check import Axis, Fault, Found, of_lines
+from ckmcore.formats.document import flat_heads
+from ckmcore.formats.hits import Search
+from ckmcore.formats.times import time_form
+from ckmcore.office.settings import SIGNS
+
+BEGIN = ["statistics_code", "statistics_label", "time_code", "time_label", "time"]
+VARIABLE = ["variable_code", "variable_label", "variable_attribute_code", "variable_attribute_label"]
+END = ["value", "value_unit", "value_variable_code", "value_variable_label"]
+QUALITY = {"", "()"}
+FIRST = {"1.0": ["DATAFLOW"], "2.0": ["STRUCTURE", "STRUCTURE_ID", "ACTION"]}
+FLOW = {
+    "1.0": re.compile(r"[A-Za-z][\w.-]*:[\w@$-]+\(\d+\.\d+\)", re.ASCII),
+    "2.0": re.compile(r"[A-Za-z][\w.-]*:[\w@$-]+\(\d+\.\d+\.\d+\)", re.ASCII),
+}
+WITH_VALUE, WITHOUT = {"A", "B", "U"}, {"M", "Q"}
+_COMPONENT = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_CODE = re.compile(r"[A-Za-z0-9_@$-]+")
+_NUMBER: dict[Language, re.Pattern[str]] = {"de": re.compile(r"-?\d+(,\d+)?"), "en": re.compile(r"-?\d+(\.\d+)?")}
+_SIGNS = {text for signs in SIGNS.values() for sign, text in signs.items() if text and not sign.keeps_figure}
+# Cells of cube formats are told by the names of their columns.
+_FIXED_HEADS = re.compile(
+    r"statistics_(code|label)|time(_code|_label)?|\d{1,2}_variable(_attribute)?_(code|label)|value(_unit|_q)?"
+    r"|value_variable_(code|label)|DATAFLOW|STRUCTURE|STRUCTURE_ID|ACTION|TIME_PERIOD(_LABEL)?|OBS_(VALUE|STATUS)"
+    r"|CONF_STATUS|UNIT_MEASURE|DECIMALS|COMMENT_(OBS|DSET)|TITLE|SOURCE|MEASURE(_LABEL)?"
+)
+_FLOW = re.compile(r"([A-Z0-9_-]+):([A-Z0-9_-]+)\(1\.0(?:\.0)?\)")
+_WORDS = {
+    "STRUCTURE": ("dataflow",),
+    "ACTION": ("I",),
+    "OBS_STATUS": tuple("AMQUB"),
+    "CONF_STATUS": ("F", "C"),
+    "DECIMALS": tuple("0123456"),
+}
+_CUBE_HEADS = ("statistics_code", "DATAFLOW", "STRUCTURE")
+Row = tuple[int, list[str]]
+
+
+def _cells(content: bytes) -> Iterator[list[str]]:
+    """The rows of a file; `;` divides those that begin with a BOM. Raises UnicodeDecodeError, csv.Error with the line
+    as its second argument."""
+    text = content.decode("utf-8-sig")
+    delimiter = ";" if content.startswith(codecs.BOM_UTF8) else ","
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        yield from reader
+    except csv.Error as fault:
+        raise csv.Error(str(fault), reader.line_num) from None
+
+
+def _strict(path: Path, *, marked: bool) -> tuple[list[str], list[tuple[str, ...]], int]:
+    """Head, columns and number of the lines below it of a file of a cube; `marked`: it begins with a BOM."""
+    content = path.read_bytes()
+    if content.startswith(codecs.BOM_UTF8) != marked:
+        raise Fault("check_encoding")
+    try:
+        rows = list(_cells(content))
+    except UnicodeDecodeError:
+        raise Fault("check_encoding") from None
+    except csv.Error as fault:
+        raise Fault("check_csv", line=fault.args[1]) from None
+    if len(rows) < 2:
+        raise Fault("check_csv_head")
+    for number, row in enumerate(rows[1:], start=2):
+        if len(row) != len(rows[0]):
+            raise Fault("check_csv", line=number)
+    return rows[0], list(zip(*rows[1:], strict=True)), len(rows) - 1
+
+
+def read_genesis(path: Path, language: Language) -> Found:
+    """Read a file strictly; raises Fault where it is not as the format demands."""
+    head, columns, count = _strict(path, marked=True)
+    value = len(BEGIN) + _variables(head) * len(VARIABLE)
+    for number, (label, *same) in enumerate(zip(columns[1], *columns[:4], strict=True), start=2):
+        if not label or same != [column[0] for column in columns[:4]]:
+            raise Fault("check_csv", line=number)
+    keys = [columns[4], *columns[len(BEGIN) + 2 : value : len(VARIABLE)], columns[value + 2]]
+    names = ["time", *(f"{number}_variable" for number in range(1, len(keys) - 1)), "value_variable_code"]
+    labels = [columns[4], *columns[len(BEGIN) + 3 : value : len(VARIABLE)], columns[value + 3]]
+    axes = tuple(Axis(*one) for one in map(_codes_of, names, keys, labels))
+    figures = list(map(_figure, columns[value], range(2, count + 2), repeat(language)))
+    if len(columns) > value + len(END) and set(columns[-1]) - QUALITY:
+        raise Fault("check_csv_value", text=max(columns[-1])[:60], line=2, column="value_q")
+    return Found(axes, of_lines(keys, figures))
+
+
+def _codes_of(name: str, codes: tuple[str, ...], labels: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The codes of a column, each with one label; raises Fault."""
+    pairs = set(zip(codes, labels, strict=True))
+    found = tuple(dict.fromkeys(codes))
+    if len(pairs) != len(found) or (name != "time" and any(not label for _, label in pairs)):
+        raise Fault("check_csv_value", text=name, line=2, column=name)
+    return name, found
+
+
+def _variables(head: list[str]) -> int:
+    """How many variables the header names; raises Fault where it is not that of the format."""
+    count = (len(head) - len(BEGIN) - len(END)) // len(VARIABLE)
+    wanted = [*BEGIN]
+    for number in range(1, count + 1):
+        wanted += [f"{number}_{part}" for part in VARIABLE]
+    wanted += END
+    if head not in (wanted, [*wanted, "value_q"]):
+        raise Fault("check_csv_head")
+    return count
+
+
+def _figure(text: str, line: int, language: Language) -> str | None:
+    if text in _SIGNS:
+        return None
+    if not _NUMBER[language].fullmatch(text):
+        raise Fault("check_csv_value", text=text[:60], line=line, column="value")
+    return text.replace(",", ".")
+
+
+def read_sdmx(path: Path, version: str) -> Found:
+    """Read a file of a version strictly; raises Fault where it is not as the format demands."""
+    head, columns, count = _strict(path, marked=False)
+    first = FIRST[version]
+    if head[: len(first)] != first or "OBS_VALUE" not in head or len(set(head)) < len(head):
+        raise Fault("check_csv_head")
+    value = head.index("OBS_VALUE")
+    if not all(map(_COMPONENT.fullmatch, head)) or head[value + 1 : value + 3] != ["OBS_STATUS", "CONF_STATUS"]:
+        raise Fault("check_csv_head")
+    _check_flow(columns[: len(first)], version)
+    names, keys = head[len(first) : value], columns[len(first) : value]
+    axes = tuple(Axis(name, _codes(name, column)) for name, column in zip(names, keys, strict=True))
+    observed = list(map(_observation, *columns[value : value + 3], range(2, count + 2)))
+    return Found(axes, of_lines(keys, observed))
+
+
+def _check_flow(columns: list[tuple[str, ...]], version: str) -> None:
+    """The first columns say the same in each line: what the data are of."""
+    kind = columns[0][0] if version == "2.0" else "dataflow"
+    flow = columns[1][0] if version == "2.0" else columns[0][0]
+    action = columns[2][0] if version == "2.0" else "I"
+    same = all(len(set(column)) == 1 for column in columns)
+    if not same or kind != "dataflow" or not FLOW[version].fullmatch(flow) or action != "I":
+        raise Fault("check_csv_value", text=flow[:60], line=2, column=FIRST[version][0])
+
+
+def _codes(name: str, column: tuple[str, ...]) -> tuple[str, ...]:
+    """The codes of a column, each once; raises Fault where one is none."""
+    found = tuple(dict.fromkeys(column))
+    for code in found:
+        if not (time_form(code) if name == "TIME_PERIOD" else _CODE.fullmatch(code)):
+            raise Fault("check_csv_value", text=code[:60], line=column.index(code) + 2, column=name)
+    return found
+
+
+def _observation(value: str, status: str, confidential: str, line: int) -> str | None:
+    """The figure of a line; it has one exactly where its status says so."""
+    if status not in WITH_VALUE | WITHOUT or (status in WITHOUT) != (value == ""):
+        raise Fault("check_csv_value", text=status[:60], line=line, column="OBS_STATUS")
+    if confidential != ("C" if status == "Q" else "F"):
+        raise Fault("check_csv_value", text=confidential[:60], line=line, column="CONF_STATUS")
+    if not value:
+        return None
+    if not _NUMBER["en"].fullmatch(value):
+        raise Fault("check_csv_value", text=value[:60], line=line, column="OBS_VALUE")
+    return value
+
+
+def search_csv(content: bytes, search: Search) -> None:
+    """Look at a file; hits go to `search`."""
+    try:
+        rows = list(enumerate(_cells(content), start=1))
+    except UnicodeDecodeError as fault:
+        search.hit("bytes", f"{fault.start}", content[fault.start : fault.end].decode("latin-1"))
+        return
+    except csv.Error as fault:
+        search.hit("bytes", "CSV", str(fault.args[0]))
+        return
+    if rows and rows[0][1] and rows[0][1][0] in _CUBE_HEADS:
+        _cube(rows, search)
+    elif search.allowed.anything:
+        _each_text(rows, search)
+    else:
+        _people(rows, search)
+
+
+def _each_text(rows: Sequence[Row], search: Search) -> None:
+    for number, row in rows:
+        for column, cell in enumerate(row, start=1):
+            search.text(_place(number, column), cell)
+
+
+def _cube(rows: Sequence[Row], search: Search) -> None:
+    """A file of a cube: one line for each cell, under one line of heads."""
+    _, head = rows[0]
+    for column, name in enumerate(head, start=1):
+        if not _FIXED_HEADS.fullmatch(name):
+            search.code(_place(1, column), name.removesuffix("_LABEL"))
+    figures = [name in ("value", "OBS_VALUE") for name in head]
+    # The same labels and codes stand in every line: each is looked up once for its column.
+    met: list[set[str]] = [set() for _ in head]
+    for number, row in rows[1:]:
+        if len(row) != len(head):
+            search.hit("bytes", _place(number, len(row)))
+        for column, (cell, name) in enumerate(zip(row, head, strict=False)):
+            if figures[column] or cell not in met[column]:
+                met[column].add(cell)
+                _cube_cell(name, cell, _place(number, column + 1), search)
+
+
+def _cube_cell(name: str, cell: str, place: str, search: Search) -> None:
+    words = _WORDS.get(name)
+    if name in ("value", "OBS_VALUE"):
+        search.figure(place, cell, comma=search.allowed.comma and name == "value")
+    elif words is not None:
+        search.text(place, cell, *words)
+    elif name in ("DATAFLOW", "STRUCTURE_ID"):
+        flow = _FLOW.fullmatch(cell)
+        for part in flow.groups() if flow else (cell,):
+            search.code(place, part, "CKM", "TABLE", "DF_TABLE")
+    elif name.startswith("COMMENT_"):
+        search.composed(place, cell)
+    elif name.endswith(("_label", "_LABEL", "_unit")) or name in ("TITLE", "SOURCE", "UNIT_MEASURE", "value_q"):
+        search.cube_text(place, cell)
+    else:
+        search.code(place, cell)
+
+
+def _people(rows: Sequence[Row], search: Search) -> None:
+    """A file for people: title and lines, an empty line, the table, an empty line, notes."""
+    parts = list(_parts(rows))
+    for place, part in enumerate(parts):
+        table = _shape(part, search) if 0 < place < len(parts) - 1 else None
+        head = stub = 0
+        if table is not None:
+            head, stub = table
+        lines = 0
+        for number, row in part:
+            alone = len(row) == 1 and stub > 0
+            lines = 0 if alone else lines + 1  # a layer's line begins a sheet with a head of its own
+            for column, cell in enumerate(row, start=1):
+                if table is not None and not alone and lines > head and column > stub:
+                    search.figure(_place(number, column), cell)
+                else:
+                    search.text(_place(number, column), cell)
+
+
+def _parts(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    part: list[Row] = []
+    for number, row in rows:
+        if row:
+            part.append((number, row))
+        elif part:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def _shape(part: Sequence[Row], search: Search) -> tuple[int, int] | None:
+    """How many lines of head and columns of stub the table of a part has; None: it is no table of those allowed."""
+    width = max(len(row) for _, row in part)
+    first = next((row for _, row in part if len(row) > 1), part[0][1])
+    for page in search.allowed.documents:
+        heads = flat_heads(page)
+        if [text.removeprefix("'") for text in first] == [text.removeprefix("'") for text in heads]:
+            return 1, len(heads) - len(page.table.spec.values)
+        sheet = page.sheet(0)
+        stub = max(sheet.stub.depth, 1)
+        if width == stub + sheet.columns:
+            return page.depth("columns") + 1, stub
+    return (0, 0) if width > 1 else None
+
+
+def _place(row: int, column: int) -> str:
+    return f"{row}:{column}"

@@ -1,0 +1,224 @@
+"""JSON-stat 2.0 taken apart, whoever wrote it: every key and value by its place in the format.
+
+`read_jsonstat` demands what the format demands; `search_jsonstat` looks at each part, also where the file is none.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ckmcore.formats.check import Axis, Fault, Found
+from ckmcore.formats.hits import Search
+
+_MOST_DECIMALS = 6
+_CELL = re.compile(r"\d{1,9}")
+
+
+@dataclass(frozen=True)
+class _Each:
+    """A list of values of one kind."""
+
+    of: Any
+
+
+@dataclass(frozen=True)
+class _ByText:
+    """An object whose keys are texts of the table, or numbers of cells."""
+
+    of: Any
+    keys: str = "text"
+
+
+# Kinds of single values: "text", "note" (several texts in one), "figure", "size", "decimals", "sign", "program", or
+# fixed words.
+_CATEGORY = {
+    "index": _Each("text"),
+    "label": _ByText("text"),
+    "child": _ByText(_Each("text")),
+    "note": _ByText(_Each("note")),
+    "unit": _ByText({"decimals": "decimals", "label": "text"}),
+}
+_DATASET: Mapping[str, Any] = {
+    "version": ("2.0",),
+    "class": ("dataset",),
+    "label": "text",
+    "source": "text",
+    "updated": "text",
+    "note": _Each("note"),
+    "role": {"time": _Each("text"), "metric": _Each("text"), "geo": _Each("text")},
+    "id": _Each("text"),
+    "size": _Each("size"),
+    "dimension": _ByText({"label": "text", "category": _CATEGORY, "note": _Each("note")}),
+    "value": _Each("figure"),
+    "status": _ByText("sign", "cell"),
+    "extension": {
+        "status": {"label": _ByText("note")},
+        "cellNote": _Each({"place": _ByText("text"), "note": "note"}),
+        "generator": "program",
+    },
+}
+
+
+class _Part(NamedTuple):
+    """A single value or key and what belongs in its place; "part" where the format has no such place."""
+
+    kind: Any
+    place: str
+    value: Any
+
+    @property
+    def fits(self) -> bool:
+        """Whether it is what the format demands in its place."""
+        kind, value = self.kind, self.value
+        if kind == "part":
+            return False
+        if kind == "figure":
+            return value is None or isinstance(value, Decimal)
+        if kind in ("size", "decimals"):
+            return isinstance(value, Decimal) and str(value).isdecimal()
+        if kind == "cell":
+            return bool(value.isdecimal())
+        return isinstance(value, str) and (value in kind if isinstance(kind, tuple) else isinstance(kind, str))
+
+
+def _loaded(content: bytes) -> tuple[Any, list[str]]:
+    """The file, and keys that stand twice in it; raises ValueError, RecursionError, ArithmeticError."""
+    twice: list[str] = []
+
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        times = Counter(key for key, _ in found)
+        twice.extend(key for key, _ in found if times[key] > 1)
+        return dict(found)
+
+    text = content.decode("utf-8")
+    numbers: dict[str, Any] = {"parse_float": Decimal, "parse_int": Decimal, "parse_constant": str}
+    return json.loads(text, object_pairs_hook=pairs, **numbers), twice
+
+
+def _parts(kind: Any, value: Any, place: str = "$") -> Iterator[_Part]:
+    if isinstance(kind, Mapping) and isinstance(value, dict):
+        for key, one in value.items():
+            if key in kind:
+                yield from _parts(kind[key], one, f"{place}.{key}")
+            else:
+                yield _Part("part", f"{place}.{key}", f"{key}: {one}")
+    elif isinstance(kind, _Each) and isinstance(value, list):
+        for number, one in enumerate(value):
+            yield from _parts(kind.of, one, f"{place}[{number}]")
+    elif isinstance(kind, _ByText) and isinstance(value, dict):
+        for key, one in value.items():
+            yield _Part(kind.keys, place, key)
+            yield from _parts(kind.of, one, f"{place}.{key}")
+    else:
+        yield _Part(kind, place, value)
+
+
+def read_jsonstat(path: Path, program: str = "") -> Found:
+    """Read a file strictly; raises Fault where it is not as the format demands, or names another program."""
+    try:
+        whole, twice = _loaded(path.read_bytes())
+    except UnicodeDecodeError:
+        raise Fault("check_encoding") from None
+    except (ValueError, RecursionError, ArithmeticError):
+        raise Fault("check_json") from None
+    if twice:
+        raise Fault("check_json_twice", place=twice[0])
+    for part in _parts(_DATASET, whole):
+        if not part.fits:
+            raise Fault("check_json_place", place=part.place)
+    ids, dimensions = whole.get("id", []), whole.get("dimension", {})
+    if not {"version", "class"} <= set(whole):
+        raise Fault("check_json_place", place="class")
+    if len(set(ids)) < len(ids) or list(dimensions) != ids:
+        raise Fault("check_json_place", place="dimension")
+    axes = tuple(Axis(name, _categories(name, dimensions[name])) for name in ids)
+    if [len(axis.codes) for axis in axes] != whole.get("size"):
+        raise Fault("check_json_place", place="size")
+    named = [one for names in whole.get("role", {}).values() for one in names]
+    if set(named) - set(ids) or len(set(named)) < len(named):
+        raise Fault("check_json_place", place="role")
+    if whole.get("extension", {}).get("generator", "") != program:
+        raise Fault("check_json_place", place="extension")
+    return Found(axes, _cells(whole, math.prod(len(axis.codes) for axis in axes)))
+
+
+def _categories(name: str, dimension: dict[str, Any]) -> tuple[str, ...]:
+    """The codes of a dimension in order; its labels, children, notes and units are on these."""
+    category = dimension.get("category", {})
+    codes, labels = category.get("index", []), category.get("label", {})
+    if not codes or len(set(codes)) < len(codes):
+        raise Fault("check_json_place", place=f"{name}.index")
+    if list(labels) != codes or not all(labels.values()):
+        raise Fault("check_json_place", place=f"{name}.label")
+    met: set[str] = set()
+    for parent, children in category.get("child", {}).items():
+        if parent not in codes or not set(children) <= set(codes) or met & set(children) or parent in children:
+            raise Fault("check_json_place", place=f"{name}.child")
+        met |= set(children)
+    for part in ("note", "unit"):
+        if set(category.get(part, {})) - set(codes):
+            raise Fault("check_json_place", place=f"{name}.{part}")
+    if any("decimals" not in unit for unit in category.get("unit", {}).values()):
+        raise Fault("check_json_place", place=f"{name}.unit")
+    return tuple(codes)
+
+
+def _cells(whole: dict[str, Any], count: int) -> list[str | None]:
+    values, status = whole.get("value", []), whole.get("status", {})
+    if len(values) != count:
+        raise Fault("check_cells", found=len(values), wanted=count)
+    explained = whole.get("extension", {}).get("status", {}).get("label", {})
+    for number, value in enumerate(values):
+        if value is None and str(number) not in status:
+            raise Fault("check_json_status", number=number + 1)
+    for number, sign in status.items():
+        if int(number) >= count or sign not in explained:
+            raise Fault("check_json_status", number=number)
+    return [None if value is None else str(value) for value in values]
+
+
+def search_jsonstat(content: bytes, search: Search) -> None:
+    """Look at a file; hits go to `search`."""
+    try:
+        whole, twice = _loaded(content)
+    except (ValueError, RecursionError, ArithmeticError) as fault:
+        search.hit("bytes", "JSON", str(fault))
+        return
+    for key in twice:
+        search.hit("hidden", key)
+    if twice:
+        search.hit("hidden", "JSON")
+    for part in _parts(_DATASET, whole):
+        _look(*part, search)
+
+
+def _look(kind: Any, place: str, value: Any, search: Search) -> None:
+    if kind == "part" or not (value is None or isinstance(value, str | Decimal)):
+        search.hit("part", place, str(value))
+    elif value is None:
+        if kind != "figure":
+            search.hit("part", place, str(value))
+    elif isinstance(value, Decimal):
+        whole = value == value.to_integral_value() and value >= 0
+        if kind == "figure":
+            search.number(place, value)
+        elif not (whole and (kind == "size" or (kind == "decimals" and value <= _MOST_DECIMALS))):
+            search.hit("figure", place, str(value))
+    elif isinstance(kind, tuple):
+        search.text(place, value, *kind)
+    elif kind == "program":
+        search.program(place, value)
+    elif kind == "note":
+        search.composed(place, value)
+    elif (kind == "sign" and not search.allowed.is_sign(value)) or (kind == "cell" and not _CELL.fullmatch(value)):
+        search.hit("text", place, value)
+    elif kind not in ("sign", "cell"):
+        search.cube_text(place, value)

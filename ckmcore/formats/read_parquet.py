@@ -1,0 +1,191 @@
+"""Parquet taken apart, whoever wrote it: columns with their dictionaries, statistics, metadata, bytes between.
+
+`read_parquet` demands the columns of a cube; `search_parquet` looks at each part, also where the file holds none.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from ckmcore.errors import CkmError
+from ckmcore.formats.check import Axis, Fault, Found, of_lines
+from ckmcore.formats.hits import Search
+from ckmcore.microdata.footers import check_pages
+
+KEYS = {b"title", b"language", b"source", b"notes", b"columns", b"cell_notes", b"generator"}
+_MADE_BY = re.compile(r"parquet-cpp-arrow version \d+(\.\d+)*")
+_TEXTS = ("title", "language", "source")
+_BESIDE = re.compile(r"_(LABEL|SIGN)(_\d+)?$")
+_MARK_BYTES, _LENGTH_BYTES = 4, 4
+
+
+def _opened(content: bytes) -> tuple[Any, Any]:
+    """Metadata and table of a file; raises CkmError, ArrowException, OSError, ValueError."""
+    import pyarrow.parquet as parquet
+
+    check_pages(io.BytesIO(content), len(content), "Parquet")
+    file = parquet.ParquetFile(io.BytesIO(content))
+    columns = [file.schema.column(number) for number in range(len(file.schema))]
+    texts = [column.name for column in columns if column.physical_type == "BYTE_ARRAY"]
+    # One thread: where others still read a damaged part, the library ends the whole program.
+    table = parquet.read_table(io.BytesIO(content), read_dictionary=texts, use_threads=False, pre_buffer=False)
+    return file.metadata, table
+
+
+def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = "") -> Found:
+    """Read a file strictly: `dimensions` pairs of codes and labels, then pairs of figures and signs; it names the
+    program that wrote it. Raises Fault."""
+    import pyarrow as pa
+
+    try:
+        opened, table = _opened(path.read_bytes())
+    except (CkmError, pa.ArrowException, OSError, ValueError):
+        raise Fault("check_parquet") from None
+    metadata, names = dict(opened.metadata or {}), table.schema.names
+    if len(names) % 2 or len(names) <= 2 * dimensions or len(set(names)) < len(names):
+        raise Fault("check_csv_head")
+    if not {b"title", b"language", b"notes", b"columns"} <= set(metadata) <= KEYS:
+        raise Fault("check_parquet_metadata")
+    if metadata.get(b"generator", b"") != program.encode() or list(json.loads(metadata[b"columns"])) != names[::2]:
+        raise Fault("check_parquet_metadata")
+    columns = [column.to_pylist() for column in table.columns]
+    keys = columns[: 2 * dimensions : 2]
+    axes = tuple(Axis(name, tuple(dict.fromkeys(key))) for name, key in zip(names[::2], keys, strict=False))
+    for axis, key, labels in zip(axes, keys, columns[1::2], strict=False):
+        pairs = set(zip(key, labels, strict=True))
+        if len(pairs) != len(axis.codes) or any(None in pair or "" in pair for pair in pairs):
+            raise Fault("check_csv_head")
+    values = [
+        [_figure(figure, sign, signs) for figure, sign in zip(columns[place], columns[place + 1], strict=True)]
+        for place in range(2 * dimensions, len(names), 2)
+    ]
+    figures = [figure for cell in of_lines(keys, zip(*values, strict=True), before=0) for figure in cell]
+    return Found((*axes, Axis("", tuple(names[2 * dimensions :: 2]))), figures)
+
+
+def _figure(figure: object, sign: object, signs: set[str]) -> str | None:
+    """A figure as text; None where there is none, which a sign must explain."""
+    if not isinstance(sign, str) or sign not in signs or (figure is None and not sign):
+        raise Fault("check_csv_value", text=str(sign)[:60], line=0, column="sign")
+    return None if figure is None else f"{figure:f}" if hasattr(figure, "as_tuple") else str(figure)
+
+
+def search_parquet(content: bytes, search: Search) -> None:
+    """Look at a file; hits go to `search`."""
+    import pyarrow as pa
+
+    try:
+        metadata, table = _opened(content)
+        _look(metadata, table, content, search)
+    except CkmError as fault:
+        search.hit("bytes", "Parquet", str(fault.fields))
+    except (pa.ArrowException, OSError, ValueError) as fault:
+        search.hit("bytes", "Parquet", str(fault))
+
+
+def _look(metadata: Any, table: Any, content: bytes, search: Search) -> None:
+    if not _MADE_BY.fullmatch(metadata.created_by):
+        search.hit("property", "created_by", metadata.created_by)
+    for key, value in (metadata.metadata or {}).items():
+        _said(key.decode("utf-8", "replace"), value.decode("utf-8", "replace"), search)
+    for field in table.schema:
+        search.code("schema", _BESIDE.sub("", field.name))
+        for key, value in (field.metadata or {}).items():
+            if key != b"PARQUET:field_id":
+                search.hit("property", field.name, f"{key!r}: {value!r}")
+    for name in table.column_names:
+        _column(name, table.column(name), search)
+    types = [metadata.schema.column(number).physical_type for number in range(metadata.num_columns)]
+    _chunks(content, metadata, types, search)
+
+
+def _column(name: str, column: Any, search: Search) -> None:
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(column.type):
+        if not pa.types.is_string(column.type.value_type):
+            search.hit("bytes", name, str(column.type))
+            return
+        # Also what the dictionary names and no line uses.
+        for text in {text for chunk in column.chunks for text in chunk.dictionary.to_pylist()}:
+            search.code(name, text or "")
+        return
+    for found in column.value_counts().to_pylist():
+        value, times = found["values"], found["counts"]
+        if isinstance(value, int | Decimal):
+            search.number(name, Decimal(value), times=times)
+        elif value is not None:
+            search.hit("figure", name, str(value))
+
+
+def _said(key: str, value: str, search: Search) -> None:
+    """One entry of the metadata of a file."""
+    if key in _TEXTS:
+        search.cube_text(key, value, "de", "en")
+    elif key == "generator":
+        search.program(key, value)
+    elif key == "notes":
+        search.composed(key, value)
+    elif key in ("columns", "cell_notes"):
+        try:
+            _json(key, json.loads(value), search)
+        except (ValueError, RecursionError) as fault:
+            search.hit("bytes", key, str(fault))
+    else:
+        search.hit("property", key, value)
+
+
+def _json(place: str, value: Any, search: Search) -> None:
+    """Names of columns with titles, units and notes; notes on cells with their codes."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            search.code(place, _BESIDE.sub("", key), "title", "note", "unit", "place")
+            _json(f"{place}.{key}", one, search)
+    elif isinstance(value, list):
+        for one in value:
+            _json(place, one, search)
+    elif isinstance(value, str):
+        if not search.allowed.cubes.knows_code(value):
+            search.composed(place, value)
+    else:
+        search.hit("figure", place, str(value))
+
+
+def _chunks(content: bytes, metadata: Any, types: Sequence[str], search: Search) -> None:
+    """Statistics of the parts of columns, and that nothing stands between the parts."""
+    place = _MARK_BYTES
+    for group in range(metadata.num_row_groups):
+        for number in range(metadata.num_columns):
+            chunk = metadata.row_group(group).column(number)
+            starts = [chunk.data_page_offset, chunk.dictionary_page_offset or chunk.data_page_offset]
+            if min(starts) != place:
+                search.hit("bytes", chunk.path_in_schema)
+            place = min(starts) + chunk.total_compressed_size
+            if chunk.physical_type != types[number]:
+                # The library ends the whole program where somebody asks for the statistics of such a part.
+                search.hit("bytes", chunk.path_in_schema, chunk.physical_type)
+                continue
+            found = chunk.statistics
+            if found is not None and found.has_min_max:
+                for value in (found.min, found.max):
+                    _statistic(f"{chunk.path_in_schema}, min/max", value, search)
+    footer = int.from_bytes(content[-_MARK_BYTES - _LENGTH_BYTES : -_MARK_BYTES], "little")
+    if place + footer + _LENGTH_BYTES + _MARK_BYTES != len(content):
+        search.hit("bytes", "Parquet")
+
+
+def _statistic(place: str, value: object, search: Search) -> None:
+    if isinstance(value, bytes):
+        value = value.decode("utf-8", "replace")
+    if isinstance(value, str):
+        search.code(place, value)
+    elif not search.allowed.anything and not (
+        isinstance(value, int | Decimal) and Decimal(value) in search.allowed.figures
+    ):
+        search.hit("figure", place, str(value))

@@ -1,0 +1,64 @@
+"""Every file before it is handed over: taken apart by its form, each number and text looked up in what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path, PurePath
+
+from ckmcore.base.exits import Exit
+from ckmcore.errors import DataError, ProtectionError
+from ckmcore.formats.allowed import Allowed
+from ckmcore.formats.document import Document
+from ckmcore.formats.forms import FORMS
+from ckmcore.formats.hits import Hit, Search
+from ckmcore.messages import joined
+from ckmcore.microdata.files import checked_path, read_bytes
+
+_FIRST_TOLD = 5
+
+
+class LeakFound(ProtectionError):
+    """A file holds what no published table does: it is not handed over. Fields: name, count, hits (a sentence).
+
+    Where it stands is said, not what: that may be confidential.
+    """
+
+    code = "leak_found"
+    exit_code = Exit.DISCLOSES
+
+
+class FormNotScanned(DataError):
+    """The file has none of the forms that can be taken apart. Fields: name."""
+
+    code = "leak_form_unknown"
+
+
+def scan(path: str | PathLike[str], allowed: Allowed) -> tuple[Hit, ...]:
+    """What a file holds that is not allowed; raises FileMissing, FileNotReadable, FormNotScanned."""
+    file = checked_path(path)
+    return scan_content(read_bytes(file), file.name, allowed)
+
+
+def scan_content(content: bytes, name: str, allowed: Allowed) -> tuple[Hit, ...]:
+    """The same of the content of a file. The form follows from how it begins where that is no text, else from the
+    ending of the name, which stands in the sentences, else from how the text begins."""
+    search, kinds = Search(allowed), dict.fromkeys(form.kind for form in FORMS.values())
+    start, ending = content[:64].lstrip().lower(), PurePath(name).suffix.lower()
+    by_start = [kind for kind in kinds if start.startswith(kind.starts)]
+    by_ending = [kind for kind in kinds if ending in kind.endings]
+    found = [*(kind for kind in by_start if not kind.is_text), *by_ending, *by_start]
+    if not found:
+        raise FormNotScanned(name=name)
+    found[0].look(content, search)
+    return tuple(search.hits)
+
+
+def guard(files: Iterable[Path], documents: Iterable[Document]) -> None:
+    """Look at written files before they are handed over; raises LeakFound."""
+    allowed = Allowed.of(documents)
+    for file in files:
+        hits = scan(file, allowed)
+        if hits:
+            told = joined([hit.without_text() for hit in hits[:_FIRST_TOLD]], "dictionary_and")
+            raise LeakFound(name=file.name, count=len(hits), hits=told)

@@ -1,0 +1,80 @@
+"""CSV for people, as laid out or long: German (`;`, UTF-8 with BOM) and international (`,`, UTF-8)."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Literal
+
+from ckmcore.base.numbers import Language
+from ckmcore.formats.document import Bracketed, Document, Figure, flat_heads, flat_lines, has_brackets
+from ckmcore.formats.formulas import Guard
+from ckmcore.messages import say
+
+CsvForm = Literal["layout", "long"]
+
+
+def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
+    """Title, lines, table, notes. German where the document's language is German."""
+    german = document.language == "de"
+    guard = Guard(document.office.apostrophe)
+    with path.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
+        writer = csv.writer(stream, delimiter=";" if german else ",")
+        writer.writerow([guard(document.title)])
+        writer.writerows([guard(line)] for line in document.lines)
+        writer.writerow([])
+        # Line by line: a table may have millions of cells. What the guard did is known when they are written.
+        writer.writerows(_long(document, guard) if form == "long" else _layout(document, guard))
+        writer.writerow([])
+        notes = [
+            *document.notes,
+            *document.cell_notes(),
+            *([say("export_apostrophe", document.language)] if guard.used or has_brackets(document) else []),
+        ]
+        writer.writerows([guard(note)] for note in notes)
+
+
+def _layout(document: Document, guard: Guard) -> Iterator[list[object]]:
+    layout, sheet = document.layout, document.sheet(0)
+    stub, head = max(sheet.stub.depth, 1), document.depth("columns")
+    columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
+    for layer in document.shown_layers:
+        if document.depth("layers"):
+            yield [guard(", ".join(document.line_texts("layers", layer)))]
+        sheet = document.sheet(layer)
+        titles = guard.all(sheet.stub.titles) or [""]
+        for level in range(head):
+            texts = [guard(column[level]) if level < len(column) else "" for column in columns]
+            yield ["", *[""] * (stub - 1), *[text for text in texts for _ in range(sheet.beside)]]
+        yield [
+            *titles,
+            *[""] * (stub - len(titles)),
+            *[guard(sheet.head_words(column)) for column in range(sheet.columns)],
+        ]
+        for row in range(len(sheet)):
+            labels = guard.all(sheet.stub.texts(row))
+            yield [*labels, *[""] * (stub - len(labels)), *written(sheet.figures(row), document.language)]
+
+
+def written(figures: Sequence[Figure], language: Language) -> list[object]:
+    """Figures as a spreadsheet of that language reads them: decimal comma in German, no separator of thousands.
+
+    A spreadsheet takes `(4)` for -4: a figure in brackets has an apostrophe in front.
+    """
+    return [_written(figure, language) for figure in figures]
+
+
+def _written(figure: Figure, language: Language) -> object:
+    if isinstance(figure, Bracketed):
+        return f"'({_written(figure.figure, language)})"
+    if isinstance(figure, Decimal):
+        return f"{figure:f}".replace(".", "," if language == "de" else ".")
+    return figure
+
+
+def _long(document: Document, guard: Guard) -> Iterator[list[object]]:
+    yield [*guard.all(tuple(flat_heads(document)))]
+    for labels, figures, _ in flat_lines(document):
+        yield [*guard.all(tuple(labels)), *written(figures, document.language)]

@@ -1,0 +1,238 @@
+"""HTML: one page that needs nothing else - title, tables with their heads, notes; also what is printed as PDF.
+
+Heads and stub are header cells; where a figure stands under several, it names them all, so that a screen reader says
+them. Nothing is told by colour alone; there is no script and nothing from outside.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from html import escape
+from pathlib import Path
+
+from ckmcore.base.numbers import Language, decimal_text, integer_text
+from ckmcore.errors import InputError
+from ckmcore.formats.cube import clean
+from ckmcore.formats.document import Bracketed, Document, Figure, Sheet, is_total_line
+from ckmcore.formats.document import document as document_of
+from ckmcore.messages import say
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.spec import spec_to_json
+
+CELL_LIMIT = 200_000
+PART_LIMIT = 20_000  # a notebook keeps them in its file, too
+_STYLE = """
+:root { color-scheme: light; }
+body { font: 15px/1.45 "Noto Sans", "Segoe UI", Arial, sans-serif; color: #1b1f24; background: #ffffff; margin: 24px; }
+h1 { font-size: 22px; margin: 8px 0 4px; }
+h2 { font-size: 17px; margin: 24px 0 8px; }
+p { margin: 4px 0; }
+p.state { font-weight: 600; }
+img { max-height: 60px; }
+caption { text-align: left; font-weight: 600; padding: 4px 0; white-space: nowrap; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 16px 0; }
+th, td { border: 1px solid #d0d7de; padding: 3px 8px; vertical-align: top; }
+th { background: #f4f5f7; font-weight: 400; text-align: left; }
+tbody th { min-width: 12em; }
+thead th { text-align: center; }
+thead th.stub { text-align: left; vertical-align: bottom; }
+td { text-align: right; white-space: nowrap; }
+.total { font-weight: 600; }
+@page { size: A4 landscape; margin: 15mm; }
+@media print { body { margin: 0; font-size: 9pt; } thead { display: table-header-group; } tr { break-inside: avoid; } }
+"""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+_INDENT = "\u2003"
+
+
+class TooLargeForAPage(InputError):
+    """A table of more cells than a browser shows in bearable time."""
+
+    code = "export_page_too_large"
+
+
+def write_html(document: Document, path: Path) -> None:
+    """Write the page; raises TooLargeForAPage."""
+    _check_size(document)
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        stream.writelines(_page(document))
+
+
+def html_text(document: Document) -> str:
+    """The page as a text, to be printed; raises TooLargeForAPage."""
+    _check_size(document)
+    return "".join(_page(document))
+
+
+def html_part(table: ProtectedTable) -> str:
+    """The tables of the page and its notes as a part of another one, such as a notebook, in the language of the table
+    or in English. Of a table that is too large for that it says so."""
+    made = document_of(table, table.spec.presentation.language or "en")
+    if _cells(made) > PART_LIMIT:
+        return f"<p>{escape(say('html_part_too_large', made.language, cells=_cells(made), limit=PART_LIMIT))}</p>"
+    # Several tables stand in one notebook: header cells have names that no other table's have.
+    name = "t" + hashlib.sha256(spec_to_json(table.spec).encode()).hexdigest()[:8] + "-"
+    title = f"<p><strong>{escape(clean(made.title))}</strong></p>\n" if made.title else ""
+    tables = (line for layer in made.shown_layers for line in _table(made, layer, name))
+    notes = (f"<p>{escape(text)}</p>\n" for text in (*made.lines, *made.notes))
+    return f'<div lang="{made.language}">\n{title}{"".join(tables)}{"".join(notes)}</div>\n'
+
+
+def _cells(document: Document) -> int:
+    sheet = document.sheet(0)
+    return len(sheet) * sheet.columns * len(document.shown_layers)
+
+
+def _check_size(document: Document) -> None:
+    cells = _cells(document)
+    if cells > CELL_LIMIT:
+        raise TooLargeForAPage(cells=cells, limit=CELL_LIMIT)
+
+
+def _page(document: Document) -> Iterator[str]:
+    title, office, language = escape(clean(document.title)), document.office, document.language
+    yield f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
+    if document.program:
+        yield f'<meta name="generator" content="{escape(document.program)}">\n'
+    yield f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+    if office.logo:
+        words = escape(office.name.text(language) or say("html_logo", language))
+        picture = base64.b64encode(office.logo).decode("ascii")
+        yield f'<p><img src="data:image/png;base64,{picture}" alt="{words}"></p>\n'
+    yield f"<h1>{title}</h1>\n"
+    for number, text in enumerate(document.lines):
+        state = "" if number else ' class="state"'
+        yield f"<p{state}>{escape(text)}</p>\n"
+    for layer in document.shown_layers:
+        yield from _table(document, layer)
+    yield f'<section aria-labelledby="notes">\n<h2 id="notes">{escape(say("export_sheet_notes", language))}</h2>\n'
+    yield from (f"<p>{escape(text)}</p>\n" for text in document.notes)
+    yield "</section>\n</main>\n</body>\n</html>\n"
+
+
+def _table(document: Document, layer: int, name: str = "t") -> Iterator[str]:
+    """A table with its head; name: what the names of its header cells begin with. The caption is the label of the
+    sheet, of the only value, or a word."""
+    sheet = document.sheet(layer)
+    caption = say("export_sheet_table", document.language)
+    if document.depth("layers"):
+        caption = ", ".join(document.line_texts("layers", layer))
+    elif sheet.beside == 1 and not sheet.in_rows:
+        caption = document.value_text(0)
+    head = _Head(document, sheet, layer, name)
+    yield f"<table>\n<caption>{escape(caption)}</caption>\n<thead>\n"
+    yield from head.lines()
+    yield "</thead>\n<tbody>\n"
+    totals = [is_total_line(document, "columns", line) for line in range(len(document.layout.columns))]
+    for row in range(len(sheet)):
+        yield _row(document, sheet, head, totals, row)
+    yield "</tbody>\n</table>\n"
+
+
+class _Head:
+    """The head of a table: its lines, and for each column the names of the header cells above it."""
+
+    def __init__(self, document: Document, sheet: Sheet, layer: int, name: str) -> None:
+        self._document, self._sheet, self.layer, self.table = document, sheet, layer, f"{name}{layer + 1}"
+        self.stub = max(sheet.stub.depth, 1)
+        self.depth = document.depth("columns")
+        # Values in the rows have no line of the head, nor has the only value, which the caption says.
+        said = sheet.in_rows or (sheet.beside == 1 and not document.depth("layers"))
+        self.with_values = not (said and self.depth)
+        self.above: list[list[str]] = [[] for _ in range(sheet.columns)]
+
+    def lines(self) -> Iterator[str]:
+        """The head, line by line; fills `above`."""
+        document, sheet = self._document, self._sheet
+        height = self.depth + self.with_values
+        columns = [document.line_texts("columns", line) for line in range(len(document.layout.columns))]
+        stub = "".join(self._stub_title(level, height) for level in range(self.stub))
+        for level in range(self.depth):
+            cells, place = [stub if level == 0 else ""], 0
+            while place < len(columns):
+                end = document.labels["columns"].run(place, level)[1] + 1
+                wide = (end - place) * sheet.beside
+                text = columns[place][level] if level < len(columns[place]) else ""
+                name = f"{self.table}c{level}-{place}"
+                cells.append(self._cell(text, name, wide))
+                if text:
+                    for column in range(place * sheet.beside, end * sheet.beside):
+                        self.above[column].append(name)
+                place = end
+            yield f"<tr>{''.join(cells)}</tr>\n"
+        if self.with_values:
+            cells = [stub if not self.depth else ""]
+            for column in range(sheet.columns):
+                text, name = sheet.head_words(column), f"{self.table}v{column}"
+                cells.append(self._cell(text, name, 1))
+                if text:
+                    self.above[column].append(name)
+            yield f"<tr>{''.join(cells)}</tr>\n"
+
+    def _stub_title(self, level: int, height: int) -> str:
+        titles = self._sheet.stub.titles
+        title = titles[level] if level < len(titles) else ""
+        tall = f' rowspan="{height}"' if height > 1 else ""
+        return f'<th scope="col" class="stub"{tall}>{escape(title)}</th>' if title else f"<td{tall}></td>"
+
+    @staticmethod
+    def _cell(text: str, name: str, wide: int) -> str:
+        span = f' colspan="{wide}"' if wide > 1 else ""
+        if not text:
+            return f"<td{span}></td>"
+        return f'<th id="{name}" scope="{"colgroup" if wide > 1 else "col"}"{span}>{escape(text)}</th>'
+
+
+def _row(document: Document, sheet: Sheet, head: _Head, totals: Sequence[bool], row: int) -> str:
+    """A line of the table: header cells of the stub, as far as none from above reaches down, and the figures."""
+    stub = sheet.stub
+    texts, total = stub.texts(row), bool(stub.total[row])
+    cells, beside = [], []
+    for level in range(head.stub):
+        text = texts[level] if level < len(texts) else ""
+        first, last = stub.run(row, level) if stub.depth else (row, row)
+        name = f"{head.table}r{first}-{level}"
+        if text:
+            beside.append(name)
+        if first == row:
+            cells.append(_label(stub, row, level, text, name, last - first + 1, total))
+    line = int(stub.line_of[row])
+    if stub.empty[row]:
+        return f'<tr>{"".join(cells)}<td colspan="{sheet.columns}"></td></tr>\n'
+    layer = head.layer
+    for column, figure in enumerate(sheet.figures(row)):
+        value = sheet.value(row, column)
+        mark = document.marks.of_cell(line, column // sheet.beside, layer) if value == 0 else ""
+        text = figure_text(figure, document.language)
+        strong = ' class="total"' if total or totals[column // sheet.beside] else ""
+        names = " ".join([*beside, *head.above[column]])
+        named = f' headers="{names}"' if names else ""
+        cells.append(f"<td{named}{strong}>{escape(f'{text} {mark}' if text and mark else text)}</td>")
+    return f"<tr>{''.join(cells)}</tr>\n"
+
+
+def _label(stub: AxisLabels, row: int, level: int, text: str, name: str, tall: int, total: bool) -> str:
+    """A header cell of the stub, set in by blanks as deep as its node stands."""
+    span = f' rowspan="{tall}"' if tall > 1 else ""
+    if not text:
+        return f"<td{span}></td>"
+    blanks = _INDENT * stub.indent(row, level)
+    strong = ' class="total"' if total or stub.is_bold(row, level) else ""
+    scope = "rowgroup" if tall > 1 else "row"
+    return f'<th id="{name}" scope="{scope}"{span}{strong}>{blanks}{escape(text)}</th>'
+
+
+def figure_text(figure: Figure, language: Language) -> str:
+    """What stands in a cell, as a person of that language reads it."""
+    if isinstance(figure, Bracketed):
+        return f"({figure_text(figure.figure, language)})"
+    if isinstance(figure, int):
+        return integer_text(figure, language)
+    if isinstance(figure, Decimal):
+        return decimal_text(figure, -int(figure.as_tuple().exponent), language)
+    return figure

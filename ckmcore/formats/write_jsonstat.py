@@ -1,0 +1,121 @@
+"""JSON-stat 2.0: one dataset per cube; a hidden figure is null with a status, and the legend says what it means."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ckmcore.formats.check import compare
+from ckmcore.formats.cube import Cube, CubeDimension, line, notes_of
+from ckmcore.formats.document import Document
+from ckmcore.formats.read_jsonstat import read_jsonstat
+from ckmcore.formats.times import time_form
+from ckmcore.methods.protected import Sign
+
+CELLS_A_LINE = 20
+
+
+def write_jsonstat(cube: Cube, document: Document, path: Path) -> None:
+    """Write one cube as a dataset; the values are a dimension of their own, with the role of a metric."""
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        head = json.dumps(_dataset(cube, document), ensure_ascii=False, indent=1)
+        stream.write(head.removesuffix("\n}") + ',\n "value": [\n')
+        for number, text in enumerate(_lines(cube)):
+            stream.write((",\n" if number else "") + text)
+        stream.write("\n ]")
+        status = _status(cube, document)
+        if status:
+            stream.write(',\n "status": ' + json.dumps(status, ensure_ascii=False))
+        stream.write("\n}\n")
+
+
+def check_jsonstat(cube: Cube, document: Document, path: Path) -> None:
+    """Read a file back and compare it with its cube; raises Fault."""
+    codes = [list(one.codes) for one in cube.dimensions]
+    codes.append([one.code for one in cube.measures])
+    compare(read_jsonstat(path, document.program), cube, [*codes, *([list(cube.period.codes)] if cube.period else [])])
+
+
+def _lines(cube: Cube) -> Iterator[str]:
+    cells: list[str] = []
+    for text in cube.written():
+        cells.append(text or "null")
+        if len(cells) == CELLS_A_LINE:
+            yield ",".join(cells)
+            cells = []
+    if cells:
+        yield ",".join(cells)
+
+
+def _dataset(cube: Cube, document: Document) -> dict[str, Any]:
+    """Everything but the cells."""
+    draft, periods = document.draft, cube.periods
+    measure, title = cube.measure
+    named = [*cube.dimensions, *([cube.period] if cube.period else [])]
+    ids = [one.code for one in cube.dimensions] + [measure] + ([cube.period.code] if cube.period else [])
+    sizes = [*cube.shape, len(cube.measures), *([1] if cube.period else [])]
+    found: dict[str, Any] = {"version": "2.0", "class": "dataset", "label": cube.title}
+    source = line(draft.source, document) if draft else ""
+    if source:
+        found["source"] = source
+    if draft and time_form(draft.as_of) == "day":
+        found["updated"] = draft.as_of
+    found["note"] = notes_of(document)
+    found["role"] = {**({"time": [periods.code]} if periods else {}), "metric": [measure]}
+    found["id"], found["size"] = ids, sizes
+    dimensions = {one.code: _dimension(one) for one in named}
+    dimensions[measure] = _measures(cube, title)
+    found["dimension"] = {code: dimensions[code] for code in ids}
+    signs = {document.office.sign(sign): text.text(document.language) for sign, text in document.table.legend.items()}
+    found["extension"] = {"status": {"label": signs}}
+    if cube.notes:
+        cells = [{"place": _place(cube, note.place), "note": note.text} for note in cube.notes]
+        found["extension"]["cellNote"] = cells
+    if document.program:
+        found["extension"]["generator"] = document.program
+    return found
+
+
+def _place(cube: Cube, place: tuple[int | None, ...]) -> dict[str, str]:
+    pairs = zip(cube.dimensions, place, strict=True)
+    return {one.code: one.codes[at] for one, at in pairs if at is not None}
+
+
+def _dimension(dimension: CubeDimension) -> dict[str, Any]:
+    category: dict[str, Any] = {
+        "index": list(dimension.codes),
+        "label": {one.code: one.label for one in dimension.categories},
+    }
+    child: dict[str, list[str]] = {}
+    for one in dimension.categories:
+        if one.parent >= 0:
+            child.setdefault(dimension.codes[one.parent], []).append(one.code)
+    if child:
+        category["child"] = child
+    notes = {one.code: [one.note] for one in dimension.categories if one.note}
+    if notes:
+        category["note"] = notes
+    found: dict[str, Any] = {"label": dimension.title, "category": category}
+    if dimension.note:
+        found["note"] = [dimension.note]
+    return found
+
+
+def _measures(cube: Cube, title: str) -> dict[str, Any]:
+    category: dict[str, Any] = {
+        "index": [one.code for one in cube.measures],
+        "label": {one.code: one.label for one in cube.measures},
+        "unit": {one.code: {"decimals": one.places, "label": one.unit} for one in cube.measures},
+    }
+    notes = {one.code: [one.note] for one in cube.measures if one.note}
+    if notes:
+        category["note"] = notes
+    return {"label": title, "category": category}
+
+
+def _status(cube: Cube, document: Document) -> dict[str, str]:
+    """The sign of each cell that has one, by the number of the cell."""
+    signs = cube.flat[1]
+    return {str(at): document.office.sign(Sign(int(signs[at]))) for at in signs.nonzero()[0].tolist()}

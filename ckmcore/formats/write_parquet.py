@@ -1,0 +1,100 @@
+"""Parquet: one line per cell with codes and labels, a column per value and one for its sign; notes as metadata."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.formats.check import compare
+from ckmcore.formats.codes import distinct
+from ckmcore.formats.cube import KEPT, Cube, CubeDimension, line, notes_of
+from ckmcore.formats.document import Document
+from ckmcore.formats.read_parquet import read_parquet
+from ckmcore.methods.protected import Sign
+
+LABEL, SIGN = "_LABEL", "_SIGN"
+DIGITS = 19
+
+
+def write_parquet(cube: Cube, document: Document, path: Path) -> None:
+    """Write one cube. Values with decimals are decimals, exact; a figure that is not shown is missing, and the column
+    of signs says why."""
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    own, columns = _dimensions(cube), []
+    cells = cube.figures[0].size
+    at = np.indices(cube.shape).reshape(len(cube.shape), cells)
+    for number, dimension in enumerate(own):
+        places = at[number] if number < len(at) else np.zeros(cells)
+        for texts in (dimension.codes, [category.label for category in dimension.categories]):
+            values = pa.array(texts, pa.string())
+            columns.append(pa.DictionaryArray.from_arrays(pa.array(places.astype(np.int32)), values))
+    marks = pa.array([document.office.sign(sign) for sign in Sign], pa.string())
+    for measure, figures, signs in zip(cube.measures, cube.figures, cube.signs, strict=True):
+        flat = signs.ravel()
+        columns.append(_figures(figures.ravel(), ~np.isin(flat, KEPT), measure.places))
+        columns.append(pa.DictionaryArray.from_arrays(pa.array(flat.astype(np.int32)), marks))
+    table = pa.Table.from_arrays(columns, names=_names(cube))
+    # The schema of Arrow, which would be kept as well, is nobody's to read: what it says is in the file already.
+    with parquet.ParquetWriter(path, table.schema, compression="zstd", store_schema=False) as writer:
+        writer.write_table(table)
+        writer.add_key_value_metadata(_metadata(cube, document))
+
+
+def check_parquet(cube: Cube, document: Document, path: Path) -> None:
+    """Read a file back and compare it with its cube; raises Fault."""
+    own = _dimensions(cube)
+    found = read_parquet(path, len(own), {document.office.sign(sign) for sign in Sign}, document.program)
+    order = [*range(len(cube.dimensions)), len(cube.dimensions)]
+    compare(found, cube, [*(one.codes for one in own), _names(cube)[2 * len(own) :: 2]], order)
+
+
+def _dimensions(cube: Cube) -> list[CubeDimension]:
+    return [*cube.dimensions, *([cube.period] if cube.period else [])]
+
+
+def _names(cube: Cube) -> list[str]:
+    """The columns: of each dimension its codes and labels, of each value its figures and signs."""
+    names = [name for one in _dimensions(cube) for name in (one.code, one.code + LABEL)]
+    return distinct([*names, *(name for one in cube.measures for name in (one.code, one.code + SIGN))])
+
+
+def _figures(figures: NDArray[np.int64], hidden: NDArray[np.bool_], places: int) -> object:
+    """A column of figures: whole numbers, or decimals with `places` digits behind the point."""
+    import pyarrow as pa
+
+    whole = pa.array(figures, pa.int64(), mask=hidden)
+    if not places:
+        return whole
+    # The digits stay, only the place of the point is another: exact, and without an object for each figure.
+    digits = whole.cast(pa.decimal128(DIGITS, 0))
+    return pa.Array.from_buffers(pa.decimal128(DIGITS, places), len(digits), digits.buffers(), digits.null_count)
+
+
+def _metadata(cube: Cube, document: Document) -> dict[str, str]:
+    draft, names = document.draft, _names(cube)
+    own = _dimensions(cube)
+    words = {names[2 * number]: {"title": one.title, "note": one.note} for number, one in enumerate(own)}
+    for number, measure in enumerate(cube.measures, start=len(own)):
+        words[names[2 * number]] = {"title": measure.label, "unit": measure.unit, "note": measure.note}
+    notes = [
+        {
+            "place": {own[n].code: own[n].codes[at] for n, at in enumerate(one.place) if at is not None},
+            "note": one.text,
+        }
+        for one in cube.notes
+    ]
+    found = {
+        "title": cube.title,
+        "language": document.language,
+        "source": line(draft.source, document) if draft else "",
+        "notes": "\n".join(notes_of(document)),
+        "columns": json.dumps(words, ensure_ascii=False),
+        "cell_notes": json.dumps(notes, ensure_ascii=False) if notes else "",
+        "generator": document.program,
+    }
+    return {key: text for key, text in found.items() if text}

@@ -1,0 +1,183 @@
+"""SDMX-CSV 1.0 and 2.0: one line per figure, with the status of each; no value where a sign stands in its place."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, product
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+
+from ckmcore.errors import InputError
+from ckmcore.formats.check import compare
+from ckmcore.formats.codes import ascii_code, distinct
+from ckmcore.formats.cube import Cube, CubeDimension, cell_places, line
+from ckmcore.formats.document import Document
+from ckmcore.formats.formulas import Guard, notes_with_formulas
+from ckmcore.formats.read_csv import read_sdmx
+from ckmcore.methods.protected import Sign
+
+Version = Literal["1.0", "2.0"]
+TIME = "TIME_PERIOD"
+OBSERVATION = ("OBS_VALUE", "OBS_STATUS", "CONF_STATUS", "UNIT_MEASURE", "DECIMALS", "COMMENT_OBS")
+DATASET = ("TITLE", "SOURCE", "COMMENT_DSET")
+FIRST: dict[Version, tuple[str, ...]] = {"1.0": ("DATAFLOW",), "2.0": ("STRUCTURE", "STRUCTURE_ID", "ACTION")}
+LABEL = "_LABEL"
+LONGEST_ID = 50
+STATUS: dict[Sign, tuple[str, str]] = {
+    Sign.NONE: ("A", "F"),
+    Sign.NOTHING: ("M", "F"),
+    Sign.UNKNOWN: ("Q", "C"),
+    Sign.BLOCKED: ("Q", "C"),
+    Sign.UNRELIABLE: ("Q", "C"),
+    Sign.UNCERTAIN: ("U", "F"),
+}
+"""Status of the observation and of its confidentiality: normal; cannot exist; suppressed; of low reliability."""
+BROKEN = "B"
+_CODE = re.compile(r"[A-Za-z0-9_@$-]+")
+
+
+class SdmxNoTime(InputError):
+    """A reporting period of the table is no time that SDMX knows."""
+
+    code = "sdmx_no_time"
+
+
+class SdmxTotalOfPeriods(InputError):
+    code = "sdmx_total_of_periods"
+
+
+@dataclass(frozen=True)
+class Names:
+    """How a cube is called in the file: the columns of its dimensions with the codes of each, periods last; `order`:
+    which dimensions of the cube these are, the values behind the last."""
+
+    columns: tuple[str, ...]
+    codes: tuple[tuple[str, ...], ...]
+    labels: tuple[tuple[str, ...], ...]
+    order: tuple[int, ...]
+
+
+def write_sdmx(version: Version, cube: Cube, document: Document, path: Path) -> None:
+    """Write one cube. What belongs to the data set as a whole stands in the first line only; the labels of the codes in
+    columns of their own behind the others. Raises SdmxNoTime, SdmxTotalOfPeriods."""
+    names = sdmx_names(cube)
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream)
+        labels = [name + LABEL for name in names.columns]
+        writer.writerow([*FIRST[version], *names.columns, *OBSERVATION, *DATASET, *labels])
+        writer.writerows(_rows(version, cube, document, names))
+
+
+def check_sdmx(version: Version, cube: Cube, _document: Document, path: Path) -> None:
+    """Read a file back and compare it with its cube; raises Fault."""
+    names = sdmx_names(cube)
+    found = read_sdmx(path, version)
+    order = [at for at in names.order if at <= len(cube.dimensions)]
+    compare(found, cube, names.codes, order if len(cube.measures) > 1 else [*order, len(cube.dimensions)])
+
+
+def sdmx_names(cube: Cube) -> Names:
+    """The columns and codes of a cube. Raises SdmxNoTime, SdmxTotalOfPeriods."""
+    dimensions = cube.dimensions
+    plain = [number for number, one in enumerate(dimensions) if not one.time]
+    reserved = [*FIRST["1.0"], *FIRST["2.0"], TIME, *OBSERVATION, *DATASET]
+    wanted = [_component(dimensions[number].code) for number in plain] + ["MEASURE"]
+    made = distinct([*reserved, *wanted])[len(reserved) :]
+    columns = made[:-1]
+    codes = [_codes(dimensions[number].codes) for number in plain]
+    labels = [tuple(category.label for category in dimensions[number].categories) for number in plain]
+    order = [*plain]
+    if len(cube.measures) > 1:
+        columns.append(made[-1])
+        codes.append(_codes([measure.code for measure in cube.measures]))
+        labels.append(tuple(measure.label for measure in cube.measures))
+        order.append(len(dimensions))
+    periods = cube.periods
+    if periods is not None:
+        columns.append(TIME)
+        codes.append(_times(periods))
+        labels.append(tuple(category.label for category in periods.categories))
+        order.append(dimensions.index(periods) if cube.period is None else len(dimensions) + 1)
+    return Names(tuple(columns), tuple(codes), tuple(labels), tuple(order))
+
+
+def _component(name: str) -> str:
+    """The name of a dimension as an identifier: it begins with a letter."""
+    found = ascii_code(name, LONGEST_ID)
+    return found if found[:1].isalpha() else f"V_{found}".rstrip("_")
+
+
+def _codes(codes: Sequence[str]) -> tuple[str, ...]:
+    """Codes as identifiers; those that are none give way to the others."""
+    fine = [bool(_CODE.fullmatch(code)) for code in codes]
+    order = sorted(range(len(codes)), key=lambda number: not fine[number])
+    given = distinct(codes[n] if fine[n] else ascii_code(codes[n], LONGEST_ID) or "C" for n in order)
+    found = dict(zip(order, given, strict=True))
+    return tuple(found[number] for number in range(len(codes)))
+
+
+def _times(periods: CubeDimension) -> tuple[str, ...]:
+    if periods.total is not None:
+        raise SdmxTotalOfPeriods()
+    for category in periods.categories:
+        if not category.time:
+            raise SdmxNoTime(period=category.label)
+    return tuple(category.time for category in periods.categories)
+
+
+def _rows(version: Version, cube: Cube, document: Document, names: Names) -> Iterator[list[str]]:
+    first, signs = _flow(version, cube, document), cube.flat[1].tolist()
+    meaning = {int(sign): text.text(document.language) for sign, text in document.table.legend.items()}
+    draft, comments, guard = document.draft, _comments(cube), Guard(document.office.apostrophe)
+    source = line(draft.source, document) if draft else ""
+    notes = notes_with_formulas(document, [cube], chain.from_iterable(names.codes))
+    whole = guard.all((cube.title, source, " | ".join(notes)))
+    # Of each dimension, the values and the fixed period: code and label of each category, as the columns have them.
+    parts = [[("", "")] * size for size in (*cube.shape, len(cube.measures), 1)]
+    for column, codes, labels in zip(names.order, names.codes, names.labels, strict=True):
+        parts[column] = list(zip(codes, guard.all(labels), strict=True))
+    broken = [one.broken for one in next((d.categories for d in cube.dimensions if d.time), ())]
+    time = next((number for number, one in enumerate(cube.dimensions) if one.time), None)
+    states = {sign: STATUS[Sign(sign)] for sign in set(signs)}
+    units = [[guard(measure.unit), str(measure.places)] for measure in cube.measures]
+    places = product(*(range(size) for size in cube.shape), range(len(cube.measures)))
+    for number, (cell, place, text) in enumerate(zip(product(*parts), places, cube.written(), strict=True)):
+        sign = signs[number]
+        status, confidential = states[sign]
+        if status == "A" and time is not None and broken[place[time]]:
+            status = BROKEN
+        said = [*([meaning[sign]] if sign else []), *comments.get(number // len(units), ())]
+        shown = [cell[at] for at in names.order]
+        yield [
+            *first,
+            *(code for code, _ in shown),
+            *(text, status, confidential),
+            *units[place[-1]],
+            guard(" ".join(said)),
+            *(whole if number == 0 else ("",) * len(whole)),
+            *(label for _, label in shown),
+        ]
+
+
+def _comments(cube: Cube) -> dict[int, list[str]]:
+    """The footnotes of cells, by their number in the cube."""
+    found: dict[int, list[str]] = {}
+    for note in cube.notes:
+        for place in cell_places(cube, note.place):
+            found.setdefault(int(np.ravel_multi_index(place, cube.shape)) if place else 0, []).append(note.text)
+    return found
+
+
+def _flow(version: Version, cube: Cube, document: Document) -> tuple[str, ...]:
+    """What the first columns say: the data flow, made of the office's name and the table's title."""
+    agency = _component(line(document.office.name, document) or "CKM").upper()
+    end = f"_{cube.number}" if cube.number else ""
+    flow = f"DF_{ascii_code(cube.title, LONGEST_ID).upper() or 'TABLE'}{end}"
+    if version == "1.0":
+        return (f"{agency}:{flow}(1.0)",)
+    return ("dataflow", f"{agency}:{flow}(1.0.0)", "I")

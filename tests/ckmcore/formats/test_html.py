@@ -1,0 +1,197 @@
+"""The page: figures under the heads that a screen reader says, notes, nothing from outside; what it cannot hold."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.base.numbers import Language
+from ckmcore.formats import write_html as html
+from ckmcore.formats.document import Document, document
+from ckmcore.formats.export import write_form
+from ckmcore.formats.forms import FORMS
+from ckmcore.formats.write_html import TooLargeForAPage, figure_text, html_text
+from ckmcore.office.settings import Office
+from ckmcore.tabulate.spec import Footnote, Level, Value
+from tests.ckmcore.formats.cube_tables import STATISTIC, data, drafts
+from tests.ckmcore.office.pictures import picture
+
+
+@dataclass
+class Grid:
+    """A table of a page as a browser lays it out: `cells[row][column]` are tag, text, names of the header cells."""
+
+    caption: str = ""
+    cells: list[list[tuple[str, str, tuple[str, ...]]]] = field(default_factory=list)
+    head: int = 0
+
+
+class Page(HTMLParser):
+    """Reads pages as a browser does: cells that reach over several places stand in each of them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tables: list[Grid] = []
+        self.names: dict[str, str] = {}
+        self.text: dict[str, str] = {}
+        self.open: list[str] = []
+        self.down: dict[int, list[object]] = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "table":
+            self.tables.append(Grid())
+        elif tag == "tr":
+            self.tables[-1].cells.append([])
+            self.fill()
+        elif tag in ("th", "td"):
+            self.cell = (tag, given, "")
+        if tag not in ("meta", "img"):
+            self.open.append(tag)
+
+    def handle_data(self, text: str) -> None:
+        where = self.open[-1] if self.open else ""
+        if where in ("th", "td"):
+            self.cell = (self.cell[0], self.cell[1], self.cell[2] + text)
+        elif where == "caption":
+            self.tables[-1].caption += text
+        else:
+            self.text[where] = self.text.get(where, "") + text + "\n"
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+        if tag in ("th", "td"):
+            kind, given, text = self.cell
+            if "id" in given:
+                self.names[given["id"]] = text.strip("\u2003")
+            found = (kind, text, tuple(given.get("headers", "").split()))
+            row = self.tables[-1].cells[-1]
+            for _ in range(int(given.get("colspan", 1))):
+                if int(given.get("rowspan", 1)) > 1:
+                    self.down[len(row)] = [int(given["rowspan"]) - 1, found]
+                row.append(found)
+            self.fill()
+        elif tag == "thead":
+            self.tables[-1].head = len(self.tables[-1].cells)
+
+    def fill(self) -> None:
+        """What reaches down from the lines above."""
+        row = self.tables[-1].cells[-1]
+        while len(row) in self.down:
+            left, found = self.down[len(row)]
+            if left == 1:
+                del self.down[len(row)]
+            else:
+                self.down[len(row)] = [left - 1, found]  # type: ignore[operator]
+            row.append(found)  # type: ignore[arg-type]
+
+
+def read(page: Document) -> Page:
+    return Page(html_text(page))
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_each_figure_stands_under_the_heads_that_it_names(language: Language, tmp_path: Path) -> None:
+    for draft in drafts(40, 15):
+        page = document(draft, language)
+        write_form(page, FORMS["html"], tmp_path / "t.html")
+        found = Page((tmp_path / "t.html").read_text("utf-8"))
+        layers = [layer for layer in range(len(page.layout.layers)) if not page.layout.layers.empty[layer]]
+        assert len(found.tables) == len(layers)
+        for layer, table in zip(layers, found.tables, strict=True):
+            sheet = page.sheet(layer)
+            assert len({len(row) for row in table.cells}) == 1
+            assert len(table.cells) - table.head == len(sheet)
+            for row, cells in enumerate(table.cells[table.head :]):
+                if sheet.stub.empty[row]:
+                    continue
+                stub = [text for text in sheet.stub.texts(row) if text]
+                figures = sheet.figures(row)
+                for column, (tag, text, names) in enumerate(cells[-len(figures) :]):
+                    head = [text for text in page.line_texts("columns", column // sheet.beside) if text]
+                    words = [sheet.head_words(column)] if table_says_values(page, sheet) else []
+                    assert tag == "td"
+                    assert [found.names[name] for name in names] == [*stub, *head, *filter(None, words)]
+                    assert text == figure_text(figures[column], language)
+
+
+def table_says_values(page: Document, sheet: object) -> bool:
+    """Values stand in the head unless they stand in the rows, or there is one, which the caption says."""
+    one = len(page.table.spec.values) == 1 and not page.depth("layers")
+    return not page.depth("columns") or not (sheet.in_rows or one)  # type: ignore[attr-defined]
+
+
+def test_numbers_are_written_for_people_and_signs_as_the_office_has_them() -> None:
+    values = [Value(), Value("share", base="column", decimals=1)]
+    draft = STATISTIC.draft(ckm.TableSpec(rows=["land"], columns=["age"], values=values), data())
+    german, british = document(draft, "de"), document(draft, "en", Office(signs="british"))
+    assert ">3\u00a0998<" in html_text(german)
+    assert ">100,0<" in html_text(german)
+    assert ">.</td>" in html_text(german)
+    assert ">3,998<" in html_text(british)
+    assert ">100.0<" in html_text(british)
+    assert ">[c]</td>" in html_text(british)
+    assert read(british).tables[0].caption == "Table"
+
+
+def test_a_page_carries_logo_footnotes_and_no_link() -> None:
+    notes = (
+        Footnote(ckm.Texts.same("On the cell"), "cell", (("sex", "m"), ("age", "1"))),
+        Footnote(ckm.Texts.same("On <b>all</b>")),
+    )
+    spec = ckm.TableSpec(rows=["sex"], columns=["age"], footnotes=notes, title=ckm.Texts.same("A < B & C"))
+    office = Office(name=ckm.Texts("Office <1>", "Amt <1>"), logo=picture())
+    text = html_text(document(STATISTIC.draft(spec, data()), "de", office))
+    page = Page(text)
+    assert page.text["h1"].strip() == "A < B & C ¹⁾"
+    assert page.text["title"].strip() == "A < B & C ¹⁾"
+    assert re.search(r">[\d\u00a0]+ ²⁾</td>", text)
+    assert "1) On <b>all</b>" in page.text["p"]
+    assert 'alt="Amt &lt;1&gt;"' in text
+    assert not re.search(r"https?:|<script|<link|<a |url\(|@import", text)
+    assert re.findall(r'src="([^"]{22})', text) == ["data:image/png;base64,"]
+
+
+def test_sheets_are_tables_with_their_label_as_caption() -> None:
+    spec = ckm.TableSpec(rows=["age"], columns=["term"], layers=[Level("sex", nodes=("m", "w"), total="before")])
+    page = read(document(STATISTIC.draft(spec, data()), "de"))
+    assert [table.caption for table in page.tables] == ["Insgesamt", "m auf Deutsch", "w auf Deutsch"]
+
+
+def test_a_page_of_too_many_cells_is_refused_before_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(html, "CELL_LIMIT", 10)
+    page = document(STATISTIC.draft(ckm.TableSpec(rows=["land"], columns=["age"]), data()), "en")
+    with pytest.raises(TooLargeForAPage, match="80 cells"):
+        write_form(page, FORMS["html"], tmp_path / "t.html")
+    with pytest.raises(TooLargeForAPage):
+        html_text(page)
+    assert list(tmp_path.iterdir()) == []
+
+
+TABLES = re.compile(r"<table>.*?</table>", re.DOTALL)
+NAMED = re.compile(r'(id|headers)="([^"]*)"')
+
+
+@pytest.mark.parametrize("shown", [draft.table for draft in drafts(0, 12)], ids=str)
+def test_a_notebook_shows_the_tables_of_the_page_with_the_note(shown: ckm.ProtectedTable) -> None:
+    part, page = shown._repr_html_(), html_text(document(shown, "en"))
+    tables = [NAMED.sub("", one) for one in TABLES.findall(part)]
+    assert tables == [NAMED.sub("", one) for one in TABLES.findall(page)] != []
+    names = [found for kind, found in NAMED.findall(part) if kind == "id"]
+    assert len(names) == len(set(names))
+    assert {one for kind, used in NAMED.findall(part) if kind == "headers" for one in used.split()} <= set(names)
+    assert "Note on the method" in part or "Hinweis zum Verfahren" in part
+    assert not any(word in part for word in ("<script", "<style", "http"))
+
+
+def test_a_notebook_is_not_given_more_than_it_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(html, "PART_LIMIT", 3)
+    assert "here at most 3 are shown" in next(drafts(0, 1)).table._repr_html_()

@@ -1,0 +1,71 @@
+"""No file of any random table holds anything that is not traceable to it, whatever the form."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.errors import CkmError
+from ckmcore.formats.allowed import Allowed
+from ckmcore.formats.document import Document, document
+from ckmcore.formats.export import write_form
+from ckmcore.formats.forms import FORMS, FormName
+from ckmcore.formats.scan import scan
+from ckmcore.statistic.period import Period, Source
+from tests.ckmcore.formats.tables import OFFICE
+from tests.ckmcore.layouts import microdata, records, table
+
+WRITTEN = [form.name for form in FORMS.values() if not form.desk]
+PTABLE = ckm.design_ptable(D=4, V=2.0, js=1)
+METHODS = (ckm.CellKeyMethod(PTABLE), ckm.CellKeyMethod(PTABLE, threshold=5))
+
+
+@functools.cache
+def data() -> ckm.Microdata:
+    return microdata(records(5), 5)
+
+
+def page(seed: int) -> Document:
+    method, language = METHODS[seed % 2], ("de", "en")[seed // 2 % 2]
+    statistic = ckm.Statistic(
+        ckm.Texts("Students", "Studierende"),
+        periods=(Period(ckm.Texts.same("2025"), "2025-12-01", Source("file")),),
+        source_note=ckm.Texts("Office", "Amt"),
+    )
+    return document(statistic.put_in_force(method).draft(table(seed), data()), language, OFFICE)  # type: ignore[arg-type]
+
+
+def check(form: FormName, seeds: Sequence[int], folder: Path) -> None:
+    for seed in seeds:
+        shown = page(seed)
+        try:
+            files = write_form(shown, FORMS[form], folder / f"table{FORMS[form].ending}")
+        except CkmError:  # some forms cannot hold some tables, and say so
+            continue
+        allowed = Allowed.of([shown])
+        for file in files:
+            assert scan(file, allowed) == (), (form, seed)
+
+
+@pytest.mark.parametrize("form", WRITTEN)
+def test_a_few_dozen_random_tables_hold_nothing_else(form: FormName, tmp_path: Path) -> None:
+    check(form, range(24), tmp_path)
+
+
+def test_a_table_of_one_figure_holds_nothing_else(tmp_path: Path) -> None:
+    spec = ckm.TableSpec()
+    shown = document(ckm.protect(ckm.tabulate(data(), spec), ckm.Rounding(10)), "de", OFFICE)
+    for form in FORMS.values():
+        if not form.desk:
+            for file in write_form(shown, form, tmp_path / f"table{form.ending}"):
+                assert scan(file, Allowed.of([shown])) == (), form.name
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("form", WRITTEN)
+def test_a_thousand_random_tables_hold_nothing_else(form: FormName, tmp_path: Path) -> None:
+    check(form, range(1000), tmp_path)

@@ -1,0 +1,365 @@
+"""Workbooks as openpyxl reads them: sheets and links, printed pages, the accessible variant, an office's looks."""
+
+from __future__ import annotations
+
+import errno
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import openpyxl
+import pandas as pd
+import pytest
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
+
+import ckmcore as ckm
+from ckmcore.base.files import NotWritten
+from ckmcore.formats import write_xlsx as xlsx
+from ckmcore.formats.document import document
+from ckmcore.formats.export import export
+from ckmcore.formats.pages import page_setup, pages
+from ckmcore.formats.write_xlsx import TooManyCells, TooWideForASheet
+from ckmcore.formats.xlsx_formats import readable_on
+from ckmcore.messages import say
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.office.settings import PLAIN, Office
+from ckmcore.tabulate.spec import STUB, Footnote, Level, OwnRow, Presentation, Width
+from tests.ckmcore.formats.tables import OFFICE
+from tests.ckmcore.formats.tables import page as page_of_leaks
+from tests.ckmcore.layouts import microdata, records
+from tests.ckmcore.layouts import table as layout
+from tests.ckmcore.office.pictures import picture
+
+LANDS, TOWNS = 6, 25
+
+
+def towns() -> ckm.Microdata:
+    """Records of towns below states, so many that a table of them needs several pages."""
+    nodes = [(f"{land}", 0) for land in range(LANDS)]
+    order = [node for land, _ in nodes for node in [(land, 0), *((f"{land}-{town:02}", 1) for town in range(TOWNS))]]
+    draw = np.random.default_rng(3)
+    leaves = [code for code, depth in order if depth]
+    frame = pd.DataFrame({"town": draw.choice(leaves, 9000), "sex": draw.choice(["m", "w"], 9000)})
+    frame["age"] = draw.choice(["young", "old"], 9000)
+    data = ckm.Microdata.from_pandas(frame, ["town", "sex", "age"])
+    return data.with_hierarchy("town", Hierarchy.from_depths(order))
+
+
+def table(spec: ckm.TableSpec) -> ckm.ProtectedTable:
+    return ckm.protect(ckm.tabulate(towns(), spec), ckm.Rounding(10))
+
+
+def written(spec: ckm.TableSpec, folder: Path, office: Office = PLAIN, **how: object) -> openpyxl.Workbook:
+    return openpyxl.load_workbook(export(table(spec), folder / "t.xlsx", language="de", office=office, **how))  # type: ignore[arg-type]
+
+
+def stub(sheet: Worksheet, column: int = 1) -> list[object]:
+    return [sheet.cell(row, column).value for row in range(1, sheet.max_row + 1)]
+
+
+def ends(sheet: Worksheet) -> list[int]:
+    """The last row of each printed page but the last."""
+    return [one.id for one in sheet.row_breaks.brk]
+
+
+def test_a_hierarchy_that_goes_on_over_a_page_says_noch_at_the_top_of_the_next(tmp_path: Path) -> None:
+    sheet = written(ckm.TableSpec(["town"], ["sex"]), tmp_path)["Tabelle"]
+    assert len(ends(sheet)) >= 3
+    for end in ends(sheet):
+        label, indent = sheet.cell(end + 1, 1).value, sheet.cell(end + 1, 1).alignment.indent
+        first = sheet.cell(end + 2, 1)
+        assert label == f"Noch: {first.value.partition('-')[0]}"
+        assert (indent, first.alignment.indent) == (0, 1)
+        assert [sheet.cell(end + 1, column).value for column in (2, 3, 4)] == [None] * 3
+    labels = [text for text in stub(sheet) if isinstance(text, str) and not text.startswith("Noch")]
+    assert labels.count("3") == 1
+
+
+def test_a_level_that_goes_on_over_a_page_is_written_anew_with_noch(tmp_path: Path) -> None:
+    spec = ckm.TableSpec([Level("sex"), Level("town", depths=(1,))], ["age"])
+    sheet = written(spec, tmp_path)["Tabelle"]
+    labels = stub(sheet)
+    for end in ends(sheet):
+        assert str(labels[end]).startswith("Noch: ") or labels[end] in ("w", "Insgesamt")
+    runs = [str(one) for one in sheet.merged_cells.ranges if one.min_col == one.max_col == 1 and one.min_row > 6]
+    assert runs
+    for run in sheet.merged_cells.ranges:
+        assert not any(run.min_row <= end < run.max_row for end in ends(sheet))  # nothing merged across a page's end
+
+
+def test_nothing_goes_on_where_a_page_begins_with_a_node_of_the_first_level() -> None:
+    shown = document(table(ckm.TableSpec([Level("town", depths=(0,))], ["sex"])), "de").sheet(0).stub
+    assert all(not page.continued for page in pages(shown, 5, 5))
+    assert [(page.first, page.end) for page in pages(shown, 5, 5)] == [(0, 5), (5, 7)]
+    assert [(page.first, page.end) for page in pages(shown, 50, 50)] == [(0, 7)]
+
+
+def test_every_row_stands_on_one_page_and_pages_hold_no_more_than_they_have_room_for() -> None:
+    shown = document(table(ckm.TableSpec(["town", "age"], ["sex"])), "de").sheet(0).stub
+    for room, first in ((20, 12), (7, 5), (33, 30)):
+        found = pages(shown, room, first)
+        assert [row for page in found for row in range(page.first, page.end)] == list(range(len(shown)))
+        assert found[0].end <= first
+        assert all(page.end - page.first + len(page.continued) <= room for page in found[1:])
+
+
+def test_a_heading_is_never_the_last_row_of_a_page() -> None:
+    rows = [OwnRow(ckm.Texts.same(str(n)), (ckm.Condition("sex", ("m",)),)) for n in range(11)]
+    rows.insert(5, OwnRow(ckm.Texts.same("heading"), kind="heading"))
+    shown = document(table(ckm.TableSpec([Level("::rows 1", rows=tuple(rows))])), "de").sheet(0).stub
+    heading = next(row for row in range(len(shown)) if shown.texts(row)[0] == "heading")
+    assert pages(shown, heading + 1, heading + 1)[0].end == heading
+
+
+def test_what_is_wide_is_printed_smaller_down_to_a_limit() -> None:
+    assert page_setup(PLAIN, [10] * 5).scale == 100
+    assert 50 < page_setup(PLAIN, [10] * 20).scale < 100
+    assert page_setup(PLAIN, [20] * 40).scale == 50
+    assert page_setup(PLAIN, [10] * 20).rows > page_setup(PLAIN, [10] * 5).rows
+    upright = replace(PLAIN, orientation="portrait", paper="a3")
+    assert page_setup(upright, [10] * 5).rows > page_setup(PLAIN, [10] * 5).rows
+    assert page_setup(replace(PLAIN, font_size=22), [10] * 5).rows < page_setup(PLAIN, [10] * 5).rows
+
+
+def test_heads_are_repeated_on_every_page_and_high_enough_for_their_words(tmp_path: Path) -> None:
+    values = (ckm.Value(label=ckm.Texts.same("Zahl der Bevölkerung am Ort der Hauptwohnung im Jahr")),)
+    sheet = written(ckm.TableSpec(["town"], ["sex"], values=values), tmp_path)["Tabelle"]
+    assert sheet.print_title_rows == "$4:$5"
+    assert sheet.print_title_cols == "$A:$A"
+    assert sheet.row_dimensions[5].height >= 30
+    assert sheet.freeze_panes == "B6"
+    assert sheet.page_setup.orientation == "landscape"
+    assert str(sheet.page_setup.paperSize) == "9"
+
+
+def test_columns_are_as_wide_as_somebody_made_them_but_never_too_narrow_for_their_figures(tmp_path: Path) -> None:
+    wide, narrow = Width(("m", "0"), 285), Width(("w", "0"), 40)
+    spec = ckm.TableSpec(["town"], ["sex"]).with_changes(
+        presentation=Presentation(widths=(wide, narrow, Width((STUB, "0"), 145), Width(("gone", "0"), 300)))
+    )
+    plain = written(spec.with_changes(presentation=Presentation()), tmp_path)["Tabelle"]
+    sheet = written(spec, tmp_path)["Tabelle"]
+    widths = {letter: int(found.width) for letter, found in sheet.column_dimensions.items()}
+    heads = {str(sheet.cell(row, column).value): column for row in range(1, 8) for column in range(2, 5)}
+    usual = int(plain.column_dimensions["B"].width)  # of all three: said once
+    assert widths["A"] == 20  # (145 - 5) / 7 letters
+    assert widths[get_column_letter(heads["m"])] == 40
+    longest = max(len(f"{figure:,}") for figure in stub(sheet, heads["w"]) if isinstance(figure, int))
+    assert longest < widths[get_column_letter(heads["w"])] < usual
+    total = get_column_letter(heads["Insgesamt"])
+    assert widths[total] == usual
+
+
+def test_notes_stand_below_the_table_across_its_columns_and_on_a_sheet_of_their_own(tmp_path: Path) -> None:
+    book = written(ckm.TableSpec(["age"], ["sex"], footnotes=[Footnote(ckm.Texts.same("Vorläufig"))]), tmp_path)
+    sheet = book["Tabelle"]
+    row = next(row for row, text in enumerate(stub(sheet), start=1) if str(text).startswith("Hinweis zum Verfahren"))
+    assert any(one.min_row == row and one.max_col == 4 for one in sheet.merged_cells.ranges)
+    assert sheet.row_dimensions[row].height > 30
+    notes = stub(book["Hinweise"])
+    assert notes[0] == sheet["A1"].value
+    assert "1) Vorläufig" in notes
+
+
+def test_the_flat_sheet_has_one_line_of_heads_and_the_published_figures(tmp_path: Path) -> None:
+    spec = ckm.TableSpec(
+        ["town"], ["sex"], ["age"], values=[ckm.Value(), ckm.Value("share", base="column", decimals=1)]
+    )
+    book = written(spec, tmp_path, Office(flat_sheets=True))
+    assert book.sheetnames == ["Inhalt", "Tabelle 1", "Tabelle 2", "Tabelle 3", "Flach", "Hinweise"]
+    sheet = book["Flach"]
+    assert not sheet.merged_cells.ranges
+    frame = pd.DataFrame(sheet.iter_rows(values_only=True))
+    assert frame.iloc[0].tolist() == ["age", "town", "sex", "Anzahl", "Anteil an der Spalte in %"]
+    shown = table(spec)
+    assert len(frame) - 1 == 3 * (LANDS * (TOWNS + 1) + 1) * 3
+    found = {tuple(row[:3]): row[3] for row in frame.iloc[1:].itertuples(index=False)}
+    assert found["old", "3-07", "w"] == shown.value({"age": "old", "town": "3-07", "sex": "w"})
+    assert found["Insgesamt", "Insgesamt", "Insgesamt"] == shown.value({})
+    (marked,) = sheet.tables.values()
+    assert marked.ref == f"A1:E{len(frame)}"
+
+
+def test_the_accessible_variant_merges_nothing_leaves_no_cell_empty_and_repeats_labels(tmp_path: Path) -> None:
+    blocks = [
+        ckm.Block((Level("sex"), Level("age")), ckm.Texts.same("nach Geschlecht")),
+        ckm.Block((Level("age"),)),
+    ]
+    spec = ckm.TableSpec(blocks, [Level("town", depths=(0,))])
+    book = written(spec, tmp_path, form="xlsx-accessible")
+    assert book.sheetnames == ["Inhalt", "Tabelle", "Hinweise"]
+    sheet = book["Tabelle"]
+    assert not sheet.merged_cells.ranges
+    (marked,) = sheet.tables.values()
+    rows = [[cell.value for cell in row] for row in sheet[marked.ref]]
+    assert rows[0][0] == "Zwischenüberschrift"
+    assert all(cell not in (None, "") for row in rows for cell in row)
+    assert len(set(rows[0])) == len(rows[0])
+    assert rows[1][:3] == ["nach Geschlecht", "m", "old"]
+    assert rows[2][:3] == ["nach Geschlecht", "m", "young"]
+    assert rows[-1][2] == "Insgesamt"
+    assert sheet["A1"].value == document(table(spec), "de").title
+
+
+def test_columns_that_are_called_the_same_are_told_apart_in_marked_up_tables(tmp_path: Path) -> None:
+    values = [ckm.Value(label=ckm.Texts.same("Zahl")), ckm.Value(label=ckm.Texts.same("zahl"))]
+    spec = ckm.TableSpec(["age"], ["sex"], values=values)
+    book = written(spec, tmp_path, Office(flat_sheets=True), form="xlsx-accessible")
+    for name in ("Tabelle", "Flach"):
+        (marked,) = book[name].tables.values()
+        heads = [column.name.casefold() for column in marked.tableColumns]
+        assert len(set(heads)) == len(heads)
+
+
+def test_contents_name_every_sheet_with_a_link(tmp_path: Path) -> None:
+    book = written(ckm.TableSpec(["age"], layers=["sex"]), tmp_path)
+    lines = [(cell.value, cell.hyperlink.location, text.value) for cell, text in book["Inhalt"].iter_rows(min_row=4)]
+    title = book["Tabelle 1"]["A1"].value
+    assert lines == [
+        ("Tabelle 1", "'Tabelle 1'!A1", f"{title} – m"),
+        ("Tabelle 2", "'Tabelle 2'!A1", f"{title} – w"),
+        ("Tabelle 3", "'Tabelle 3'!A1", f"{title} – Insgesamt"),
+        ("Hinweise", "'Hinweise'!A1", "Hinweise"),
+    ]
+
+
+def test_an_office_gives_its_fonts_colours_header_footer_and_logo(tmp_path: Path) -> None:
+    office = replace(OFFICE, flat_sheets=False, logo=picture(width=300, height=120), font_size=9)
+    book = written(ckm.TableSpec(["age"], ["sex"]), tmp_path, office)
+    sheet = book["Tabelle"]
+    head = sheet["B4"]
+    assert (head.fill.fgColor.rgb, head.font.color.rgb) == ("FF1F5FA8", "FFFFFFFF")
+    assert (head.font.name, head.font.sz) == ("Arial", 9)
+    assert sheet["A1"].font.sz == 12
+    assert sheet.oddHeader.left.text == "Statistik && mehr"
+    assert sheet.oddFooter.left.text == "© Amt"
+    assert sheet.oddFooter.right.text == "Seite &P von &N"
+    with zipfile.ZipFile(tmp_path / "t.xlsx") as archive:
+        assert archive.read("xl/media/image1.png") == office.logo
+    assert "Herausgeber: Amt für Statistik" in stub(sheet)
+
+
+@pytest.mark.parametrize(
+    ("colour", "words"),
+    [("#ffffff", "#000000"), ("#000000", "#ffffff"), ("#1f5fa8", "#ffffff"), ("#f4f5f7", "#000000")],
+)
+def test_words_on_a_colour_are_the_ones_that_contrast_more(colour: str, words: str) -> None:
+    assert readable_on(colour) == words
+
+
+def test_more_cells_than_a_workbook_takes_are_refused_before_anything_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes = [str(code) for code in range(1500)]
+    frame = pd.DataFrame({"a": codes, "b": codes[::-1]})
+    shown = ckm.protect(
+        ckm.tabulate(ckm.Microdata.from_pandas(frame, ["a", "b"]), ckm.TableSpec(["a"], ["b"])), ckm.Rounding(10)
+    )
+    with pytest.raises(TooManyCells, match="2,253,001") as fault:
+        ckm.export(shown, tmp_path / "t.xlsx", language="en")
+    assert "2,000,000" in fault.value.text("en")
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(xlsx, "COLUMN_LIMIT", 1000)
+    with pytest.raises(TooWideForASheet):
+        ckm.export(shown, tmp_path / "t.xlsx", language="en")
+
+
+def test_a_flat_sheet_that_does_not_fit_is_left_out_and_the_notes_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(xlsx, "ROW_LIMIT", 200)
+    spec = ckm.TableSpec(["town"], ["sex"])
+    xlsx.write_xlsx(document(table(spec), "de"), tmp_path / "t.xlsx", flat=True)
+    book = openpyxl.load_workbook(tmp_path / "t.xlsx")
+    assert book.sheetnames == ["Tabelle", "Hinweise"]
+    assert any(str(text).startswith("Das flache Blatt fehlt") for text in stub(book["Hinweise"]))
+
+
+def test_labels_like_formulas_stay_texts_in_every_sheet(tmp_path: Path) -> None:
+    for form in ("xlsx", "xlsx-accessible"):
+        xlsx.write_xlsx(page_of_leaks("de"), tmp_path / "t.xlsx", accessible=form != "xlsx")
+        book = openpyxl.load_workbook(tmp_path / "t.xlsx")
+        cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
+        assert "f" not in {cell.data_type for cell in cells}
+        assert any(cell.value and str(cell.value).startswith("=Bergland") for cell in cells)
+
+
+def test_the_same_table_gives_the_same_bytes_in_every_variant(tmp_path: Path) -> None:
+    for accessible in (False, True):
+        for name in ("a", "b"):
+            xlsx.write_xlsx(page_of_leaks("de"), tmp_path / f"{name}.xlsx", accessible=accessible, flat=True)
+        assert (tmp_path / "a.xlsx").read_bytes() == (tmp_path / "b.xlsx").read_bytes()
+
+
+def test_an_apostrophe_in_csv_is_the_offices_choice(tmp_path: Path) -> None:
+    made = page_of_leaks("de")
+    assert made.draft is not None
+    with_it = export(made.draft, tmp_path / "a.csv", language="de", office=OFFICE).read_text("utf-8-sig")
+    plain = replace(OFFICE, apostrophe=False)
+    without = export(made.draft, tmp_path / "b.csv", language="de", office=plain).read_text("utf-8-sig")
+    said = say("export_apostrophe", "de")
+    assert "'=Bergland" in with_it
+    assert said in with_it
+    assert "'" not in without
+    assert said not in without
+    assert "\n=Bergland" in without.replace("\r", "")
+
+
+def full_at(number: int) -> Callable[[Path, Path], Path]:
+    """A disk that is full when the n-th file is put in its place."""
+    left, real = [number], Path.replace
+
+    def replace(path: Path, target: Path) -> Path:
+        left[0] -= 1
+        if not left[0]:
+            raise OSError(errno.ENOSPC, "")
+        return real(path, target)
+
+    return replace
+
+
+@pytest.mark.parametrize("name", ["t.xlsx", "t.csv", "t.px", "t.html"])
+@pytest.mark.parametrize("at", [1, 2])
+def test_a_disk_that_is_full_leaves_the_old_file_whole_and_nothing_beside(
+    name: str, at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown, path = table(ckm.TableSpec(["age"], ["sex"])), tmp_path / name
+    export(shown, path, language="de")
+    old = path.read_bytes()
+    monkeypatch.setattr(Path, "replace", full_at(at))
+    with pytest.raises(NotWritten, match="no room"):
+        export(shown, path, language="en")
+    monkeypatch.undo()
+    assert path.read_bytes() == old
+    assert [entry.name for entry in tmp_path.iterdir()] == [name]
+
+
+def test_random_layouts_have_pages_that_hold_each_row_once(tmp_path: Path) -> None:
+    data = microdata(records(5), 5)
+    for seed in range(12):
+        shown = ckm.protect(ckm.tabulate(data, layout(seed)), ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1.0)))
+        rows = document(shown, "de").sheet(0).stub
+        for page_rows in (6, 11):
+            found = pages(rows, page_rows, page_rows)
+            assert [row for one in found for row in range(one.first, one.end)] == list(range(len(rows)))
+
+
+@pytest.mark.parametrize("name", ["t.xlsx", "t.csv", "t.px", "t.html", "t.json", "t.parquet"])
+def test_a_disk_that_fails_while_a_file_is_filled_is_told_and_leaves_the_old_file_whole(
+    name: str, tmp_path: Path
+) -> None:
+    resource = pytest.importorskip("resource", reason="the system has no limit on the size of files")
+    shown, path = table(ckm.TableSpec(["age"], ["sex"])), tmp_path / name
+    path.write_bytes(b"old")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, limits[1]))
+    try:
+        with pytest.raises(NotWritten):
+            export(shown, path, language="en")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+    assert path.read_bytes() == b"old"
