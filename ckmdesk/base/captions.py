@@ -42,4 +42,4 @@ def method_kind_name(kind: str, base: int, language: Language) -> str:
         return QCoreApplication.translate("StatusBar", "Keyed rounding to base %1").replace("%1", str(base))
     if kind in ("cell_key", "magnitude_cell_key"):
         return QCoreApplication.translate("StatusBar", "Cell-key method")
-    return sentence(f"method_{kind}", base=base).text(language)
+    return sentence(f"method_kind_{kind}").text(language)

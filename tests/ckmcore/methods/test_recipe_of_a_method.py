@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
-import numpy as np
 import pandas as pd
 import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from ckmcore.messages import SENTENCES, Sentence, sentence
 from ckmcore.methods import keep
-from ckmcore.methods.count_noise import CountNoise, Floats, Ints
-from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted
-from ckmcore.methods.method import Family, Method
-from ckmcore.methods.settings import check_settings, whole
 from ckmcore.quality.board import compare_methods
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
@@ -28,77 +20,14 @@ from ckmcore.quality.expectation import expectation
 from ckmcore.quality.grades import entry
 from ckmcore.risk.attack import attack
 from ckmcore.risk.posterior import small_guesses
-from ckmcore.tabulate.raw import RawBlock
+from tests.ckmcore.methods.toy import Shift, wire
 
 ROOT = Path(__file__).parents[3]
 
 
-# --- the module of its own -------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Shift(Method):
-    """Where there is a record the count goes up by a constant. It protects nothing."""
-
-    kind: ClassVar[str] = "shift"
-    family: ClassVar[Family] = "cell_key"
-    option: ClassVar[str] = "shift"
-
-    amount: int = whole(3, "shift_amount", 1, 9)
-
-    def __post_init__(self) -> None:
-        check_settings(self)
-
-    def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
-        found = {RECORDS: np.where(block.counts > 0, block.counts + self.amount, 0)}
-        return Counted(found | ({WEIGHTED: found[RECORDS]} if weighted else {}))
-
-    @property
-    def count_noise(self) -> CountNoise:
-        return Up(self.amount)
-
-    @property
-    def name(self) -> Sentence:
-        return sentence("method_shift", amount=self.amount)
-
-    @property
-    def note(self) -> Sentence:
-        return sentence("note_shift", amount=self.amount)
-
-    short_note = note
-
-
-@dataclass(frozen=True)
-class Up(CountNoise):
-    amount: int
-
-    @property
-    def largest(self) -> int:
-        return self.amount
-
-    @property
-    def rows(self) -> int:
-        return 2
-
-    def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
-        return np.where(counts > 0, self.amount, 0)[:, None], np.ones((len(counts), 1))
-
-
-# --- the list, and the texts ----------------------------------------------------------------------------------------
-
-TEXTS = {
-    "method_shift": ("Shift by {amount}", "Verschiebung um {amount}"),
-    "note_shift": ("Counts are {amount} too high.", "Anzahlen sind um {amount} zu hoch."),
-    "setting_amount": ("Amount", "Betrag"),
-    "cli_help_shift_amount": ("how much counts go up", "um wie viel Anzahlen steigen"),
-}
-
-
 @pytest.fixture(autouse=True)
 def wired(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(keep.KINDS, Shift.kind, Shift)
-    for code, pair in TEXTS.items():
-        monkeypatch.setitem(SENTENCES, code, pair)
+    wire(monkeypatch)
     yield
     keep.settings_record.cache_clear()
 
