@@ -33,7 +33,7 @@ def test_a_method_by_the_recipe_is_shown_on_every_page(window: MainWindow) -> No
     window.desk.reset(DeskState(page="tables", statistic=shifted, table=TableState(SPEC)), Session(small_data()))
     settle(window)
     assert figures(page) != before
-    assert "Shift" in window.status.text()
+    assert "Shift" in window.status.text
     for name in ("data", "method", "quality", "release", "settings", "start"):
         window.go_to(name)
         settle(window)
