@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import OptionNeeded, OptionValue, Report, check_output, tell_measures
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 
 if TYPE_CHECKING:
     from ckmcore.quality.board import Board
@@ -31,7 +31,9 @@ def add_assess_command(commands: Any, text: Callable[[str], str]) -> None:
     assess.add_argument("--ptable", action="append", default=[], metavar="P", help=text("assess_ptable"))
     assess.add_argument("--boundary", choices=("less", "less_equal"), default="less", help=text("boundary"))
     assess.add_argument("--minimum-frequency", type=int, default=0, metavar="N", help=text("assess_primary"))
-    assess.add_argument("--knowledge", choices=get_args(Knowledge), default="zero_rule", help=text("assess_knowledge"))
+    assess.add_argument(
+        "--knowledge", choices=get_args(IntruderScenario), default="zero_rule", help=text("assess_knowledge")
+    )
     assess.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
     assess.add_argument("--with-empty", action="store_true", help=text("assess_empty"))
     assess.add_argument("--hidden-totals", action="store_true", help=text("assess_hidden"))
@@ -123,7 +125,7 @@ def _figures(board: Board, report: Report) -> None:
 
 
 def _disclosed(board: Board, number: int, texts: list[str], report: Report) -> None:
-    from ckmcore.risk.words import found_sentence, limits
+    from ckmcore.risk.captions import found_sentence, limits
 
     found = board.columns[number].attack
     if found is None:

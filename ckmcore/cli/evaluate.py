@@ -14,13 +14,13 @@ from ckmcore.cli.common import COMPILE_FROM_ROWS, OptionValue, Report, tell_meas
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import worked_on
 from ckmcore.messages import say
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 
 if TYPE_CHECKING:
     from ckmcore.base.texts import Texts
     from ckmcore.microdata.data import Microdata
     from ckmcore.quality.candidates import Candidate
-    from ckmcore.quality.evaluation import Asked, Evaluation, TestTable
+    from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable
     from ckmcore.risk.publication import Publication
     from ckmcore.statistic.model import Statistic
     from ckmcore.working.statistic import WorkingStatistic
@@ -41,7 +41,9 @@ def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
     parser.add_argument("--variants", default=_VARIANTS, metavar=_VARIANTS, help=text("evaluate_variants"))
     parser.add_argument("--repetitions", type=int, default=1000, metavar="1000", help=text("evaluate_repetitions"))
     parser.add_argument("--seed", type=int, default=1, metavar="1", help=text("evaluate_seed"))
-    parser.add_argument("--knowledge", choices=get_args(Knowledge), default="zero_rule", help=text("assess_knowledge"))
+    parser.add_argument(
+        "--knowledge", choices=get_args(IntruderScenario), default="zero_rule", help=text("assess_knowledge")
+    )
     parser.add_argument("--width", type=int, default=0, metavar="0", help=text("evaluate_width"))
     parser.add_argument("--prior", type=float, default=0.0, metavar="0", help=text("evaluate_prior"))
     parser.add_argument("--least-units", type=int, default=3, metavar="3", help=text("evaluate_least_units"))
@@ -119,10 +121,10 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Repo
     return made, at.period.label
 
 
-def _asked(options: argparse.Namespace) -> Asked:
-    from ckmcore.quality.evaluation import Asked
+def _asked(options: argparse.Namespace) -> EvaluationRequest:
+    from ckmcore.quality.evaluation import EvaluationRequest
 
-    return Asked(
+    return EvaluationRequest(
         repetitions=options.repetitions,
         seed=options.seed,
         knowledge=options.knowledge,
@@ -178,7 +180,7 @@ def _drawn_tables(options: argparse.Namespace, data: Microdata, report: Report) 
     ]
 
 
-def _offer_sample(data: Microdata, tables: Sequence[TestTable], asked: Asked, report: Report) -> None:
+def _offer_sample(data: Microdata, tables: Sequence[TestTable], asked: EvaluationRequest, report: Report) -> None:
     """Before the work: tables too large for exact intervals of all cells are sampled."""
     from ckmcore.errors import CkmError
     from ckmcore.quality.evaluate import of_period_at_hand
@@ -192,7 +194,9 @@ def _offer_sample(data: Microdata, tables: Sequence[TestTable], asked: Asked, re
         report.notice(offer)
 
 
-def _released(statistic: Statistic, data: Microdata, asked: Asked, report: Report) -> tuple[Publication, ...]:
+def _released(
+    statistic: Statistic, data: Microdata, asked: EvaluationRequest, report: Report
+) -> tuple[Publication, ...]:
     """The tables of the period that are known outside; what cannot be looked at of them is said."""
     from ckmcore.messages import sentence
     from ckmcore.release.register_attack import register_tables
@@ -207,7 +211,7 @@ def _released(statistic: Statistic, data: Microdata, asked: Asked, report: Repor
 
 
 def _published(
-    texts: Sequence[str], statistic: Statistic, data: Microdata, asked: Asked, report: Report
+    texts: Sequence[str], statistic: Statistic, data: Microdata, asked: EvaluationRequest, report: Report
 ) -> tuple[Publication, ...]:
     """Saved tables with the counts that a file has of them; their method is taken to be the one in force."""
     from ckmcore.base.texts import Texts

@@ -16,18 +16,18 @@ import numpy as np
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, DataError
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.keyed_rounding import KeyedRounding
-from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import PTable
 from ckmcore.risk.attack import Attack, Reading, attack
-from ckmcore.risk.enumeration import Listed, possible_tables
+from ckmcore.risk.enumeration import ListedCell, possible_tables
 from ckmcore.risk.evidence import NOT_COMPARED, Flags
 from ckmcore.risk.relations import Ints
-from ckmcore.risk.tableau import Looks, with_keys
+from ckmcore.risk.tableau import KeyLooks, with_keys
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.spec import Group, Level, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
@@ -134,11 +134,11 @@ def published_of(case: CountCase) -> dict[str, Any]:
     return found | dict.fromkeys(case.void, 0)
 
 
-def levels_of(case: CountCase) -> tuple[Knowledge, ...]:
+def levels_of(case: CountCase) -> tuple[IntruderScenario, ...]:
     """The levels of knowledge at which a method of this kind is solved."""
     noise = case.method.count_noise
     if noise.ptable is not None:
-        return tuple(one for one in get_args(Knowledge) if one != "tableau" or len(case.atoms) <= TABLEAU_ATOMS)
+        return tuple(one for one in get_args(IntruderScenario) if one != "tableau" or len(case.atoms) <= TABLEAU_ATOMS)
     few = len(case.atoms) <= TABLEAU_ATOMS and noise.tableau is not None
     return ("zero_rule", "tableau") if few else ("zero_rule",)
 
@@ -157,7 +157,7 @@ def solved_case(case: CountCase) -> dict[str, dict[str, dict[str, Any]]]:
     return found
 
 
-def _solved(case: CountCase, level: Knowledge, *, consistency: bool) -> dict[str, Any]:
+def _solved(case: CountCase, level: IntruderScenario, *, consistency: bool) -> dict[str, Any]:
     attacked = attack(case.raw, case.data, case.method, protected=case.shown, knowledge=level, consistency=consistency)
     figures = attacked.table.places[()][0]
     low = {cell: int(attacked.known.low[figures[place]]) for cell, place in case.places.items()}
@@ -177,7 +177,7 @@ def _solved(case: CountCase, level: Knowledge, *, consistency: bool) -> dict[str
 
 def _compare(
     case: CountCase,
-    level: Knowledge,
+    level: IntruderScenario,
     attacked: Attack,
     figures: Ints,
     possible: Mapping[str, Sequence[int]],
@@ -199,7 +199,7 @@ def _compare(
         raise CaseDisagrees(case=case.name, level=level)
 
 
-def _listed(case: CountCase, level: Knowledge, *, consistency: bool) -> Ints:
+def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> Ints:
     """All tables of the atoms that are possible."""
     reading = Reading.of(len(case.cells))
     numbers = {cell: at for at, cell in enumerate(case.cells)}
@@ -217,7 +217,7 @@ def _listed(case: CountCase, level: Knowledge, *, consistency: bool) -> Ints:
         if values is None:
             values = np.arange(int(reading.low[at]), int(reading.high[at]) + 1)
         shown = None if codes[at] == NOT_COMPARED else int(codes[at])
-        cells.append(Listed(case.cells[cell], values, shown))
+        cells.append(ListedCell(case.cells[cell], values, shown))
     tables = possible_tables(cells, len(case.atoms))
     tableau = case.method.count_noise.tableau
     if level != "tableau" or tableau is None:
@@ -225,7 +225,7 @@ def _listed(case: CountCase, level: Knowledge, *, consistency: bool) -> Ints:
     block = case.shown.blocks[0]
     signs = None if block.signs is None else block.signs[0]
     least, most = case.method.count_noise.figures(block.figures[0], signs)
-    looks = Looks.of(tableau, len(case.cells))
+    looks = KeyLooks.of(tableau, len(case.cells))
     for cell, place in case.places.items():
         if cell not in case.exempt:
             looks.least[numbers[cell]], looks.most[numbers[cell]] = least[place], most[place]

@@ -14,7 +14,7 @@ from ckmcore.errors import DataError, FileError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.arithmetic import divide_half_away
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.ptable import PTable
 from ckmcore.ptable.floor import behind, split_disclosed
 from ckmcore.ptable.key_floor import key_spread
@@ -27,7 +27,7 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
 Ptables = Mapping[str, PTable]
-_SMALL_LEVELS: tuple[Knowledge, ...] = ("deviation", "zero_rule", "table")
+_SMALL_LEVELS: tuple[IntruderScenario, ...] = ("deviation", "zero_rule", "table")
 # A table of a census is searched so long per level; what is open then is told.
 _CENSUS_SECONDS = 60.0
 
@@ -66,7 +66,7 @@ def _split(name: str, ptables: Ptables) -> dict[str, Any]:
     if match is None or match[1] not in ptables:
         raise ChanceUnknown(found=f"split/{name}")
     found = split(CellKeyMethod(ptables[match[1]]), int(match[2]), int(match[3]))
-    asked: list[tuple[str, Knowledge, bool]] = [("tableau+consistency", "tableau", True)]
+    asked: list[tuple[str, IntruderScenario, bool]] = [("tableau+consistency", "tableau", True)]
     for level in _SMALL_LEVELS:
         asked += [(level, level, False), (f"{level}+consistency", level, True)]
     return {
@@ -224,7 +224,7 @@ def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
     records = read_microdata(_file(data, _CENSUS), ["LAU2", "SEX"], "RKEY")
     raw = tabulate(records, TableSpec(rows=["LAU2"], columns=["SEX"]))
     counts, method = raw.blocks[0].counts, CellKeyMethod(ptables[name])
-    asked: list[tuple[str, Knowledge, bool]] = [("nothing", "nothing", True)]
+    asked: list[tuple[str, IntruderScenario, bool]] = [("nothing", "nothing", True)]
     for level in _SMALL_LEVELS:
         asked += [(level, level, False), (f"{level}+consistency", level, True)]
     asked.append(("tableau+consistency", "tableau", True))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.methods.arcs import Tableau
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.protected import Sign
 from ckmcore.ptable import PTable
 
@@ -70,12 +70,12 @@ class CountNoise(ABC):
         del signs
         return published.astype(np.int64), published.astype(np.int64)
 
-    def behind(self, least: Ints, most: Ints, knowledge: Knowledge) -> tuple[Ints, Ints]:
+    def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
         """The least and the largest original of which a count from `least` to `most` is published."""
         del knowledge
         return np.maximum(least - self.largest, 0), most + self.largest
 
-    def interval(self, published: Ints, signs: Signs | None, knowledge: Knowledge) -> tuple[Ints, Ints]:
+    def interval(self, published: Ints, signs: Signs | None, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
         """The least and the largest original of each cell for a reader of it alone (`UNBOUNDED`: no end)."""
         nothing = np.zeros(published.shape, dtype=np.uint8) if signs is None else signs
         low, high = self.behind(*self.figures(published, nothing), knowledge)
@@ -83,7 +83,7 @@ class CountNoise(ABC):
         return np.where(shown, low, 0), np.where(shown, high, np.where(void, 0, UNBOUNDED))
 
     def values_left(
-        self, published: Ints, signs: Signs | None, knowledge: Knowledge
+        self, published: Ints, signs: Signs | None, knowledge: IntruderScenario
     ) -> Iterator[tuple[Ints, NDArray[np.bool_]]]:
         """Originals that cells can have, where there are gaps between them, and these cells."""
         del published, signs, knowledge
@@ -94,7 +94,7 @@ class CountNoise(ABC):
         """For which cell keys a count becomes which; None where no key decides."""
         return None
 
-    def reader(self, knowledge: Knowledge) -> Knowledge:
+    def reader(self, knowledge: IntruderScenario) -> IntruderScenario:
         """What a reader knows who is said to know so much."""
         return knowledge
 
@@ -116,7 +116,7 @@ class Unstated(CountNoise):
         """There are none to know."""
         raise NotImplementedError
 
-    def behind(self, least: Ints, most: Ints, knowledge: Knowledge) -> tuple[Ints, Ints]:
+    def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
         """A record where a count is published, and no upper end."""
         return some_record(least), np.full(most.shape, UNBOUNDED, dtype=np.int64)
 

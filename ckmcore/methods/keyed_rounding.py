@@ -17,7 +17,7 @@ from ckmcore.methods.cellkey import NoRecordKeys, key_texts
 from ckmcore.methods.count_noise import CountNoise, Floats, Ints
 from ckmcore.methods.derived import Counted, DerivedRules, Numbers
 from ckmcore.methods.examination import ExaminedBlock, Explanation
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Family
 from ckmcore.methods.multiples import Integers, RoundsToMultiples, drawn
 from ckmcore.tabulate.raw import RawBlock
@@ -115,6 +115,6 @@ class DrawnNoise(CountNoise):
         """The arcs of the base."""
         return RoundingArcs(self.base)
 
-    def reader(self, knowledge: Knowledge) -> Knowledge:
+    def reader(self, knowledge: IntruderScenario) -> IntruderScenario:
         """The tableau of rounding drawn by the key is public."""
         return knowledge if knowledge == "nothing" else "tableau"

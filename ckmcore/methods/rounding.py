@@ -13,7 +13,7 @@ from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.arithmetic import divide_half_away
 from ckmcore.methods.count_noise import CountNoise, Floats, Ints
 from ckmcore.methods.derived import RECORDS, Counted, DerivedRules, Numbers, averaged
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Family
 from ckmcore.methods.multiples import Integers, RoundsToMultiples, nearest
 from ckmcore.methods.primary import PrimaryRules
@@ -148,6 +148,6 @@ class NearestNoise(CountNoise):
         rounded = (2 * counts + self.base) // (2 * self.base) * self.base
         return (rounded - counts)[:, None], np.ones((len(counts), 1))
 
-    def behind(self, least: Ints, most: Ints, knowledge: Knowledge) -> tuple[Ints, Ints]:
+    def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
         """See `CountNoise`: exact, as everybody knows the base."""
         return np.maximum(-((self.base - 2 * least) // 2), 0), (2 * most + self.base - 1) // 2

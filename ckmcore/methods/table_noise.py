@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ckmcore.methods.arcs import TableArcs, Tableau
 from ckmcore.methods.count_noise import UNBOUNDED, CountNoise, Floats, Ints, Signs, some_record
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.signs import only, strongest
 from ckmcore.ptable import Boundary, PTable
@@ -81,7 +81,7 @@ class TableNoise(CountNoise):
         most = np.where(hidden, self.threshold - 1, np.where(unreliable, self.unreliable_below - 1, most))
         return least, most
 
-    def behind(self, least: Ints, most: Ints, knowledge: Knowledge) -> tuple[Ints, Ints]:
+    def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
         """See `CountNoise`; of who knows the table the originals that a row can make such a count of."""
         if knowledge == "nothing":
             return some_record(least), np.full(most.shape, UNBOUNDED, dtype=np.int64)
@@ -91,7 +91,7 @@ class TableNoise(CountNoise):
         return np.maximum(low, some_record(least)) if knowledge == "zero_rule" else low, high
 
     def values_left(
-        self, published: Ints, signs: Signs | None, knowledge: Knowledge
+        self, published: Ints, signs: Signs | None, knowledge: IntruderScenario
     ) -> Iterator[tuple[Ints, NDArray[np.bool_]]]:
         """See `CountNoise`: where a reader knows the table."""
         if knowledge not in ("table", "tableau"):
@@ -117,7 +117,7 @@ class TableNoise(CountNoise):
         """The arcs of the table."""
         return TableArcs(self.ptable)
 
-    def reader(self, knowledge: Knowledge) -> Knowledge:
+    def reader(self, knowledge: IntruderScenario) -> IntruderScenario:
         """Who has an ordered perturbation table has its tableau, too."""
         return "tableau" if knowledge == "table" and self.ptable.is_ordered else knowledge
 

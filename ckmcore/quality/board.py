@@ -15,7 +15,7 @@ import numpy as np
 from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.linked import least_pair_variance
@@ -54,7 +54,7 @@ class ComparisonWithoutMethods(InputError):
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
+class BoardColumn:
     """What was measured of a candidate; `problem`: why it cannot protect this table.
 
     numbers: the measures by their codes, defined as those of an evaluation of this one table (`kinds`); `sensitive`:
@@ -99,9 +99,9 @@ class Board:
     """The board of a table; `cells`: those that it shows; `note`: what is to be read beside all of it."""
 
     spec: TableSpec
-    columns: tuple[Column, ...]
+    columns: tuple[BoardColumn, ...]
     cells: int
-    knowledge: Knowledge
+    knowledge: IntruderScenario
     with_empty: bool
     note: Sentence | None = None
 
@@ -142,7 +142,7 @@ def compare_methods(
     spec: TableSpec,
     candidates: Sequence[Candidate],
     *,
-    knowledge: Knowledge = "zero_rule",
+    knowledge: IntruderScenario = "zero_rule",
     seconds: float | None = 60.0,
     with_empty: bool = False,
     hidden_too: bool = False,
@@ -174,7 +174,7 @@ def compare_methods(
         except Cancelled:
             raise
         except CkmError as fault:
-            columns.append(Column(one, problem=fault.sentence()))
+            columns.append(BoardColumn(one, problem=fault.sentence()))
         if cancelled():
             raise Cancelled()
     progress(1.0)
@@ -191,7 +191,7 @@ def _contributors(one: Candidate) -> int:
 class _Asked:
     """How a comparison measures and attacks."""
 
-    knowledge: Knowledge
+    knowledge: IntruderScenario
     seconds: float | None
     with_empty: bool
     hidden_too: bool
@@ -204,9 +204,9 @@ def _column(
     asked: _Asked,
     cancelled: Callable[[], bool],
     progress: Callable[[float], None],
-) -> Column:
+) -> BoardColumn:
     if one.method is None:
-        return Column(one, numbers=_sensitive(raw, one.rules or PrimaryRules()))
+        return BoardColumn(one, numbers=_sensitive(raw, one.rules or PrimaryRules()))
     one.method.protect(raw)  # what is computed once, as the bounds of a perturbation table, is no time of this table
     begin = time.perf_counter()
     protected = one.method.protect(raw)
@@ -226,7 +226,7 @@ def _column(
             cancelled=cancelled,
             progress=progress,
         )
-    return Column(
+    return BoardColumn(
         one,
         measures(raw, data, protected, empty=asked.with_empty),
         found,
@@ -252,7 +252,7 @@ def _sensitive(raw: RawTable, rules: PrimaryRules) -> dict[str, float]:
     return {"sensitive": float(found)}
 
 
-def _number(code: str, column: Column) -> float | None:
+def _number(code: str, column: BoardColumn) -> float | None:
     """A figure of a column; None where its method has none."""
     if column.problem is not None:
         return None

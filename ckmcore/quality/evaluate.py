@@ -10,8 +10,8 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.candidates import Candidate
 from ckmcore.quality.evaluation import (
-    Asked,
     Evaluation,
+    EvaluationRequest,
     EvaluationWithoutTables,
     EvaluationWithoutVariants,
     TestTable,
@@ -48,7 +48,7 @@ def evaluate(
     data: Microdata,
     tables: Sequence[TestTable],
     variants: Sequence[Candidate],
-    asked: Asked = Asked(),  # noqa: B008 - frozen
+    asked: EvaluationRequest = EvaluationRequest(),  # noqa: B008 - frozen
     *,
     released: Sequence[Publication] = (),
     cancelled: Callable[[], bool] = never,

@@ -13,7 +13,7 @@ from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.quality.kinds import MEASURES, MeasureKind, still_open
 from ckmcore.tabulate.spec import TableSpec
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ckmcore.quality.ratios import RatioErrors
     from ckmcore.risk.attack import Attack
     from ckmcore.risk.averaging import Averaged
-    from ckmcore.risk.differencing import Differences
+    from ckmcore.risk.differencing import UnitDifferences
     from ckmcore.risk.disclosure_chance import DisclosureChance
     from ckmcore.risk.linked_tables import LinkedAttack
     from ckmcore.tabulate.raw import RawTable
@@ -58,7 +58,7 @@ class TestTable:
 
 
 @dataclass(frozen=True)
-class Asked:
+class EvaluationRequest:
     """How an evaluation measures and attacks.
 
     repetitions, seed: of the draws of keys, where `monte_carlo`. knowledge: what a reader knows of the method. width:
@@ -71,7 +71,7 @@ class Asked:
 
     repetitions: int = 1000
     seed: int = 1
-    knowledge: Knowledge = "zero_rule"
+    knowledge: IntruderScenario = "zero_rule"
     width: int = 0
     least_units: int = 3
     seconds: float = 60.0
@@ -86,8 +86,8 @@ class Asked:
             given = getattr(self, name)
             if isinstance(given, bool) or not least <= given <= most:
                 raise EvaluationAsked(what=_named(name), value=given, allowed=_named("range", least=least, most=most))
-        if self.knowledge not in get_args(Knowledge):
-            known = ", ".join(get_args(Knowledge))
+        if self.knowledge not in get_args(IntruderScenario):
+            known = ", ".join(get_args(IntruderScenario))
             raise EvaluationAsked(what=_named("knowledge"), value=str(self.knowledge), allowed=known)
 
 
@@ -140,7 +140,7 @@ class Finding:
     ratios: tuple[RatioErrors, ...] = ()
     linked: LinkedAttack | None = None
     chance: DisclosureChance | None = None
-    differences: Differences | None = None
+    differences: UnitDifferences | None = None
 
 
 @dataclass(frozen=True)
@@ -198,7 +198,7 @@ class Evaluation:
 
     tables: tuple[TestTable, ...]
     variants: tuple[Candidate, ...]
-    asked: Asked
+    asked: EvaluationRequest
     findings: tuple[tuple[Finding, ...], ...]
     together: tuple[Finding, ...]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.ptable.linked import least_pair_variance
 from ckmcore.quality.evaluation import Numbers
@@ -40,7 +40,7 @@ def exact_numbers(
     counts: TableCounts,
     *,
     with_empty: bool,
-    knowledge: Knowledge,
+    knowledge: IntruderScenario,
     codes: Collection[str] = EXACT,
     modulus: int | None = None,
     prior: float = 0.0,

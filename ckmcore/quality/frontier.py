@@ -19,7 +19,7 @@ class MeasureWithoutOrder(InputError):
 
 
 @dataclass(frozen=True)
-class Standing:
+class FrontierStanding:
     """A variant (its number): whether no other is at least as good in both measures and better in one, and why."""
 
     variant: int
@@ -27,7 +27,7 @@ class Standing:
     reason: Sentence
 
 
-def frontier(evaluation: Evaluation, loss_code: str, risk_code: str) -> tuple[Standing, ...]:
+def frontier(evaluation: Evaluation, loss_code: str, risk_code: str) -> tuple[FrontierStanding, ...]:
     """How each variant stands between two measures over all tables. Raises MeasureWithoutOrder."""
     kinds = (kind_of(loss_code), kind_of(risk_code))
     for kind in kinds:
@@ -52,11 +52,11 @@ def _standing(
     rows: list[MeasureRow | None],
     losses: tuple[float | None, ...],
     risks: tuple[float | None, ...],
-) -> Standing:
+) -> FrontierStanding:
     names = [one.name for one in evaluation.variants]
     own_loss, own_risk = losses[number], risks[number]
     if own_loss is None or own_risk is None:
-        return Standing(number, False, sentence("frontier_not_measured", variant=names[number]))
+        return FrontierStanding(number, False, sentence("frontier_not_measured", variant=names[number]))
     measured = [
         (other, loss, risk)
         for other, (loss, risk) in enumerate(zip(losses, risks, strict=True))
@@ -75,9 +75,9 @@ def _standing(
         if code == "frontier_one":
             at = 0 if losses[other] != own_loss else 1
             parts = [parts[at], parts[1 - at]]
-        return Standing(number, False, sentence(code, **shown, first=parts[0], second=parts[1]))
+        return FrontierStanding(number, False, sentence(code, **shown, first=parts[0], second=parts[1]))
     if not measured:
-        return Standing(number, True, sentence("frontier_alone", variant=names[number]))
+        return FrontierStanding(number, True, sentence("frontier_alone", variant=names[number]))
     least_loss = all(own_loss <= loss for _, loss, _ in measured)
     least_risk = all(own_risk <= risk for _, _, risk in measured)
     own = [_written(row, number) for row in rows]
@@ -88,7 +88,7 @@ def _standing(
         own = own if least_loss else own[::-1]
     else:
         code = "frontier_between"
-    return Standing(number, True, sentence(code, variant=names[number], first=own[0], second=own[1]))
+    return FrontierStanding(number, True, sentence(code, variant=names[number], first=own[0], second=own[1]))
 
 
 def _compared(rows: list[MeasureRow | None], pair: tuple[int, int]) -> list[Sentence]:

@@ -10,8 +10,8 @@ from ckmcore.messages import Sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.evaluation import Evaluation, Finding
 from ckmcore.quality.risks import attacked, linked
+from ckmcore.risk.linked_captions import linked_sentences
 from ckmcore.risk.linked_tables import LinkedAttack, search_on
-from ckmcore.risk.linked_words import linked_sentences
 from ckmcore.tabulate.scan import never
 
 

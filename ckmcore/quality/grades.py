@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.quality.board import Board, Column, Criterion
+from ckmcore.quality.board import Board, BoardColumn, Criterion
 from ckmcore.quality.candidates import Family
 from ckmcore.quality.measures import Measures
-from ckmcore.risk.words import found_sentence
+from ckmcore.risk.captions import found_sentence
 
 Grade = Literal["good", "fair", "poor", "open"]
 
@@ -30,21 +30,21 @@ _ORDERED = 0.05
 
 
 @dataclass(frozen=True)
-class Entry:
+class Judgement:
     """How a method stands to a criterion, and why."""
 
     grade: Grade
     reason: Sentence
 
 
-def entry(board: Board, criterion: Criterion, column: int) -> Entry:
+def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
     """How the method of a column stands to a criterion, on the table of the board."""
     found = board.columns[column]
     if found.problem is not None:
-        return Entry("poor", found.problem)
+        return Judgement("poor", found.problem)
     family = found.candidate.family
     if criterion in _GRADES:
-        return Entry(_GRADES[criterion][family], sentence(f"reason_{criterion}_{family}"))
+        return Judgement(_GRADES[criterion][family], sentence(f"reason_{criterion}_{family}"))
     if found.measures is None:
         return _of_primary(criterion, found, board.cells)
     if criterion == "primary":
@@ -56,54 +56,54 @@ def entry(board: Board, criterion: Criterion, column: int) -> Entry:
     if criterion == "loss":
         return _loss(found.measures)
     code = "reason_running_rounding" if family == "rounding" else "reason_running"
-    return Entry("fair" if family == "rounding" else "good", sentence(code, time=round(1000 * found.seconds, 1)))
+    return Judgement("fair" if family == "rounding" else "good", sentence(code, time=round(1000 * found.seconds, 1)))
 
 
-def _of_primary(criterion: Criterion, column: Column, cells: int) -> Entry:
+def _of_primary(criterion: Criterion, column: BoardColumn, cells: int) -> Judgement:
     if column.candidate.rules == PrimaryRules() and criterion in ("primary", "loss"):
-        return Entry("open", sentence("reason_primary_no_rules"))
+        return Judgement("open", sentence("reason_primary_no_rules"))
     sensitive = int(column.numbers.get("sensitive", 0))
     fields: dict[str, Any] = {"count": sensitive, "cells": cells}
     if criterion == "loss":
         fields = {"hidden": round(100 * sensitive / cells, 1) if cells else 0}
     good = criterion == "additivity"
-    return Entry("good" if good else "poor", sentence(f"reason_{criterion}_primary", **fields))
+    return Judgement("good" if good else "poor", sentence(f"reason_{criterion}_primary", **fields))
 
 
-def _primary(column: Column) -> Entry:
+def _primary(column: BoardColumn) -> Judgement:
     method = column.candidate.method
     family = column.candidate.family
     base = 0 if method is None else method.count_noise.base
     if method is not None and family == "cell_key":
-        return Entry("good", sentence("reason_primary_cell_key", D=method.count_noise.largest))
+        return Judgement("good", sentence("reason_primary_cell_key", D=method.count_noise.largest))
     grade: Grade = "fair" if not column.numbers.get("small_unchanged") else "poor"
-    return Entry(grade, sentence(f"reason_primary_{family}", base=base, most=(base - 1) // 2, values=2 * base - 1))
+    return Judgement(grade, sentence(f"reason_primary_{family}", base=base, most=(base - 1) // 2, values=2 * base - 1))
 
 
-def _secondary(column: Column) -> Entry:
+def _secondary(column: BoardColumn) -> Judgement:
     if column.attack is None:
-        return Entry("open", sentence("attack_needs_counts"))
+        return Judgement("open", sentence("attack_needs_counts"))
     found = found_sentence(column.attack)
     ordered = column.numbers.get("least_pair", _ORDERED) < _ORDERED
     if column.attack.disclosed:
-        return Entry("poor", sentence("reason_secondary_found", found=found))
+        return Judgement("poor", sentence("reason_secondary_found", found=found))
     if not column.attack.complete:
-        return Entry("open", sentence("reason_secondary_none", found=found))
+        return Judgement("open", sentence("reason_secondary_none", found=found))
     if ordered:
-        return Entry("fair", sentence("reason_secondary_ordered", found=found))
-    return Entry("good", sentence("reason_secondary_none", found=found))
+        return Judgement("fair", sentence("reason_secondary_ordered", found=found))
+    return Judgement("good", sentence("reason_secondary_none", found=found))
 
 
-def _additivity(found: Measures) -> Entry:
+def _additivity(found: Measures) -> Judgement:
     if not found.sums:
-        return Entry("good", sentence("reason_additivity_none"))
+        return Judgement("good", sentence("reason_additivity_none"))
     if not found.gaps:
-        return Entry("good", sentence("reason_additivity_kept", sums=found.sums))
+        return Judgement("good", sentence("reason_additivity_kept", sums=found.sums))
     grade: Grade = "fair" if found.mean_gap < _MUCH else "poor"
-    return Entry(grade, sentence("reason_additivity_lost", gaps=found.gaps, sums=found.sums))
+    return Judgement(grade, sentence("reason_additivity_lost", gaps=found.gaps, sums=found.sums))
 
 
-def _loss(found: Measures) -> Entry:
+def _loss(found: Measures) -> Judgement:
     grade: Grade = "good" if found.mean_deviation <= _LITTLE else "fair"
     if found.mean_deviation > _MUCH or found.share_not_shown > _MUCH_HIDDEN:
         grade = "poor"
@@ -114,4 +114,4 @@ def _loss(found: Measures) -> Entry:
         largest=found.largest_deviation,
         hidden=round(100 * found.share_not_shown, 1),
     )
-    return Entry(grade, reason)
+    return Judgement(grade, reason)

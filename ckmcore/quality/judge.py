@@ -13,7 +13,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.candidates import Candidate
 from ckmcore.quality.deviations import small_numbers
-from ckmcore.quality.evaluation import Asked, Finding, Numbers, TestTable
+from ckmcore.quality.evaluation import EvaluationRequest, Finding, Numbers, TestTable
 from ckmcore.quality.exact_measures import TableCounts, exact_numbers
 from ckmcore.quality.information_loss import losses, shares
 from ckmcore.quality.measures import table_figures
@@ -25,8 +25,8 @@ from ckmcore.risk.averaging import Averaged, averaging
 from ckmcore.risk.differencing import differences
 from ckmcore.risk.disclosure_chance import disclosure_chance
 from ckmcore.risk.intervals import reader_of
+from ckmcore.risk.linked_captions import linked_sentences
 from ckmcore.risk.linked_tables import LinkedAttack, attack_published, attack_size
-from ckmcore.risk.linked_words import linked_sentences
 from ckmcore.risk.publication import Publication, mark_beside
 from ckmcore.tabulate.raw import RawTable
 
@@ -50,7 +50,7 @@ def judge(
     tables: Sequence[TestTable],
     raws: Sequence[RawTable | Sentence],
     variant: Candidate,
-    asked: Asked,
+    asked: EvaluationRequest,
     released: Sequence[Publication],
     step: Callable[[], Progress],
     cancelled: Callable[[], bool],
@@ -85,7 +85,7 @@ class _Judging:
     data: Microdata
     tables: Sequence[TestTable]
     method: Method
-    asked: Asked
+    asked: EvaluationRequest
     cancelled: Callable[[], bool]
     found: list[_Table]
     whole: _Table = field(default_factory=_Table)

@@ -16,7 +16,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import Design, PTable, shuffle
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate, of_period_at_hand, tabulated
-from ckmcore.quality.evaluation import Asked, EvaluationWithoutTables, TestTable
+from ckmcore.quality.evaluation import EvaluationRequest, EvaluationWithoutTables, TestTable
 from ckmcore.quality.exact_measures import TableCounts, exact_numbers
 from ckmcore.quality.kinds import MeasureKind, kind_of
 from ckmcore.tabulate.raw import RawTable
@@ -64,7 +64,7 @@ def map_of(
     *,
     method: Method | None = None,
     threshold: float | None = None,
-    asked: Asked = Asked(monte_carlo=False),  # noqa: B008 - frozen
+    asked: EvaluationRequest = EvaluationRequest(monte_carlo=False),  # noqa: B008 - frozen
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> DVMap:
@@ -146,7 +146,7 @@ def _evaluated(
     tables: Sequence[TestTable],
     method: Method,
     code: str,
-    asked: Asked,
+    asked: EvaluationRequest,
     cancelled: Callable[[], bool],
 ) -> tuple[float | None, Sentence | None]:
     """The measure of one table of the plane, and why there is none."""

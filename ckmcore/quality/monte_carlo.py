@@ -26,7 +26,7 @@ from ckmcore.quality.association import TwoWayPart, cramers_v, rank_correlation,
 from ckmcore.quality.drawn_ratios import RatioRepeater
 from ckmcore.quality.measures import TableFigures, measured_values, table_figures, whole_relations
 from ckmcore.quality.ratios import ratio_table
-from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, Repeated, repeated_measures, together
+from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, RepeatedMeasures, repeated_measures, together
 from ckmcore.quality.utility import NothingButZeros
 from ckmcore.risk.atoms import Atoms, BlockAtoms, atoms_of
 from ckmcore.risk.draws import check_draws, draws
@@ -306,7 +306,7 @@ class _Repeater:
     sums: tuple[csr_array, Ints]
     shares: RatioRepeater | None
 
-    def repeated(self, method: Method, groups: Ints, modulus: int) -> Repeated:
+    def repeated(self, method: Method, groups: Ints, modulus: int) -> RepeatedMeasures:
         """The table under the keys of groups of atoms (groups x repetitions)."""
         original, many = self.table.figures.original, groups.shape[1]
         published = np.zeros((len(original), many), dtype=np.int64)
@@ -332,7 +332,7 @@ class _Repeater:
         matrix, figures = self.sums
         whole = None if shown is None else (abs(matrix) @ shown.astype(np.int64)) == figures[:, None]
         measured = self.table.measured
-        return Repeated(
+        return RepeatedMeasures(
             original[measured],
             np.ascontiguousarray(published[measured].T),
             None if shown is None else np.ascontiguousarray(shown[measured].T),

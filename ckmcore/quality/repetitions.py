@@ -39,7 +39,7 @@ all two-way parts of how far Cramér's V and the rank correlation are off."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Repeated:
+class RepeatedMeasures:
     """Some repetitions of a table. Confidential.
 
     `original` (cells), `published` (repetitions x cells); `shown` (the same): a figure stands there (None: everywhere).
@@ -63,7 +63,7 @@ class Repeated:
         return len(self.published)
 
 
-def together(tables: Sequence[Repeated]) -> Repeated:
+def together(tables: Sequence[RepeatedMeasures]) -> RepeatedMeasures:
     """The same repetitions of several tables as those of one."""
 
     def flags(found: Sequence[Flags | None], like: Sequence[Ints]) -> Flags | None:
@@ -74,7 +74,7 @@ def together(tables: Sequence[Repeated]) -> Repeated:
 
     shares = [one.shares for one in tables if one.shares is not None]
     published, missed = [one.published for one in tables], [one.missed for one in tables]
-    return Repeated(
+    return RepeatedMeasures(
         np.concatenate([one.original for one in tables]),
         np.concatenate(published, axis=1),
         flags([one.shown for one in tables], published),
@@ -87,7 +87,7 @@ def together(tables: Sequence[Repeated]) -> Repeated:
     )
 
 
-def repeated_measures(found: Repeated, wanted: Collection[str]) -> dict[str, Floats]:
+def repeated_measures(found: RepeatedMeasures, wanted: Collection[str]) -> dict[str, Floats]:
     """Of each measure wanted its number in every repetition (NaN: it has none there, as nothing is shown).
 
     Measures that the table has not are left out: criteria of weighted counts, gaps without sums, associations without
@@ -108,7 +108,7 @@ def repeated_measures(found: Repeated, wanted: Collection[str]) -> dict[str, Flo
     return {code: numbers[code] for code in (*MEASURES, *SHARE_MEASURES) if code in wanted and code in numbers}
 
 
-def _noise(found: Repeated, families: set[str]) -> dict[str, Floats]:
+def _noise(found: RepeatedMeasures, families: set[str]) -> dict[str, Floats]:
     absolute, shown = np.abs(found.published - found.original), found.shown
     cells = np.full(len(found), found.published.shape[1]) if shown is None else shown.sum(axis=1)
     every = np.where(cells > 0, cells, np.nan)
@@ -162,7 +162,7 @@ def _taken(rows: Floats, places: Ints) -> Floats:
     return np.take_along_axis(rows, places[:, None], axis=1)[:, 0]
 
 
-def _gaps(found: Repeated) -> dict[str, Floats]:
+def _gaps(found: RepeatedMeasures) -> dict[str, Floats]:
     size = np.abs(found.missed)
     if found.whole is None:
         sums: Any = np.full(len(found), size.shape[1])

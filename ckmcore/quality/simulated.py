@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.evaluation import Asked, Spread
+from ckmcore.quality.evaluation import EvaluationRequest, Spread
 from ckmcore.quality.monte_carlo import DrawnTable, monte_carlo
 from ckmcore.tabulate.spec import TableSpec
 
@@ -34,7 +34,7 @@ def drawn(
     data: Microdata,
     specs: Sequence[TableSpec],
     method: Method,
-    asked: Asked,
+    asked: EvaluationRequest,
     *,
     cancelled: Callable[[], bool],
     progress: Callable[[float], None],

@@ -14,9 +14,9 @@ from ckmcore.quality.evaluation import Evaluation, Finding, WorstCell
 from ckmcore.quality.kinds import MeasureKind
 from ckmcore.quality.measures import missed_sums
 from ckmcore.risk.attack import count_values
+from ckmcore.risk.captions import cell_words
 from ckmcore.risk.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.risk.shown_cells import shown_cells
-from ckmcore.risk.words import cell_words
 
 Ranked = tuple[float, int, int, tuple[int, ...]]
 """The number by which a cell is ranked, its value, block and position."""

@@ -18,12 +18,12 @@ from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.register_attack import RegisterTables, register_tables
 from ckmcore.risk.attack import count_values
-from ckmcore.risk.differencing import Differences, Place, differences
+from ckmcore.risk.captions import cell_text, cell_words
+from ckmcore.risk.differencing import CellPlace, UnitDifferences, differences
 from ckmcore.risk.intervals import reader_of
+from ckmcore.risk.linked_captions import linked_sentences
 from ckmcore.risk.linked_tables import attack_published
-from ckmcore.risk.linked_words import linked_sentences
 from ckmcore.risk.publication import Publication, mark_beside
-from ckmcore.risk.words import cell_text, cell_words
 from ckmcore.statistic.entry import Check, Submission
 from ckmcore.statistic.exempt import exempt_problems
 from ckmcore.statistic.model import Statistic
@@ -196,7 +196,7 @@ def _differences(
     yield LeftOpen("difference", said, elsewhere[0] if elsewhere else 0)
 
 
-def _named(made: Differences, place: Place) -> Sentence:
+def _named(made: UnitDifferences, place: CellPlace) -> Sentence:
     table = made.tables[place.table]
     cell = cell_words(table.table, place.value, place.block, place.position)
     if not place.table:

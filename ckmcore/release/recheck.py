@@ -18,8 +18,8 @@ from ckmcore.messages import Sentence, say, sentence
 from ckmcore.release.actions import state_name
 from ckmcore.release.register_attack import RegisterAttack, attack_register, register_tables
 from ckmcore.report.page import Report, bullets, heading, paragraph
+from ckmcore.risk.linked_captions import linked_constellation, linked_disclosed_text, linked_sentences
 from ckmcore.risk.linked_tables import LinkedCell
-from ckmcore.risk.linked_words import linked_constellation, linked_disclosed_text, linked_sentences
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release, find_release, releases
 from ckmcore.statistic.series import Load

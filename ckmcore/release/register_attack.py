@@ -16,8 +16,8 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.keep import KeptMethod, keep_table, restored_method, tables_of
-from ckmcore.methods.knowledge import Knowledge
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
@@ -72,7 +72,7 @@ def register_tables(
     data: Microdata,
     *,
     methods: Iterable[Method] = (),
-    knowledge: Knowledge = "zero_rule",
+    knowledge: IntruderScenario = "zero_rule",
     with_originals: bool = True,
     cancelled: Callable[[], bool] = never,
 ) -> RegisterTables:

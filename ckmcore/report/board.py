@@ -15,11 +15,11 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.errors import InputError
 from ckmcore.messages import say
 from ckmcore.quality.board import CRITERIA, Board
-from ckmcore.quality.grades import entry
+from ckmcore.quality.grades import judgement
 from ckmcore.report.page import Report, bullets, heading, paragraph, table
 from ckmcore.risk.attack import Attack, AttackedCell
-from ckmcore.risk.constellation import constellation
-from ckmcore.risk.words import disclosed_text, limits
+from ckmcore.risk.captions import disclosed_text, limits
+from ckmcore.risk.disclosure_proof import disclosure_proof
 from ckmcore.tabulate.scan import never
 
 # Cells that are told one by one, with what forces them; the others are counted.
@@ -57,7 +57,7 @@ def told_cells(attack: Attack, language: Language, cancelled: Callable[[], bool]
             disclosed_text(
                 attack,
                 cell,
-                constellation(attack, cell.figure, seconds=_SECONDS / len(cells), cancelled=cancelled),
+                disclosure_proof(attack, cell.figure, seconds=_SECONDS / len(cells), cancelled=cancelled),
                 language,
             ),
         )
@@ -100,7 +100,7 @@ def board_report(board: Board, told: Told, *, title: str, date: datetime.date, l
         heading(words("board_criteria_head")),
     ]
     for criterion in CRITERIA:
-        entries = [entry(board, criterion, number) for number in range(len(names))]
+        entries = [judgement(board, criterion, number) for number in range(len(names))]
         rows = [
             [name, words(f"grade_{one.grade}"), one.reason.text(language)]
             for name, one in zip(heads, entries, strict=True)
@@ -111,7 +111,7 @@ def board_report(board: Board, told: Told, *, title: str, date: datetime.date, l
     for number, column in enumerate(board.columns):
         if column.attack is None:
             continue
-        parts.append(paragraph(entry(board, "secondary", number).reason.text(language)))
+        parts.append(paragraph(judgement(board, "secondary", number).reason.text(language)))
         texts = [one.text for one in told.get(number, ())]
         more = len(column.attack.disclosed) - len(texts)
         if more > 0:
@@ -138,7 +138,7 @@ def board_csv(board: Board, told: Told, language: Language = "en") -> str:
                 what = words(f"criterion_{row.criterion}")
                 lines.writerow([name, what, row.text(number, language), "", row.kind.label.text(language), mark])
         for criterion in CRITERIA:
-            one = entry(board, criterion, number)
+            one = judgement(board, criterion, number)
             what = words(f"criterion_{criterion}")
             lines.writerow([name, what, "", words(f"grade_{one.grade}"), one.reason.text(language), mark])
         for cell in told.get(number, ()):

@@ -16,9 +16,9 @@ from ckmcore.report.charts import Point, bars, plane
 from ckmcore.report.drawing import Format
 from ckmcore.report.evaluation_details import details_of
 from ckmcore.report.page import Picture, Report, bullets, details, heading, paragraph, table
-from ckmcore.risk.known import Limit
+from ckmcore.risk.intruder_knowledge import Limit
+from ckmcore.risk.linked_captions import linked_cell_text, linked_constellation, linked_disclosed_text
 from ckmcore.risk.linked_tables import LinkedAttack, LinkedCell
-from ckmcore.risk.linked_words import linked_cell_text, linked_constellation, linked_disclosed_text
 
 # Measures of which a picture shows the variants beside one another.
 _PICTURED = ("mean_deviation", "changed", "mean_gap", "guess_small")

@@ -18,23 +18,23 @@ from numpy.typing import NDArray
 from ckmcore.errors import InputError
 from ckmcore.methods.count_noise import UNBOUNDED, CountNoise
 from ckmcore.methods.derived import RECORDS
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
-from ckmcore.risk.boxes import searched
+from ckmcore.risk.box_search import searched_in_boxes
 from ckmcore.risk.covers import covering, in_several_parts, without_witnesses
 from ckmcore.risk.evidence import Appearances, Evidence, shown_codes
 from ckmcore.risk.exact import parts_of, solved, walked
 from ckmcore.risk.intervals import noise_read
-from ckmcore.risk.known import Known, Limit, Progress, Proven
+from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress, Proven
+from ckmcore.risk.local_search import LocalSearch
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.relations import Grid, Ints, LinkedRelations, Relations, TableRelations, linked_relations
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.risk.shown_shares import ShareOf, narrowed_by, shares_of
 from ckmcore.risk.solution import of_records
-from ckmcore.risk.tableau import Looks, narrowed, tried, true_keys
-from ckmcore.risk.walk import Walk
+from ckmcore.risk.tableau import KeyLooks, narrowed, tried, true_keys
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
@@ -83,9 +83,9 @@ class Attack(Proven):
     protected: ProtectedTable
     table: TableRelations
     open: Bounds
-    known: Known
+    known: IntruderKnowledge
     counted: Flags
-    knowledge: Knowledge
+    knowledge: IntruderScenario
     evidence: Evidence
     worlds: tuple[Bounds, ...]
 
@@ -167,7 +167,7 @@ def attack(
     method: Method,
     *,
     protected: ProtectedTable | None = None,
-    knowledge: Knowledge = "zero_rule",
+    knowledge: IntruderScenario = "zero_rule",
     consistency: bool = True,
     hidden_too: bool = False,
     seconds: float | None = None,
@@ -227,11 +227,11 @@ def proven(
     wanted: Flags,
     limit: Limit,
     progress: Progress,
-    before: Callable[[Known, Progress], None] = lambda known, progress: None,
+    before: Callable[[IntruderKnowledge, Progress], None] = lambda known, progress: None,
     *,
     keys: KeysOf | None = None,
-    earlier: Known | None = None,
-) -> Known:
+    earlier: IntruderKnowledge | None = None,
+) -> IntruderKnowledge:
     """What follows from a reading, of the figures `wanted` exactly as far as time allows.
 
     Who does not know what empty cells publish has to think of each figure that they could: what he concludes holds
@@ -243,14 +243,14 @@ def proven(
     if looks:
         return _by_keys(propagation, grid, reading, evidence, solution, wanted, limit, progress, looks, keys, earlier)
     worlds = reading.worlds()
-    found: Known | None = None
+    found: IntruderKnowledge | None = None
     stage = _Stages(progress)
     for number, given in enumerate(worlds):
         share = stage.of(number / len(worlds), (number + 1) / len(worlds))
         narrowed = propagation(given, limit.cancelled, evidence)
         if number and narrowed.contradict:
             continue
-        known = Known.from_solution(narrowed, solution if not number else None)
+        known = IntruderKnowledge.from_solution(narrowed, solution if not number else None)
         if earlier is not None and len(worlds) == 1:
             known.take(earlier)
         if not number and known.solution is None:
@@ -284,15 +284,15 @@ def _by_keys(
     wanted: Flags,
     limit: Limit,
     progress: Progress,
-    looks: tuple[Looks, ...],
+    looks: tuple[KeyLooks, ...],
     keys: KeysOf | None,
-    earlier: Known | None,
-) -> Known:
+    earlier: IntruderKnowledge | None,
+) -> IntruderKnowledge:
     """What follows for a reader of the tableau: exactly for few cells, else what sums of counts and of keys prove.
 
     Solutions of sums of counts are no witnesses here: they need keys. Only those are that change the true keys.
     """
-    known = Known.from_solution(narrowed(propagation, reading.open, evidence, looks, limit), solution)
+    known = IntruderKnowledge.from_solution(narrowed(propagation, reading.open, evidence, looks, limit), solution)
     if known.bounds.contradict:
         return known
     if earlier is not None:
@@ -324,7 +324,7 @@ _SUMS_ALONE = 10.0
 def prove(
     propagation: Propagation,
     grid: Grid | None,
-    known: Known,
+    known: IntruderKnowledge,
     solution: Ints | None,
     wanted: Flags,
     limit: Limit,
@@ -334,16 +334,16 @@ def prove(
     """Makes the figures `wanted` exact as far as time allows, from a solution where there is one."""
     stage = _Stages(progress)
     if grid is not None and solution is not None and wanted.any():
-        walked(Walk(grid, known, solution, evidence), wanted, limit, stage.of(0.0, 0.2))
+        walked(LocalSearch(grid, known, solution, evidence), wanted, limit, stage.of(0.0, 0.2))
         if grid.wide > _EASY_SPACES:
-            searched(grid, known, solution, wanted, limit, stage.of(0.2, 0.8), evidence)
+            searched_in_boxes(grid, known, solution, wanted, limit, stage.of(0.2, 0.8), evidence)
     solved(propagation, known, wanted, limit, stage.of(0.2, 1.0), evidence)
 
 
 Outcome = Literal["found", "impossible", "unknown"]
 
 
-def first_solution(propagation: Propagation, known: Known, limit: Limit, evidence: Evidence) -> Outcome:
+def first_solution(propagation: Propagation, known: IntruderKnowledge, limit: Limit, evidence: Evidence) -> Outcome:
     """Seeks a solution by integer programming and notes it as a witness, and as the one that others are made of."""
     while not limit.ended():
         values = known.low.copy()
@@ -408,7 +408,7 @@ class Reading:
     appearances: Appearances
     allowed: dict[int, Ints] = field(default_factory=dict)
     empty: dict[Hashable, _Empty] = field(default_factory=dict)
-    looks: dict[Hashable, Looks] = field(default_factory=dict)
+    looks: dict[Hashable, KeyLooks] = field(default_factory=dict)
     shares: list[ShareOf] = field(default_factory=list)
 
     @classmethod
@@ -441,8 +441,8 @@ class Reading:
             self.low, self.high = found.low, found.high
 
     def narrowed(
-        self, known: Known, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]
-    ) -> Known:
+        self, known: IntruderKnowledge, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]
+    ) -> IntruderKnowledge:
         """What was proven, as far as shares made of originals narrow it."""
         if not self.shares or known.bounds.contradict:
             return known
@@ -467,7 +467,7 @@ class Reading:
         protected: ProtectedTable,
         places: Mapping[Conditions, Sequence[Ints]],
         method: Method | None,
-        knowledge: Knowledge,
+        knowledge: IntruderScenario,
         hidden_too: bool,
         raw: RawTable | None,
         exempt: Mapping[Conditions, Sequence[Flags | None]],
@@ -509,7 +509,7 @@ class Reading:
                 self.appearances.add((same, value.kind, value.measure, value.places), where[seen], codes[seen])
                 tableau = noise.tableau if counts and knowledge == "tableau" else None
                 if tableau is not None:
-                    looks = self.looks.setdefault(same, Looks.of(tableau, self.appearances.count))
+                    looks = self.looks.setdefault(same, KeyLooks.of(tableau, self.appearances.count))
                     least, most = noise.figures(shown.figures[number], signs)
                     looks.least[where[seen]], looks.most[where[seen]] = least[seen], most[seen]
                 if counts and knowledge == "deviation" and noise.ptable is not None:
@@ -526,7 +526,7 @@ class Reading:
         where: Ints,
         seen: Flags,
         noise: CountNoise,
-        knowledge: Knowledge,
+        knowledge: IntruderScenario,
         official: Flags | None,
         originals: Ints | None,
     ) -> None:

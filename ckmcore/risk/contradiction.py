@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ckmcore.risk.constellation import SIZES, Line, around, lines_of, only, reduced
+from ckmcore.risk.disclosure_proof import SIZES, ProofLine, around, lines_of, only, reduced
 from ckmcore.risk.evidence import Evidence
 from ckmcore.risk.exact import parts_of
-from ckmcore.risk.known import Limit
+from ckmcore.risk.intruder_knowledge import Limit
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.relations import Ints, Relations
 
@@ -23,7 +23,7 @@ class Contradiction:
     """
 
     figure: int
-    lines: tuple[Line, ...]
+    lines: tuple[ProofLine, ...]
     complete: bool
     same_records: bool = False
 

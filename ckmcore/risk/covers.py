@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from ckmcore.microdata.data import Microdata
-from ckmcore.risk.known import Known
+from ckmcore.risk.intruder_knowledge import IntruderKnowledge
 from ckmcore.risk.relations import MOST_FIGURES, AttackTooLarge, LinkedRelations, Relations
 from ckmcore.tabulate.spec import TableSpec
 
@@ -54,6 +54,6 @@ def covering(linked: LinkedRelations) -> LinkedRelations:
     return replace(linked, relations=relations, grid=None, covers=True)
 
 
-def without_witnesses(known: Known) -> Known:
+def without_witnesses(known: IntruderKnowledge) -> IntruderKnowledge:
     """What is proven where solutions need not be tables of households: bounds alone."""
-    return Known.from_solution(known.bounds, None)
+    return IntruderKnowledge.from_solution(known.bounds, None)

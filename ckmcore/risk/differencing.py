@@ -36,7 +36,7 @@ class LeastUnits(InputError):
 
 
 @dataclass(frozen=True)
-class Place:
+class CellPlace:
     """A cell: the number of its table, value and block, its position there, and the figure that is published."""
 
     table: int
@@ -47,17 +47,17 @@ class Place:
 
 
 @dataclass(frozen=True, repr=False)
-class Difference:
+class UnitDifference:
     """Two cells, the smaller within the larger, and how many records are left. Confidential.
 
     `own`: where those that are left are published as a cell of their own; None where they are not. `rest`: what a
     reader concludes about those that are left from the two figures.
     """
 
-    larger: Place
-    smaller: Place
+    larger: CellPlace
+    smaller: CellPlace
     units: int
-    own: Place | None
+    own: CellPlace | None
     rest: Rest
 
     def __repr__(self) -> str:
@@ -70,13 +70,13 @@ class Difference:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Differences:
+class UnitDifferences:
     """The differences of fewer than `least_units` units: `count` in all, those of the fewest units in `listed`."""
 
     tables: tuple[Publication, ...]
     least_units: int
     count: int
-    listed: tuple[Difference, ...]
+    listed: tuple[UnitDifference, ...]
 
     def __repr__(self) -> str:
         return f"Differences({len(self.tables)} tables, confidential)"
@@ -91,7 +91,7 @@ def differences(
     most: int = MOST_LISTED,
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
-) -> Differences:
+) -> UnitDifferences:
     """The differences of counts that concern fewer than `least_units` records, within and between the tables.
 
     Cells without records are no part of a difference; cells with the same records are one. own_too: also where those
@@ -124,12 +124,12 @@ def differences(
             found.append((int(larger[at]), int(smaller[at]), int(units[at]), own))
     readers = _Readers(used, data)
     listed = tuple(
-        Difference(large, small, left, None if own is None else cells.place(own), readers.rest(large, small))
+        UnitDifference(large, small, left, None if own is None else cells.place(own), readers.rest(large, small))
         for one, other, left, own in found[:most]
         for large, small in ((cells.place(one), cells.place(other)),)
     )
     progress(1.0)
-    return Differences(tuple(used), least_units, len(found), listed)
+    return UnitDifferences(tuple(used), least_units, len(found), listed)
 
 
 class _Readers:
@@ -139,10 +139,10 @@ class _Readers:
         self._tables, self._data = tables, data
         self._exempt: dict[tuple[int, int], list[NDArray[np.bool_] | None]] = {}
 
-    def rest(self, larger: Place, smaller: Place) -> Rest:
+    def rest(self, larger: CellPlace, smaller: CellPlace) -> Rest:
         return rest_of(self._seen(larger), self._seen(smaller))
 
-    def _seen(self, place: Place) -> Seen:
+    def _seen(self, place: CellPlace) -> Seen:
         table = self._tables[place.table]
         if (place.table, place.value) not in self._exempt:
             conditions = table.table.spec.values[place.value].conditions
@@ -249,8 +249,8 @@ class _Cells:
         )
         return self.numbers.get(np.setdiff1d(one, other, assume_unique=True).astype(np.int64).tobytes())
 
-    def place(self, number: int) -> Place:
+    def place(self, number: int) -> CellPlace:
         table, value, block, at = self.where[number]
         figures: NDArray[np.int64] = self.tables[table].blocks[block].figures[value]
         position = tuple(int(one) for one in np.unravel_index(at, figures.shape)) if figures.shape else ()
-        return Place(table, value, block, position, int(figures[position]))
+        return CellPlace(table, value, block, position, int(figures[position]))

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from ckmcore.errors import Cancelled
 from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.count_noise import UNBOUNDED
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.atoms import BlockAtoms, atoms_of
 from ckmcore.risk.attack import AttackNeedsCounts, Reading, count_values
 from ckmcore.risk.draws import check_draws, draws
 from ckmcore.risk.evidence import Evidence
-from ckmcore.risk.known import Limit
+from ckmcore.risk.intruder_knowledge import Limit
 from ckmcore.risk.linked_tables import Share, share_of
 from ckmcore.risk.propagation import Propagation
 from ckmcore.risk.relations import Ints, linked_relations
@@ -83,7 +83,7 @@ def disclosure_chance(
     *,
     repetitions: int = 200,
     seed: int = 1,
-    knowledge: Knowledge = "zero_rule",
+    knowledge: IntruderScenario = "zero_rule",
     hidden_too: bool = False,
     most: int = 10,
     cancelled: Callable[[], bool] = never,

@@ -21,7 +21,7 @@ class TooManyToList(InputError):
 
 
 @dataclass(frozen=True, eq=False)
-class Listed:
+class ListedCell:
     """A cell: its atoms, the originals that its figure alone leaves, ascending, and what it shows (None: it is not
     compared with others)."""
 
@@ -30,7 +30,7 @@ class Listed:
     shown: int | None
 
 
-def possible_tables(cells: Sequence[Listed], atoms: int) -> Ints:
+def possible_tables(cells: Sequence[ListedCell], atoms: int) -> Ints:
     """Every table of the atoms' counts whose cells all have one of their values and in which no two cells hold the
     same records and show different things (theorem 1 of claims.md); shape (tables, atoms).
 
@@ -61,7 +61,7 @@ def possible_tables(cells: Sequence[Listed], atoms: int) -> Ints:
     return found
 
 
-def _consistent(tables: Ints, cells: Sequence[Listed]) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _consistent(tables: Ints, cells: Sequence[ListedCell]) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     filled = (tables > 0).astype(np.int64)
     compared = [
         (cell, filled[:, list(cell.atoms)] @ (1 << np.array(cell.atoms))) for cell in cells if cell.shown is not None

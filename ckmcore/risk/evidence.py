@@ -63,7 +63,7 @@ class Appearances:
 
 
 @dataclass(frozen=True, eq=False)
-class Row:
+class EvidenceRow:
     """`coefficients` times `figures` are at least 1, since the two cells of `pair` show different things."""
 
     figures: Ints
@@ -87,7 +87,7 @@ class Evidence:
         self, relations: Relations, grid: Grid | None, channels: Sequence[Ints] = (), allowed: Allowed | None = None
     ) -> None:
         self.relations, self.allowed = relations, dict(allowed or {})
-        self.rows: list[Row] = []
+        self.rows: list[EvidenceRow] = []
         used = [np.flatnonzero(one != NOT_COMPARED) for one in channels]
         # Where all show the same, nothing is compared.
         pairs = [(at, one[at]) for at, one in zip(used, channels, strict=True) if len(at) and np.ptp(one[at])]
@@ -170,17 +170,17 @@ class Evidence:
                 self.rows.append(self._row(*pair))
         return len(self.rows) > before
 
-    def _row(self, one: int, other: int) -> Row:
+    def _row(self, one: int, other: int) -> EvidenceRow:
         """C2 as a row: a record in one of the two cells and not in the other."""
         if self.grid is None:
             raise ValueError("figures without a grid")
         first, second = self.grid.atoms_of(one), self.grid.atoms_of(other)
         apart = np.setxor1d(first, second, assume_unique=True)
         if len(first) - len(second) == len(apart):
-            return Row(np.array([one, other]), np.array([1, -1]), (one, other))
+            return EvidenceRow(np.array([one, other]), np.array([1, -1]), (one, other))
         if len(second) - len(first) == len(apart):
-            return Row(np.array([other, one]), np.array([1, -1]), (other, one))
-        return Row(self.atoms[apart], np.ones(len(apart), dtype=np.int64), (one, other))
+            return EvidenceRow(np.array([other, one]), np.array([1, -1]), (other, one))
+        return EvidenceRow(self.atoms[apart], np.ones(len(apart), dtype=np.int64), (one, other))
 
     def on(self, relations: Relations, grid: Grid, figures: Ints, there: Ints) -> Evidence:
         """The same for one of several tables: its `figures` stand for those of all tables `there`."""

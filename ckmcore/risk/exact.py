@@ -22,11 +22,11 @@ from scipy.sparse import csr_array, hstack, vstack
 from scipy.sparse.csgraph import connected_components
 
 from ckmcore.methods.count_noise import UNBOUNDED
-from ckmcore.risk.evidence import Allowed, Evidence, Row
-from ckmcore.risk.known import Known, Limit, Progress
+from ckmcore.risk.evidence import Allowed, Evidence, EvidenceRow
+from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress
+from ckmcore.risk.local_search import LocalSearch
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.relations import Ints, Relations
-from ckmcore.risk.walk import Walk
 
 Flags = NDArray[np.bool_]
 
@@ -40,7 +40,7 @@ _NEARBY = 0.3  # seconds
 _LEARNED = 12
 
 
-def walked(walk: Walk, wanted: Flags, limit: Limit, progress: Progress) -> None:
+def walked(walk: LocalSearch, wanted: Flags, limit: Limit, progress: Progress) -> None:
     """Small steps from a known solution: first so that no figure stays where it is, then to the bounds."""
     figures = np.flatnonzero(wanted).tolist()
     for number, figure in enumerate(figures):
@@ -60,7 +60,7 @@ def walked(walk: Walk, wanted: Flags, limit: Limit, progress: Progress) -> None:
 
 def solved(
     propagation: Propagation,
-    known: Known,
+    known: IntruderKnowledge,
     wanted: Flags,
     limit: Limit,
     progress: Progress,
@@ -85,7 +85,7 @@ def solved(
             return
 
 
-def _crosses(evidence: Evidence, since: int, part: Part) -> bool:
+def _crosses(evidence: Evidence, since: int, part: SearchPart) -> bool:
     """Whether a row learned since then concerns figures of a part and others that are not fixed."""
     inside = set(part.figures.tolist())
     return any(len(inside & {*row.figures.tolist()}) < len(row.figures) for row in evidence.rows[since:])
@@ -96,7 +96,7 @@ class _Search:
     """`quick`: whether HiGHS finds solutions of the part at hand in little time, however many figures it has."""
 
     propagation: Propagation
-    known: Known
+    known: IntruderKnowledge
     wanted: Flags
     limit: Limit
     progress: Progress
@@ -106,7 +106,7 @@ class _Search:
     def _tell(self) -> None:
         self.progress(float(self.known.exact[self.wanted].mean()))
 
-    def together(self, part: Part, mine: Flags) -> None:
+    def together(self, part: SearchPart, mine: Flags) -> None:
         """Solutions that reach the bounds of many figures at once, as long as they do."""
         known, draw = self.known, np.random.Generator(np.random.PCG64(1))
         wanted = np.zeros(len(known.low), dtype=np.bool_)
@@ -134,7 +134,7 @@ class _Search:
             if turn > 2 and count - left < max(4, count // 20):
                 return
 
-    def each(self, part: Part, mine: Flags) -> None:
+    def each(self, part: SearchPart, mine: Flags) -> None:
         """Figure by figure, the undecided ones first, then the narrow ones."""
         known, at = self.known, part.figures
         order = np.lexsort((known.high[at] - known.low[at], ~known.undecided[at]))
@@ -145,7 +145,7 @@ class _Search:
                 return
             self._tell()
 
-    def _one(self, part: Part, place: int, sign: int) -> None:
+    def _one(self, part: SearchPart, place: int, sign: int) -> None:
         """The least (sign 1) or largest (-1) value of one figure: by the relations around it, then by all of them.
 
         Of all relations first in fractions, which is quick and often enough.
@@ -169,7 +169,7 @@ class _Search:
                 self._narrow(figure, sign * answer.bound, sign)
 
     def _confirmed(
-        self, part: Part, answer: Answer, aim: NDArray[np.float64], seconds: float, *, whole: bool
+        self, part: SearchPart, answer: Answer, aim: NDArray[np.float64], seconds: float, *, whole: bool
     ) -> Answer:
         """The answer once its solution breaks nothing that is shown: what one breaks is a row of the next problem."""
         for _ in range(_LEARNED):
@@ -181,7 +181,7 @@ class _Search:
             answer = part.solve(aim, self.known.bounds, seconds, whole=whole)
         return answer
 
-    def _witnessed(self, part: Part, solution: Ints) -> bool:
+    def _witnessed(self, part: SearchPart, solution: Ints) -> bool:
         """Notes a solution of a part as a witness, unless it breaks what is shown; then what it breaks is learned."""
         if self.evidence.compares:
             values = self.known.filled(part.figures, solution)
@@ -214,7 +214,7 @@ class Answer:
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class SearchPart:
     """Figures that hang together, and the relations between them; what is fixed has gone to the right-hand side.
 
     cuts, floor: rows of which each is at least so much. allowed: figures (by their place) with some values only.
@@ -229,7 +229,7 @@ class Part:
     floor: Ints
     allowed: Allowed
 
-    def around(self, place: int, size: int) -> Part:
+    def around(self, place: int, size: int) -> SearchPart:
         """About `size` figures around one, and all relations among them; what it proves holds for the whole part."""
         links = abs(self.implied)
         chosen = np.zeros(len(self.figures), dtype=np.bool_)
@@ -246,9 +246,9 @@ class Part:
         within = np.flatnonzero((abs(self.cuts) @ (~chosen).astype(np.int64)) == 0)
         cuts = self.cuts[within][:, columns].tocsr()
         allowed = {at: self.allowed[one] for at, one in enumerate(columns.tolist()) if one in self.allowed}
-        return Part(self.figures[columns], matrix, right, matrix, right, cuts, self.floor[within], allowed)
+        return SearchPart(self.figures[columns], matrix, right, matrix, right, cuts, self.floor[within], allowed)
 
-    def with_rows(self, rows: Sequence[Row], bounds: Bounds) -> Part:
+    def with_rows(self, rows: Sequence[EvidenceRow], bounds: Bounds) -> SearchPart:
         """The part with rows of evidence in the place of its own; those that concern other figures that are not fixed
         are left out."""
         found, floor = [self.cuts], [self.floor]
@@ -345,7 +345,7 @@ def _with_runs(
 
 def parts_of(
     relations: Relations, bounds: Bounds, *, related: bool = False, evidence: Evidence | None = None
-) -> list[Part]:
+) -> list[SearchPart]:
     """The figures that are not fixed, in groups without a relation or a row of evidence between them, small groups
     first; `related`: only groups that have relations."""
     lengths = np.diff(relations.starts)
@@ -376,7 +376,7 @@ def parts_of(
         implied = matrix[mine][:, columns].tocsr()
         few = {at: allowed[one] for at, one in enumerate(places[columns].tolist()) if one in allowed} if allowed else {}
         found.append(
-            Part(
+            SearchPart(
                 places[columns],
                 matrix[defining][:, columns].tocsr(),
                 right[defining],

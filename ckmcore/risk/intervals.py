@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
 from ckmcore.methods.count_noise import CountNoise, Unstated
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.risk.propagation import Bounds
 from ckmcore.risk.relations import Ints
@@ -29,13 +29,13 @@ def noise_read(method: Method | None) -> CountNoise:
     return method.count_noise
 
 
-def reader_of(method: Method | None, knowledge: Knowledge) -> Knowledge:
+def reader_of(method: Method | None, knowledge: IntruderScenario) -> IntruderScenario:
     """What a reader of its tables knows who is said to know so much."""
     return noise_read(method).reader(knowledge)
 
 
 def left_open(
-    method: Method | None, published: Ints, signs: NDArray[np.uint8] | None, knowledge: Knowledge = "zero_rule"
+    method: Method | None, published: Ints, signs: NDArray[np.uint8] | None, knowledge: IntruderScenario = "zero_rule"
 ) -> Bounds:
     """The least and largest original count of each published count; `signs`: what stands in the place of figures.
 

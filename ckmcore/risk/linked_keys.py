@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import ExpectationUnknownMethod, Method
 from ckmcore.methods.protected import Sign
 from ckmcore.ptable.linked import pair_variance
@@ -178,7 +178,11 @@ class Split:
         return sum(chance for gap, chance in self.gaps.items() if abs(gap) >= least)
 
     def disclosed(
-        self, knowledge: Knowledge | Literal["tableau"] = "zero_rule", *, consistency: bool = True, every: bool = False
+        self,
+        knowledge: IntruderScenario | Literal["tableau"] = "zero_rule",
+        *,
+        consistency: bool = True,
+        every: bool = False,
     ) -> float:
         """How often the three published counts alone show one of the originals, or with `every` all three.
 

@@ -17,11 +17,10 @@ from scipy.special import betaincinv
 from ckmcore.base.texts import Texts, both
 from ckmcore.errors import Cancelled, InputError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.risk.alone import walked_alone
 from ckmcore.risk.attack import (
     Attack,
     AttackedCell,
@@ -34,7 +33,8 @@ from ckmcore.risk.attack import (
 from ckmcore.risk.contradiction import Contradiction, contradiction
 from ckmcore.risk.covers import covering, in_several_parts, without_witnesses
 from ckmcore.risk.evidence import Evidence
-from ckmcore.risk.known import Known, Limit, Progress, Proven
+from ckmcore.risk.feasible_start import feasible_start
+from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress, Proven
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import (
@@ -45,8 +45,8 @@ from ckmcore.risk.relations import (
     LinkedRelations,
     linked_relations,
 )
-from ckmcore.risk.repair import repaired
 from ckmcore.risk.shown_cells import shown_cells
+from ckmcore.risk.single_table import single_table_searched
 from ckmcore.risk.solution import of_records
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
@@ -150,7 +150,7 @@ class LinkedAttack(Proven):
     tables: tuple[Attack, ...]
     linked: LinkedRelations
     open: Bounds
-    known: Known
+    known: IntruderKnowledge
     counted: Flags
     first: Ints
     sampled: Flags | None
@@ -210,7 +210,7 @@ def attack_tables(
     method: Method,
     *,
     names: Sequence[Texts] = (),
-    knowledge: Knowledge = "zero_rule",
+    knowledge: IntruderScenario = "zero_rule",
     consistency: bool = True,
     hidden_too: bool = False,
     sample_cells: int | None = None,
@@ -322,13 +322,13 @@ def _attacked(
         solution = of_records(linked, data, reading, propagation, evidence, limit)
     large = linked.relations.count > _QUICKLY_SOLVED
     if solution is None and linked.grid is not None and large and not narrowed.contradict:
-        solution = repaired(linked.grid, given, narrowed, limit, evidence)
+        solution = feasible_start(linked.grid, given, narrowed, limit, evidence)
     fault = None
     if solution is None and earlier is None:
         fault = contradiction(linked.relations, given, limit, evidence, reading.appearances.clash)
     if fault is not None:
         counted = np.zeros_like(counted)
-        known = Known.from_solution(Bounds(np.zeros_like(given.low), np.maximum(given.high, 0)), None)
+        known = IntruderKnowledge.from_solution(Bounds(np.zeros_like(given.low), np.maximum(given.high, 0)), None)
         progress(1.0)
         return _made(asked, linked, given, known, counted, None, fault, evidence, (given,))
     sampled = _drawn(counted, sample_cells, seed) if earlier is None else earlier.sampled
@@ -337,10 +337,10 @@ def _attacked(
     if proven_before is not None:
         wanted = wanted & proven_before.undecided
 
-    def searched(known: Known, share: Progress) -> None:
+    def searched(known: IntruderKnowledge, share: Progress) -> None:
         if linked.grid is None and not linked.covers and known.solution is not None:
             specs = [(one.table.spec, _conditions(one.table.spec)) for one in used]
-            walked_alone(data, specs, linked, known, known.solution, wanted, limit, share, evidence)
+            single_table_searched(data, specs, linked, known, known.solution, wanted, limit, share, evidence)
 
     keys = KeysOf(linked, data) if reading.looks else None
     known = proven(
@@ -380,7 +380,7 @@ def _made(
     asked: _Asked,
     linked: LinkedRelations,
     given: Bounds,
-    known: Known,
+    known: IntruderKnowledge,
     counted: Flags,
     sampled: Flags | None,
     fault: Contradiction | None,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import Microdata
@@ -45,7 +45,7 @@ class Publication:
     name: Texts
     table: ProtectedTable
     method: Method | None
-    knowledge: Knowledge = "zero_rule"
+    knowledge: IntruderScenario = "zero_rule"
     raw: RawTable | None = None
     same: str = ""
 

@@ -17,7 +17,7 @@ from ckmcore.base.numbers import decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.count_noise import UNBOUNDED
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method, noise_of
 from ckmcore.methods.protected import Sign
 from ckmcore.risk.intervals import left_open
@@ -38,7 +38,7 @@ class Seen:
     """
 
     method: Method | None
-    knowledge: Knowledge
+    knowledge: IntruderScenario
     figure: int
     sign: int = 0
     exempt: bool = False

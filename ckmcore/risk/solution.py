@@ -11,7 +11,7 @@ from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.evidence import Evidence
 from ckmcore.risk.exact import parts_of
-from ckmcore.risk.known import Limit
+from ckmcore.risk.intruder_knowledge import Limit
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.relations import Ints, LinkedRelations
 
@@ -22,7 +22,7 @@ class AttackNotAdditive(InputError):
     code = "attack_not_additive"
 
 
-class Figures(Protocol):
+class SolvedFigures(Protocol):
     """What is published of figures, and their originals where they are cells (-1: no cell)."""
 
     low: Ints
@@ -33,7 +33,7 @@ class Figures(Protocol):
 def of_records(
     linked: LinkedRelations,
     data: Microdata,
-    reading: Figures,
+    reading: SolvedFigures,
     propagation: Propagation,
     evidence: Evidence,
     limit: Limit,

@@ -22,9 +22,9 @@ from scipy.optimize import LinearConstraint, milp
 
 from ckmcore.methods.arcs import Arcs, Tableau, added, common, meet, mirrored, shifted, united
 from ckmcore.methods.count_noise import UNBOUNDED
-from ckmcore.risk.enumeration import Listed, TooManyToList, possible_tables
+from ckmcore.risk.enumeration import ListedCell, TooManyToList, possible_tables
 from ckmcore.risk.evidence import Evidence
-from ckmcore.risk.known import Known, Limit
+from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.relations import Grid, Ints, Relations
 
@@ -48,7 +48,7 @@ _EMPTY: Arcs = ()
 
 
 @dataclass(eq=False)
-class Looks:
+class KeyLooks:
     """What stands in the cells of one set of keys: of each figure the least and the largest published count that it
     stands for (-1: nothing is known of its key)."""
 
@@ -57,7 +57,7 @@ class Looks:
     most: Ints
 
     @classmethod
-    def of(cls, tableau: Tableau, count: int) -> Looks:
+    def of(cls, tableau: Tableau, count: int) -> KeyLooks:
         """Nothing is known of `count` figures."""
         return cls(tableau, np.full(count, -1, dtype=np.int64), np.full(count, -1, dtype=np.int64))
 
@@ -78,7 +78,9 @@ _States = dict[int, Arcs]
 class Sums:
     """Originals of each figure that the keys of every single sum allow."""
 
-    def __init__(self, relations: Relations, looks: Looks, low: Ints, high: Ints, allowed: Mapping[int, Ints]) -> None:
+    def __init__(
+        self, relations: Relations, looks: KeyLooks, low: Ints, high: Ints, allowed: Mapping[int, Ints]
+    ) -> None:
         self.relations, self.looks = relations, looks
         self.values: dict[int, tuple[int, ...]] = {}
         self._known: dict[Hashable, tuple[tuple[int, ...], ...]] = {}
@@ -252,7 +254,7 @@ class Keys:
     """The true keys of the atoms of a grid and of all its figures, in units of the tableau."""
 
     grid: Grid
-    looks: Looks
+    looks: KeyLooks
     counts: list[int]
     keys: list[int]
 
@@ -269,7 +271,7 @@ class Keys:
                 return False
         return True
 
-    def show(self, known: Known, wanted: Flags, limit: Limit) -> None:
+    def show(self, known: IntruderKnowledge, wanted: Flags, limit: Limit) -> None:
         """Notes witnesses for the figures `wanted` that are undecided: one record more in an atom, or less, or moved
         to another atom with a part of the key, so that every cell goes on showing what it shows."""
         for figure in np.flatnonzero(known.undecided & wanted).tolist():
@@ -278,7 +280,7 @@ class Keys:
             if known.least[figure] >= known.most[figure]:
                 self._move(figure, known, limit)
 
-    def _move(self, figure: int, known: Known, limit: Limit) -> None:
+    def _move(self, figure: int, known: IntruderKnowledge, limit: Limit) -> None:
         inside = self.grid.atoms_of(figure)
         within = set(inside.tolist())
         for number in range(_TRIES):
@@ -308,7 +310,7 @@ class Keys:
             self._figures[atom] = frozenset(self.grid.figures_with(atom).tolist()) if atom >= 0 else frozenset()
         return self._figures[atom]
 
-    def _goes(self, more: int, less: int, known: Known) -> bool:
+    def _goes(self, more: int, less: int, known: IntruderKnowledge) -> bool:
         """Whether a record can be one of `more` in place of `less` (-1: of nobody), with some key; noted if so."""
         unit = self.looks.tableau.unit
         if less >= 0 and not self.counts[self._atoms[less]]:
@@ -343,11 +345,11 @@ class Keys:
         return True
 
 
-def true_keys(grid: Grid, looks: Looks, counts: Ints, atom_keys: Ints, modulus: int) -> Keys | None:
+def true_keys(grid: Grid, looks: KeyLooks, counts: Ints, atom_keys: Ints, modulus: int) -> Keys | None:
     """The keys of records summed over atoms (modulo `modulus`) as those of all figures; None where what is shown was
     not made with them."""
     unit = math.lcm(looks.tableau.unit, modulus)
-    finer = Looks(_Finer(looks.tableau, unit // looks.tableau.unit), looks.least, looks.most)
+    finer = KeyLooks(_Finer(looks.tableau, unit // looks.tableau.unit), looks.least, looks.most)
     keys = [key % modulus * (unit // modulus) for key in grid.summed(atom_keys).tolist()]
     found = Keys(grid, finer, counts.tolist(), keys)
     return found if found.are_true() else None
@@ -374,7 +376,7 @@ class _Finer:
 
 
 def narrowed(
-    propagation: Propagation, given: Bounds, evidence: Evidence, looks: Sequence[Looks], limit: Limit
+    propagation: Propagation, given: Bounds, evidence: Evidence, looks: Sequence[KeyLooks], limit: Limit
 ) -> Bounds:
     """Bounds along sums of counts and of keys, until neither narrows them; gaps go to `evidence`."""
     bounds = propagation(given, limit.cancelled, evidence)
@@ -402,7 +404,7 @@ def narrowed(
     return bounds
 
 
-def tried(grid: Grid, known: Known, evidence: Evidence, looks: Looks) -> bool:
+def tried(grid: Grid, known: IntruderKnowledge, evidence: Evidence, looks: KeyLooks) -> bool:
     """Every original of a few cells, with keys for all of them; whether the cells were few enough.
 
     What has no keys is left out of the intervals; what is undecided stays within them and is no witness.
@@ -430,7 +432,7 @@ def tried(grid: Grid, known: Known, evidence: Evidence, looks: Looks) -> bool:
         values = np.arange(known.low[figure], known.high[figure] + 1)
         if figure in evidence.allowed:
             values = np.intersect1d(values, evidence.allowed[figure])
-        cells.append(Listed(tuple(members[figure]), values, shown.get(figure)))
+        cells.append(ListedCell(tuple(members[figure]), values, shown.get(figure)))
     try:
         tables = possible_tables(cells, atoms)
     except TooManyToList:
@@ -451,7 +453,7 @@ def tried(grid: Grid, known: Known, evidence: Evidence, looks: Looks) -> bool:
     return True
 
 
-def with_keys(table: Ints, members: Mapping[int, Sequence[int]], looks: Looks) -> Verdict:
+def with_keys(table: Ints, members: Mapping[int, Sequence[int]], looks: KeyLooks) -> Verdict:
     """Whether counts of the atoms can have keys for which every cell shows what it shows; `members`: the atoms of each
     cell."""
     cells = []

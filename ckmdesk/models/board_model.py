@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QIcon
 from ckmcore.base.numbers import Language
 from ckmcore.messages import say
 from ckmcore.quality.board import CRITERIA, Board, Criterion, FigureRow
-from ckmcore.quality.grades import Grade, entry
+from ckmcore.quality.grades import Grade, judgement
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import Theme
 
@@ -108,7 +108,7 @@ class BoardModel(QAbstractTableModel):
         if role == _DECORATION:
             if isinstance(row, FigureRow) or self.board is None:
                 return None
-            return self._icons[entry(self.board, row, column).grade]
+            return self._icons[judgement(self.board, row, column).grade]
         if role == _ACCESSIBLE:
             head = self._head(column).replace("\n", " ")
             return f"{self._label(row)}, {head}: {self._text(row, column)}"
@@ -124,4 +124,4 @@ class BoardModel(QAbstractTableModel):
     def _text(self, row: Criterion | FigureRow, column: int) -> str:
         if isinstance(row, FigureRow):
             return row.text(column, self._language)
-        return "" if self.board is None else say(f"grade_{entry(self.board, row, column).grade}", self._language)
+        return "" if self.board is None else say(f"grade_{judgement(self.board, row, column).grade}", self._language)

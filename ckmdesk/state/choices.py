@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class EvaluationChoice:
     tables: names of saved tables, "" the one at hand. random: further tables drawn from the dimensions, by
     `random_seed`. left_out: names of variants of the method page that are not evaluated; ordered: those that are
     shuffled also as they were before. with_released: readers have the released tables of the period, too. The rest is
-    as in `ckmcore.quality.evaluation.Asked`.
+    as in `ckmcore.quality.evaluation.EvaluationRequest`.
     """
 
     tables: tuple[str, ...] = ("",)
@@ -25,7 +25,7 @@ class EvaluationChoice:
     ordered: bool = False
     bases: tuple[int, ...] = (10, 5)
     keyed: tuple[int, ...] = ()
-    knowledge: Knowledge = "zero_rule"
+    knowledge: IntruderScenario = "zero_rule"
     attack: bool = True
     seconds: int = 10
     width: int = 2
@@ -52,7 +52,7 @@ class ComparisonChoice:
     left_out: tuple[str, ...] = ()
     in_force: bool = True
     primary: bool = True
-    knowledge: Knowledge = "zero_rule"
+    knowledge: IntruderScenario = "zero_rule"
     with_empty: bool = False
     hidden_too: bool = False
     seconds: int = 60

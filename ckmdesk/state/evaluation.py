@@ -13,7 +13,7 @@ from ckmcore.errors import CkmError
 from ckmcore.formats.footnotes import footnotes
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.evaluation import Asked, Evaluation, Finding, TestTable, WorstCell
+from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, Finding, TestTable, WorstCell
 from ckmcore.quality.worst import worst_of
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.scan import never
@@ -172,10 +172,10 @@ def why_disclosed(
     evaluation: Evaluation, variant: int, cell: WorstCell, language: Language, cancelled: Callable[[], bool] = never
 ) -> str:
     """The sums that force a disclosed cell, in words; "" for a cell that can have several values."""
-    from ckmcore.risk.constellation import constellation
+    from ckmcore.risk.captions import disclosed_text
+    from ckmcore.risk.disclosure_proof import disclosure_proof
+    from ckmcore.risk.linked_captions import linked_constellation, linked_disclosed_text
     from ckmcore.risk.linked_tables import LinkedCell
-    from ckmcore.risk.linked_words import linked_constellation, linked_disclosed_text
-    from ckmcore.risk.words import disclosed_text
 
     attacked = evaluation.findings[variant][cell.table].attacked
     found = None if attacked is None else attacked.cell(*key_of(cell))
@@ -183,7 +183,7 @@ def why_disclosed(
         return ""
     linked = evaluation.together[variant].linked
     if linked is None:
-        return disclosed_text(attacked, found, constellation(attacked, found.figure, cancelled=cancelled), language)
+        return disclosed_text(attacked, found, disclosure_proof(attacked, found.figure, cancelled=cancelled), language)
     number = next(place for place, one in enumerate(linked.tables) if one is attacked)
     one = LinkedCell(number, found)
     return linked_disclosed_text(linked, one, linked_constellation(linked, one, cancelled=cancelled), language)
@@ -221,9 +221,9 @@ def released_tables(
     return register_tables(state.statistic, data, knowledge=choice.knowledge, cancelled=cancelled).tables
 
 
-def asked_of(choice: EvaluationChoice) -> Asked:
+def asked_of(choice: EvaluationChoice) -> EvaluationRequest:
     """How the engine is to evaluate; raises EvaluationAsked."""
-    return Asked(
+    return EvaluationRequest(
         repetitions=choice.repetitions,
         seed=choice.seed,
         knowledge=choice.knowledge,

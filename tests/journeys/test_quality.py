@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.base.numbers import decimal_text
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Asked, TestTable
+from ckmcore.quality.evaluation import EvaluationRequest, TestTable
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from tests.journeys.conftest import Start
@@ -82,7 +82,7 @@ def by_engine() -> dict[str, Decimal]:
     assert in_force is not None
     second = ckm.CellKeyMethod(ckm.shuffle(ckm.design_ptable(D=2, V=1.08, js=1), 0.05))
     variants = [candidate(in_force.method, in_force=True), candidate(second), candidate(ckm.Rounding(10))]
-    found = evaluate(sample_microdata("2025"), tables(), variants, Asked(monte_carlo=False, attack=False))
+    found = evaluate(sample_microdata("2025"), tables(), variants, EvaluationRequest(monte_carlo=False, attack=False))
     row = found.row(SHOWN)
     assert row is not None
     numbers = [Decimal(decimal_text(number or 0.0, row.kind.decimals + 2, "en")) for number in row.numbers]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QVBo
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmdesk.look.theme import set_kind
 from ckmdesk.state.choices import ComparisonChoice
 from ckmdesk.state.desk_state import DeskState
@@ -20,7 +20,7 @@ from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.number_box import CountBox
 
 MOST_SECONDS = 3600
-_KNOWLEDGE: tuple[Knowledge, ...] = ("deviation", "zero_rule", "table", "tableau")
+_KNOWLEDGE: tuple[IntruderScenario, ...] = ("deviation", "zero_rule", "table", "tableau")
 
 
 class BoardChoice(Card):

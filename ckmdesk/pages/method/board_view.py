@@ -27,10 +27,10 @@ from PySide6.QtWidgets import (
 from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence
 from ckmcore.quality.board import Board, compare_methods
-from ckmcore.quality.grades import entry
+from ckmcore.quality.grades import judgement
 from ckmcore.risk.attack import Attack, AttackedCell
-from ckmcore.risk.constellation import constellation
-from ckmcore.risk.words import cell_text, disclosed_text, limits
+from ckmcore.risk.captions import cell_text, disclosed_text, limits
+from ckmcore.risk.disclosure_proof import disclosure_proof
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
@@ -250,7 +250,7 @@ class BoardView(QWidget):
         column = board.columns[number]
         name = column.candidate.name.text(language)
         self.heading.setText(f"{name} · {say(f'criterion_{criterion}', language)}")
-        self.reason.setText(entry(board, criterion, number).reason.text(language))
+        self.reason.setText(judgement(board, criterion, number).reason.text(language))
         note = "" if board.note is None else board.note.text(language)
         self.limits.setText(note)
         if criterion != "secondary" or column.attack is None:
@@ -285,7 +285,7 @@ class BoardView(QWidget):
         language = self.context.language
 
         def work(context: JobContext) -> str:
-            found = constellation(attack, cell.figure, cancelled=context.cancelled)
+            found = disclosure_proof(attack, cell.figure, cancelled=context.cancelled)
             return disclosed_text(attack, cell, found, language)
 
         self.why.setText(self.tr("Looking for the sums that force it ..."))

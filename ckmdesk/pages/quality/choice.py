@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.messages import say
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP
 from ckmdesk.state.choices import EvaluationChoice
@@ -37,7 +37,7 @@ from ckmdesk.widgets.number_box import CountBox
 AT_HAND = ""
 LIST_HEIGHT = 168
 MOST_REPETITIONS, MOST_SECONDS, MOST_RANDOM, MOST_SEED = 100_000, 3600, 200, 999_999
-_KNOWLEDGE: tuple[Knowledge, ...] = get_args(Knowledge)
+_KNOWLEDGE: tuple[IntruderScenario, ...] = get_args(IntruderScenario)
 _BOXES = ("in_force", "ordered", "attack", "with_released", "monte_carlo", "with_empty")
 _NUMBERS = {
     "random": (0, MOST_RANDOM),

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.quality.evaluation import Evaluation, WorstCell
-from ckmcore.quality.frontier import Standing, frontier
+from ckmcore.quality.frontier import FrontierStanding, frontier
 from ckmcore.quality.kinds import MEASURES, kind_of
 from ckmcore.quality.map import DVMap
 from ckmcore.report.evaluation import plane_of
@@ -248,7 +248,7 @@ class EvaluationPictures(Card):
         self._variant = variant
         self._show_plane()
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[FrontierStanding, ...]:
         """How the variants stand between the two measures chosen."""
         if self._evaluation is None or self.axes is None:
             return ()

@@ -15,9 +15,9 @@ from ckmcore.methods import keep
 from ckmcore.quality.board import compare_methods
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Asked, TestTable
+from ckmcore.quality.evaluation import EvaluationRequest, TestTable
 from ckmcore.quality.expectation import expectation
-from ckmcore.quality.grades import entry
+from ckmcore.quality.grades import judgement
 from ckmcore.risk.attack import attack
 from ckmcore.risk.posterior import small_guesses
 from tests.ckmcore.methods.toy import Shift, wire
@@ -90,8 +90,8 @@ def test_it_is_attacked_judged_and_compared() -> None:
     board = compare_methods(people(), SPEC, [candidate(Shift(2)), candidate(ckm.Rounding(5))], seconds=10)
     assert [one.problem for one in board.columns] == [None, None]
     assert board.figures[9].text(0, "en") != ""
-    assert [entry(board, "primary", 0).grade, entry(board, "consistency", 0).grade] == ["good", "good"]
-    asked = Asked(seconds=10, monte_carlo=True, repetitions=5)
+    assert [judgement(board, "primary", 0).grade, judgement(board, "consistency", 0).grade] == ["good", "good"]
+    asked = EvaluationRequest(seconds=10, monte_carlo=True, repetitions=5)
     evaluation = evaluate(people(), [TestTable("t", SPEC)], [candidate(Shift(2))], asked)
     row = evaluation.row("changed")
     assert row is not None

@@ -19,11 +19,11 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.quality.board import CRITERIA, Board, ComparisonWithoutMethods, compare_methods
 from ckmcore.quality.candidates import candidate, ordered_and_shuffled, primary_candidate
-from ckmcore.quality.grades import entry
+from ckmcore.quality.grades import judgement
 from ckmcore.quality.measures import measures
 from ckmcore.report.board import BoardForm, board_csv, board_report, told_board, write_board
 from ckmcore.risk.attack import attack
-from ckmcore.risk.words import found_sentence
+from ckmcore.risk.captions import found_sentence
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from tests.ckmcore.risk.brute import microdata, two_way
 from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
@@ -82,7 +82,7 @@ def test_primary_suppression_counts_its_cells_and_publishes_nothing(board: Board
     assert figure(board, "sensitive") == [None] * 5 + [float((counts < 5).sum())]
     assert figure(board, "changed")[5] is None
     assert board.columns[5].attack is None
-    assert "not releasable" in entry(board, "primary", 5).reason.text("en")
+    assert "not releasable" in judgement(board, "primary", 5).reason.text("en")
 
 
 def test_an_ordered_table_is_told_that_parts_can_add_up_exactly(board: Board) -> None:
@@ -90,20 +90,20 @@ def test_an_ordered_table_is_told_that_parts_can_add_up_exactly(board: Board) ->
     assert ordered == pytest.approx(0.0, abs=1e-9)
     assert shuffled is not None
     assert shuffled > 0.5
-    assert "ordered" in entry(board, "secondary", 3).reason.text("en")
-    assert entry(board, "secondary", 4).grade == "good"
+    assert "ordered" in judgement(board, "secondary", 3).reason.text("en")
+    assert judgement(board, "secondary", 4).grade == "good"
 
 
 def test_disclosed_cells_make_secondary_protection_poor(board: Board) -> None:
-    assert entry(board, "secondary", 0).grade == "poor"
-    assert entry(board, "secondary", 1).grade == "good"
+    assert judgement(board, "secondary", 0).grade == "poor"
+    assert judgement(board, "secondary", 1).grade == "good"
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_criterion_of_every_column_has_a_reason(board: Board, language: str) -> None:
     for number in range(len(board.columns)):
         for criterion in CRITERIA:
-            one = entry(board, criterion, number)
+            one = judgement(board, criterion, number)
             assert one.reason.text(language).endswith(".")  # type: ignore[arg-type]
             assert say(f"grade_{one.grade}", language)  # type: ignore[arg-type]
 
@@ -123,7 +123,7 @@ def test_a_method_that_cannot_protect_the_table_says_why_and_the_others_stand() 
     method = ckm.CellKeyMethod(design_ptable(D=2, V=1, js=0))
     board = compare_methods(data, SPEC, [candidate(method), candidate(ckm.Rounding(10))])
     assert board.columns[0].problem is not None
-    assert entry(board, "loss", 0).reason == board.columns[0].problem
+    assert judgement(board, "loss", 0).reason == board.columns[0].problem
     assert figure(board, "disclosed") == [None, 8.0]
 
 

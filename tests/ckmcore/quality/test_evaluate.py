@@ -20,9 +20,9 @@ from ckmcore.quality import evaluation as model
 from ckmcore.quality.candidates import candidate, primary_candidate
 from ckmcore.quality.evaluate import evaluate
 from ckmcore.quality.evaluation import (
-    Asked,
     Evaluation,
     EvaluationAsked,
+    EvaluationRequest,
     EvaluationWithoutTables,
     EvaluationWithoutVariants,
     TestTable,
@@ -51,7 +51,7 @@ VARIANTS = (
     candidate(ckm.Rounding(10)),
     candidate(KeyedRounding(5)),
 )
-QUICK = Asked(monte_carlo=False)
+QUICK = EvaluationRequest(monte_carlo=False)
 
 
 def counterexample() -> Microdata:
@@ -163,7 +163,7 @@ def test_nothing_to_evaluate_is_refused() -> None:
 )
 def test_what_cannot_be_asked_is_refused(field: str, value: object) -> None:
     with pytest.raises(EvaluationAsked) as caught:
-        Asked(**{field: value})  # type: ignore[arg-type]
+        EvaluationRequest(**{field: value})  # type: ignore[arg-type]
     assert str(value) in caught.value.text("en").replace("−", "-")
     assert caught.value.text("de").endswith(".")
 
@@ -209,7 +209,9 @@ def test_averaging_over_all_tables_knows_more_than_over_one(evaluation: Evaluati
 def test_exact_measures_need_no_table_to_be_attacked() -> None:
     data = microdata({("a", "c"): 1, ("b", "c"): 1}, ["R", "C"], keys=True)
     ordered = ckm.CellKeyMethod(design_ptable(D=2, V=1, js=0, compat="R"))
-    found = evaluate(data, [TestTable("one", TableSpec(rows=["R"]))], [candidate(ordered)], Asked(attack=False))
+    found = evaluate(
+        data, [TestTable("one", TableSpec(rows=["R"]))], [candidate(ordered)], EvaluationRequest(attack=False)
+    )
     row = found.row("ones_disclosed")
     assert row is not None
     assert row.numbers[0] is not None
@@ -223,7 +225,9 @@ def test_a_guess_knows_no_original_and_takes_the_prior_that_is_asked_for() -> No
     table = [TestTable("one", TableSpec(rows=["R"]))]
     found = {}
     for prior in (0.0, 1.0):
-        made = evaluate(data, table, [candidate(method)], Asked(attack=False, monte_carlo=False, prior=prior))
+        made = evaluate(
+            data, table, [candidate(method)], EvaluationRequest(attack=False, monte_carlo=False, prior=prior)
+        )
         found[prior] = made.together[0].numbers
         # The two ones and their total of two: the mean of the chances of 1, 1 and 2.
         right = small_guesses(method, falling(prior)).right
@@ -233,7 +237,7 @@ def test_a_guess_knows_no_original_and_takes_the_prior_that_is_asked_for() -> No
 
 
 def test_keys_are_drawn_anew_and_the_expectation_lies_within_the_interval() -> None:
-    found = evaluate(counterexample(), TABLES, VARIANTS, Asked(attack=False, repetitions=400, seed=3))
+    found = evaluate(counterexample(), TABLES, VARIANTS, EvaluationRequest(attack=False, repetitions=400, seed=3))
     deviation, expected = found.row("mean_deviation"), found.row("expected_mean")
     assert deviation is not None
     assert expected is not None
@@ -255,7 +259,7 @@ def test_keys_are_drawn_anew_and_the_expectation_lies_within_the_interval() -> N
 def test_the_measures_of_one_draw_are_those_of_the_repetitions(evaluation: Evaluation) -> None:
     # Where nothing is left to chance every repetition is the table itself: originals 0 and multiples of the base.
     data = microdata(two_way([[5, 10], [15, 5]]), ["R", "C"], keys=True)
-    found = evaluate(data, TABLES, [candidate(KeyedRounding(5))], Asked(repetitions=3))
+    found = evaluate(data, TABLES, [candidate(KeyedRounding(5))], EvaluationRequest(repetitions=3))
     for row in found.rows:
         spread = row.spreads[0]
         if spread is not None:
@@ -307,12 +311,12 @@ def test_released_figures_that_cannot_be_are_named() -> None:
 
 
 def test_a_sample_of_the_cells_is_said() -> None:
-    found = evaluate(counterexample(), TABLES, VARIANTS[:1], Asked(monte_carlo=False, sample=4))
+    found = evaluate(counterexample(), TABLES, VARIANTS[:1], EvaluationRequest(monte_carlo=False, sample=4))
     assert [one.code for one in found.problems_together(0)][-1] == "linked_sampled"
 
 
 def test_what_a_search_left_open_stands_beside_the_count_of_disclosed_cells() -> None:
-    found = evaluate(counterexample(), TABLES, VARIANTS[:1], Asked(monte_carlo=False, sample=1))
+    found = evaluate(counterexample(), TABLES, VARIANTS[:1], EvaluationRequest(monte_carlo=False, sample=1))
     disclosed, undecided = found.row("disclosed"), found.row("undecided")
     assert disclosed is not None
     assert undecided is not None
@@ -344,7 +348,7 @@ def test_a_search_that_goes_on_decides_the_rest_and_leaves_the_other_measures(sa
 
 
 def test_a_reader_who_knows_nothing_leaves_cells_open_above() -> None:
-    found = evaluate(counterexample(), TABLES, VARIANTS[:1], Asked(monte_carlo=False, knowledge="nothing"))
+    found = evaluate(counterexample(), TABLES, VARIANTS[:1], EvaluationRequest(monte_carlo=False, knowledge="nothing"))
     row = found.row("disclosed")
     assert row is not None
     assert row.numbers == (0.0,)
@@ -379,7 +383,9 @@ def test_differences_of_few_units_are_counted_and_named() -> None:
 
 def test_a_year_of_new_keys_gives_an_unchanged_count_away() -> None:
     method = ckm.CellKeyMethod(design_ptable(D=5, V=2, js=0))
-    found = evaluate(counterexample(), TABLES[:1], [candidate(method)], Asked(attack=False, monte_carlo=False))
+    found = evaluate(
+        counterexample(), TABLES[:1], [candidate(method)], EvaluationRequest(attack=False, monte_carlo=False)
+    )
     row = found.row("periods_new")
     assert row is not None
     assert row.numbers[0] == pytest.approx(77.9, abs=0.1)  # method.md section 1: P = .78
@@ -389,7 +395,7 @@ def test_keys_drawn_anew_disclose_one_plus_one() -> None:
     data = microdata({("a",): 1, ("b",): 1}, ["R"], keys=True)
     method = ckm.CellKeyMethod(design_ptable(D=2, V=1, js=0))
     tables = [TestTable("ones", TableSpec(rows=["R"]))]
-    found = evaluate(data, tables, [candidate(method)], Asked(repetitions=200, seed=2))
+    found = evaluate(data, tables, [candidate(method)], EvaluationRequest(repetitions=200, seed=2))
     row, exact = found.row("disclosed_drawn"), found.row("ones_disclosed")
     assert row is not None
     assert exact is not None
@@ -413,7 +419,7 @@ def test_the_totals_that_their_parts_miss_by_most_are_named(evaluation: Evaluati
 
 def test_data_without_keys_are_judged_by_what_needs_none() -> None:
     data = microdata(two_way(COUNTEREXAMPLE), ["R", "C"])
-    found = evaluate(data, TABLES, VARIANTS, Asked(repetitions=5))
+    found = evaluate(data, TABLES, VARIANTS, EvaluationRequest(repetitions=5))
     row = found.row("disclosed")
     assert row is not None
     assert row.numbers[0] is None
@@ -426,7 +432,7 @@ def test_sums_of_magnitudes_are_not_judged_and_beside_counts_only_by_what_protec
     data = Microdata.from_pandas(frame, ["R"], record_key="key", magnitudes=["X"])
     sums = TestTable("sums", TableSpec(rows=["R"], values=[Value("sum", magnitude="X")]))
     both = TestTable("both", TableSpec(rows=["R"], values=[Value(), Value("sum", magnitude="X")]))
-    found = evaluate(data, [sums, both], VARIANTS[:2], Asked(repetitions=5))
+    found = evaluate(data, [sums, both], VARIANTS[:2], EvaluationRequest(repetitions=5))
     assert [one.code for one in found.problems(0, 0)] == ["evaluation_needs_counts"]
     assert [one.code for one in found.problems(0, 1)] == ["method_without_magnitudes"]
     row = found.row("mean_deviation")

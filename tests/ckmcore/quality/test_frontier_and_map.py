@@ -11,7 +11,7 @@ from ckmcore.errors import Cancelled
 from ckmcore.ptable import Design, design_ptable, weighted_criteria
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Asked, Evaluation, EvaluationWithoutTables, Finding, TestTable
+from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, EvaluationWithoutTables, Finding, TestTable
 from ckmcore.quality.frontier import MeasureWithoutOrder, frontier
 from ckmcore.quality.map import MapUnjudged, MapWithoutValues, map_of
 from ckmcore.tabulate.spec import PERIOD, TableSpec
@@ -26,7 +26,9 @@ def standing_at(points: list[tuple[float | None, float | None]], loss: str, risk
         Finding({code: number for code, number in zip((loss, risk), point, strict=True) if number is not None})
         for point in points
     ]
-    return Evaluation(TABLES, ROUNDINGS[: len(points)], Asked(), tuple((one, one) for one in found), tuple(found))
+    return Evaluation(
+        TABLES, ROUNDINGS[: len(points)], EvaluationRequest(), tuple((one, one) for one in found), tuple(found)
+    )
 
 
 def test_a_variant_is_behind_the_frontier_where_another_is_no_worse_and_once_better() -> None:
@@ -86,7 +88,9 @@ def test_the_map_is_the_exact_expectation_of_each_table_and_says_why_there_is_no
 
 def test_the_map_of_a_measure_that_needs_tables_evaluates_each_point() -> None:
     like = Design(js=0)
-    found = map_of(counterexample(), TABLES[:1], like, (2,), (1.0,), "largest_deviation", asked=Asked(attack=False))
+    found = map_of(
+        counterexample(), TABLES[:1], like, (2,), (1.0,), "largest_deviation", asked=EvaluationRequest(attack=False)
+    )
     alone = evaluate(counterexample(), TABLES[:1], [candidate(ckm.CellKeyMethod(replace(like, D=2, V=1.0).table()))])
     row = alone.row("largest_deviation")
     assert row is not None

@@ -29,7 +29,7 @@ from ckmcore.quality.monte_carlo import (
     monte_carlo,
 )
 from ckmcore.quality.ratios import LARGE_BASE, ratio_errors
-from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, Repeated, repeated_measures, together
+from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, RepeatedMeasures, repeated_measures, together
 from ckmcore.quality.utility import QUANTILES, NothingButZeros, utility_of
 from ckmcore.risk.draws import MOST_REPETITIONS, MonteCarloRepetitions, MonteCarloSeed, NothingToDraw
 from ckmcore.risk.linked_keys import split
@@ -87,7 +87,7 @@ def test_a_repetition_has_the_measures_that_utility_has_of_the_table(seed: int, 
     linked = associations(raw, figures)
     of_v = [np.abs([np.nan if one.v_change is None else one.v_change]) for one in linked]
     of_rank = [np.abs([np.nan if one.rank_change is None else one.rank_change]) for one in linked]
-    one = Repeated(
+    one = RepeatedMeasures(
         figures.original[counts],
         figures.published[counts][None],
         None if figures.shown.all() else figures.shown[counts][None],
@@ -124,11 +124,13 @@ def test_a_repetition_has_the_measures_that_utility_has_of_the_table(seed: int, 
 
 
 def test_two_tables_together_are_one_of_all_their_cells() -> None:
-    def table(original: list[int], published: list[int], shown: list[bool] | None, missed: list[int]) -> Repeated:
+    def table(
+        original: list[int], published: list[int], shown: list[bool] | None, missed: list[int]
+    ) -> RepeatedMeasures:
         flags = None if shown is None else np.array([shown])
         whole = None if shown is None else np.ones((1, len(missed)), np.bool_)
         made = np.array(original), np.array([published]), flags, np.array([missed])
-        return Repeated(*made, whole, (np.array([np.nan]),), (), True)
+        return RepeatedMeasures(*made, whole, (np.array([np.nan]),), (), True)
 
     both = together([table([3, 5], [4, 5], None, [1]), table([2, 2, 8], [0, 3, 9], [True, True, False], [0, -4])])
     found = {code: float(one[0]) for code, one in repeated_measures(both, MEASURES).items()}

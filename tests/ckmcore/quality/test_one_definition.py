@@ -15,7 +15,7 @@ from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.quality.board import compare_methods
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Asked, TestTable
+from ckmcore.quality.evaluation import EvaluationRequest, TestTable
 from ckmcore.quality.kinds import MEASURES
 from ckmcore.quality.measures import measures
 from ckmcore.tabulate.spec import TableSpec, Value
@@ -58,7 +58,7 @@ def people(rows: int = 160, seed: int = 4) -> Microdata:
 
 def agree(data: Microdata, spec: TableSpec, method: Method, *, with_empty: bool) -> dict[str, float | None]:
     """The numbers of the board, each of them the evaluation's; returned by their codes."""
-    asked = Asked(with_empty=with_empty, monte_carlo=False, seconds=20.0)
+    asked = EvaluationRequest(with_empty=with_empty, monte_carlo=False, seconds=20.0)
     evaluation = evaluate(data, [TestTable("one", spec)], [candidate(method)], asked)
     numbers = evaluation.together[0].numbers
     board = compare_methods(data, spec, [candidate(method)], with_empty=with_empty, seconds=20.0)
@@ -126,7 +126,9 @@ def test_small_counts_in_brackets_are_shown_and_count() -> None:
 @pytest.mark.parametrize(("name", "least"), [("ordered", 0), ("threshold", 3), ("brackets", 0)])
 def test_what_is_expected_weighs_each_cell_by_how_often_it_is_shown(name: str, least: int) -> None:
     data, method = people(), METHODS[name]
-    numbers = evaluate(data, [TestTable("one", SPEC)], [candidate(method)], Asked(attack=False, monte_carlo=False))
+    numbers = evaluate(
+        data, [TestTable("one", SPEC)], [candidate(method)], EvaluationRequest(attack=False, monte_carlo=False)
+    )
     expected = numbers.together[0].numbers
     shown = changed = off = near = 0.0
     for count in ckm.tabulate(data, SPEC).blocks[0].counts.ravel().tolist():

@@ -16,7 +16,7 @@ import ckmcore as ckm
 from ckmcore.base.numbers import Language
 from ckmcore.ptable import row_criteria
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Asked, Evaluation, TestTable
+from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable
 from ckmcore.quality.utility import utility
 from ckmcore.report.evaluation import evaluation_report
 from ckmcore.report.evaluation_details import details_of
@@ -32,7 +32,7 @@ BAND = {"en": "Internal and confidential", "de": "Intern und vertraulich"}
 @pytest.fixture(scope="module")
 def evaluation() -> Evaluation:
     periods = TestTable("=over periods", TableSpec(rows=["R"], columns=[PERIOD]))
-    return evaluate(counterexample(), (*TABLES, periods), VARIANTS, Asked(repetitions=40))
+    return evaluate(counterexample(), (*TABLES, periods), VARIANTS, EvaluationRequest(repetitions=40))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -64,7 +64,7 @@ def test_its_pictures_are_well_formed_and_say_what_they_show(evaluation: Evaluat
 
 
 def test_the_same_evaluation_gives_the_same_page_and_workbook_but_for_the_date(evaluation: Evaluation) -> None:
-    again = evaluate(counterexample(), evaluation.tables, VARIANTS, Asked(repetitions=40))
+    again = evaluate(counterexample(), evaluation.tables, VARIANTS, EvaluationRequest(repetitions=40))
     for made in (evaluation_report, evaluation_workbook):
         first, second = (made(one, title="People", date=DAY) for one in (evaluation, again))
         assert first == second
@@ -108,7 +108,7 @@ def test_the_name_of_the_file_says_the_form(evaluation: Evaluation, tmp_path: Pa
 
 def test_an_evaluation_of_which_nothing_was_measured_says_so() -> None:
     periods = TestTable("over periods", TableSpec(rows=["R"], columns=[PERIOD]))
-    found = evaluate(counterexample(), [periods], VARIANTS, Asked(repetitions=5))
+    found = evaluate(counterexample(), [periods], VARIANTS, EvaluationRequest(repetitions=5))
     page = evaluation_report(found, title="People", date=DAY).html()
     assert "every variant, over periods" in page
     assert evaluation_workbook(found, title="People", date=DAY).startswith(b"PK")

@@ -22,7 +22,7 @@ from ckmcore.ptable import design_ptable
 from ckmcore.risk.attack import Attack, AttackNeedsCounts, attack
 from ckmcore.risk.exact import solved
 from ckmcore.risk.intervals import left_open
-from ckmcore.risk.known import Known, Limit
+from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.relations import Relations
 from ckmcore.risk.solution import AttackNotAdditive
@@ -45,7 +45,7 @@ def one_sum(parts: int) -> Relations:
 def ends(relations: Relations, bounds: Bounds) -> list[tuple[int, int]]:
     """Exact intervals without any original."""
     propagation = Propagation(relations)
-    known = Known.from_solution(propagation(bounds), None)
+    known = IntruderKnowledge.from_solution(propagation(bounds), None)
     solved(propagation, known, np.ones(relations.count, dtype=bool), Limit(), lambda share: None)
     assert known.exact.all()
     return list(zip(known.low.tolist(), known.high.tolist(), strict=True))
@@ -416,7 +416,7 @@ def test_steps_boxes_and_programs_agree_on_larger_tables(shape: tuple[int, ...],
     result = attack(raw, data, ckm.Rounding(base))
     assert result.exact == result.cells
     propagation = Propagation(result.table.relations)
-    known = Known.from_solution(propagation(result.open), None)
+    known = IntruderKnowledge.from_solution(propagation(result.open), None)
     solved(propagation, known, result.counted, Limit(), lambda share: None)
     assert (known.low[result.counted] == result.known.low[result.counted]).all()
     assert (known.high[result.counted] == result.known.high[result.counted]).all()

@@ -18,9 +18,9 @@ from ckmcore.microdata.households import counting_households
 from ckmcore.quality.board import compare_methods
 from ckmcore.quality.candidates import candidate
 from ckmcore.risk.attack import Attack, attack
+from ckmcore.risk.captions import found_sentence, limits
+from ckmcore.risk.linked_captions import linked_sentences
 from ckmcore.risk.linked_tables import attack_tables, search_on
-from ckmcore.risk.linked_words import linked_sentences
-from ckmcore.risk.words import found_sentence, limits
 from ckmcore.tabulate.spec import TableSpec
 
 W19 = ckm.design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])

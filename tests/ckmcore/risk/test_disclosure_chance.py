@@ -14,7 +14,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.risk.attack import AttackNeedsCounts
 from ckmcore.risk.disclosure_chance import disclosure_chance
 from ckmcore.risk.draws import MonteCarloRepetitions, MonteCarloSeed, NothingToDraw
-from ckmcore.risk.enumeration import Listed, possible_tables
+from ckmcore.risk.enumeration import ListedCell, possible_tables
 from ckmcore.risk.linked_keys import split
 from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
@@ -33,7 +33,7 @@ def disclosed_by_listing(one: int, other: int) -> float:
             int(axis[place]) for axis, place in zip((outcome.first, outcome.second, outcome.total), at, strict=True)
         ]
         cells = [
-            Listed(atoms, np.arange(max(figure - 2, int(figure > 0)), figure + 3), figure)
+            ListedCell(atoms, np.arange(max(figure - 2, int(figure > 0)), figure + 3), figure)
             for atoms, figure in zip([(0,), (1,), (0, 1)], figures, strict=True)
         ]
         tables = possible_tables(cells, 2)

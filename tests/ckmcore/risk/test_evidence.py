@@ -15,19 +15,19 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.methods.count_noise import UNBOUNDED
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.table import PTable, from_rows
 from ckmcore.risk.attack import Attack, attack
-from ckmcore.risk.constellation import constellation
+from ckmcore.risk.captions import disclosed_text, found_sentence, limits
+from ckmcore.risk.disclosure_proof import disclosure_proof
 from ckmcore.risk.evidence import NOT_COMPARED, Appearances, Evidence, shown_codes
+from ckmcore.risk.linked_captions import linked_sentences
 from ckmcore.risk.linked_tables import attack_published, attack_tables
-from ckmcore.risk.linked_words import linked_sentences
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import Relations
-from ckmcore.risk.words import disclosed_text, found_sentence, limits
 from ckmcore.tabulate.spec import Group, Level, TableSpec, Value
 from tests.ckmcore.risk.brute import cells_of, intervals, microdata, raw_of, two_way
 
@@ -78,7 +78,7 @@ def test_a_proof_names_the_figures_that_differ() -> None:
     data = keyed(["0.60", "0.45"])
     found = attack(raw_of(data, ["P"]), data, ckm.CellKeyMethod(W19))
     part = next(one for one in found.disclosed if one.published == 2)
-    proof = constellation(found, part.figure)
+    proof = disclosure_proof(found, part.figure)
     assert proof.complete
     assert len(proof.pairs) == 1
     said = disclosed_text(found, part, proof, "en")
@@ -91,7 +91,7 @@ TABLES = st.sampled_from([(2, 2), (2, 3)]).flatmap(
         st.just(shape), st.lists(st.integers(0, 3), min_size=shape[0] * shape[1], max_size=shape[0] * shape[1])
     )
 )
-LEVELS: tuple[Knowledge, ...] = ("deviation", "zero_rule", "table")
+LEVELS: tuple[IntruderScenario, ...] = ("deviation", "zero_rule", "table")
 
 
 def with_codes(counts: Sequence[int], shape: tuple[int, int], seed: int) -> Microdata:
@@ -109,7 +109,7 @@ def with_codes(counts: Sequence[int], shape: tuple[int, int], seed: int) -> Micr
 @settings(max_examples=40)
 @given(TABLES, st.integers(0, 999), st.sampled_from(LEVELS), st.sampled_from([W19, NEVER_STAYS]))
 def test_what_is_left_of_two_way_tables_is_what_all_tables_tried_leave(
-    table: tuple[tuple[int, int], list[int]], seed: int, knowledge: Knowledge, ptable: PTable
+    table: tuple[tuple[int, int], list[int]], seed: int, knowledge: IntruderScenario, ptable: PTable
 ) -> None:
     shape, counts = table
     if not any(counts):
@@ -294,7 +294,7 @@ def test_a_search_without_time_says_how_many_cells_are_open_and_is_not_complete(
 
 
 @pytest.mark.parametrize("knowledge", LEVELS)
-def test_more_knowledge_never_leaves_more(knowledge: Knowledge) -> None:
+def test_more_knowledge_never_leaves_more(knowledge: IntruderScenario) -> None:
     data = microdata(two_way([(1, 2, 1), (2, 1, 3)]), ["R", "C"], keys=True)
     raw = raw_of(data, ["R"], ["C"])
     method = ckm.CellKeyMethod(W19)

@@ -16,13 +16,20 @@ import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.methods.count_noise import UNBOUNDED
-from ckmcore.methods.knowledge import Knowledge
+from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.risk import relations as relations_module
 from ckmcore.risk.attack import AttackNeedsCounts, attack
+from ckmcore.risk.linked_captions import (
+    contradiction_text,
+    linked_cell_text,
+    linked_constellation,
+    linked_disclosed_text,
+    linked_sentences,
+)
 from ckmcore.risk.linked_tables import (
     LinkedAttack,
     SampleSize,
@@ -30,13 +37,6 @@ from ckmcore.risk.linked_tables import (
     attack_size,
     attack_tables,
     search_on,
-)
-from ckmcore.risk.linked_words import (
-    contradiction_text,
-    linked_cell_text,
-    linked_constellation,
-    linked_disclosed_text,
-    linked_sentences,
 )
 from ckmcore.risk.publication import Publication, PublishedDoesNotFit, published_table
 from ckmcore.risk.relations import AttackOverPeriods, AttackTooLarge
@@ -72,7 +72,7 @@ def cells_of(shape: Sequence[int], axes: Sequence[int]) -> list[list[int]]:
     return found
 
 
-def range_of(method: Method, knowledge: Knowledge, shown: int) -> tuple[int, int]:
+def range_of(method: Method, knowledge: IntruderScenario, shown: int) -> tuple[int, int]:
     """What a published count leaves open, by trying originals."""
     if isinstance(method, ckm.Rounding):
         fits = [value for value in range(60) if (2 * value + method.base) // (2 * method.base) * method.base == shown]
@@ -113,7 +113,7 @@ def test_intervals_of_linked_tables_are_those_of_all_originals_tried(
     (shape, by), counts = tried
     data = records(shape, counts)
     method: Method = ckm.Rounding(int(by[-1])) if by.startswith("rounding") else ckm.CellKeyMethod(PTABLE)
-    knowledge: Knowledge = "deviation" if by == "deviation" else "zero_rule"
+    knowledge: IntruderScenario = "deviation" if by == "deviation" else "zero_rule"
     raws = [raw_of(data, ["ABC"[axes[0]]], ["ABC"[axis] for axis in axes[1:]]) for axes in tables]
     found = attack_tables(raws, data, method, knowledge=knowledge)
     cells, ranges, every = [], [], []
@@ -503,7 +503,7 @@ def test_intervals_under_an_official_total_are_those_of_all_originals_tried_with
 @pytest.mark.parametrize("knowledge", ["deviation", "zero_rule", "table", "tableau"])
 @pytest.mark.parametrize("sample", [None, 6])
 def test_a_search_that_goes_on_finds_what_one_without_end_finds_and_loses_nothing(
-    knowledge: Knowledge, sample: int | None
+    knowledge: IntruderScenario, sample: int | None
 ) -> None:
     draw, gone_on = np.random.default_rng(len(knowledge)), 0
     for _ in range(4):

@@ -14,9 +14,9 @@ import ckmcore as ckm
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.attack import Attack, attack
-from ckmcore.risk.constellation import constellation
+from ckmcore.risk.captions import disclosed_text, limits
+from ckmcore.risk.disclosure_proof import disclosure_proof
 from ckmcore.risk.linked_tables import attack_tables, search_on
-from ckmcore.risk.words import disclosed_text, limits
 from ckmcore.tabulate.spec import PREVIOUS, TableSpec, Value
 
 SHARES = TableSpec(rows=["A"], values=[Value(), Value("share", base="column")])
@@ -82,7 +82,7 @@ def test_a_share_of_the_office_gives_a_small_figure_away_and_the_default_does_no
     default = attack(raw, data, ckm.Rounding(10, minimum_base=1))
     # The other 98 % say that somebody is left, no more.
     assert ends(default)[1] == (1, 4)
-    said = disclosed_text(office, office.disclosed[0], constellation(office, office.disclosed[0].figure), "en")
+    said = disclosed_text(office, office.disclosed[0], disclosure_proof(office, office.disclosed[0].figure), "en")
     assert "shares" in said
     assert any("Shares made of originals" in one.text("en") for one in limits(office))
     without = ckm.tabulate(data, TableSpec(rows=["A"]))

@@ -11,7 +11,7 @@ import ckmcore as ckm
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Asked, Evaluation, TestTable
+from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable
 from ckmdesk.look.theme import Theme
 from ckmdesk.models.evaluation_model import EvaluationModel
 from ckmdesk.models.list_model import DECORATION, DISPLAY
@@ -28,7 +28,7 @@ def evaluated(sample: int) -> Evaluation:
     frame["key"] = [f"0.{place:08d}" for place in range(7, 8 * 10**7, 10**7)]
     data = Microdata.from_pandas(frame, ["R", "C"], record_key="key")
     table = TestTable("t", ckm.TableSpec(["R"], ["C"]))
-    return evaluate(data, [table], [candidate(ckm.Rounding(10))], Asked(monte_carlo=False, sample=sample))
+    return evaluate(data, [table], [candidate(ckm.Rounding(10))], EvaluationRequest(monte_carlo=False, sample=sample))
 
 
 def shown(model: EvaluationModel, made: Evaluation, undecided: int) -> tuple[str, object]:

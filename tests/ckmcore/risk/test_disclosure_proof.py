@@ -6,7 +6,7 @@ import numpy as np
 
 import ckmcore as ckm
 from ckmcore.risk.attack import Attack, attack
-from ckmcore.risk.constellation import constellation
+from ckmcore.risk.disclosure_proof import disclosure_proof
 from tests.ckmcore.risk.brute import microdata, raw_of, two_way
 from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE, sample
 
@@ -24,7 +24,7 @@ def published(result: Attack, figures: tuple[int, ...]) -> list[int]:
 def test_the_counterexample_is_forced_by_its_first_column_and_its_first_row() -> None:
     result = attacked(COUNTEREXAMPLE, 10)
     for cell in result.disclosed:
-        found = constellation(result, cell.figure)
+        found = disclosure_proof(result, cell.figure)
         assert found.complete
         sums = sorted((published(result, (line.total,)), sorted(published(result, line.parts))) for line in found.lines)
         assert sums == [([10], [10, 10]), ([30], [0, 0, 0, 0, 10])]
@@ -36,7 +36,7 @@ def test_0_and_0_that_make_3_are_forced_by_their_sum_alone() -> None:
     cell = result.cell(0, 0, (1, 1))
     assert cell is not None
     assert (cell.low, cell.high) == (1, 1)
-    found = constellation(result, cell.figure)
+    found = disclosure_proof(result, cell.figure)
     assert [(published(result, (line.total,)), published(result, line.parts)) for line in found.lines] == [
         ([3], [0, 0])
     ]
@@ -46,7 +46,7 @@ def test_0_and_0_that_make_3_are_forced_by_their_sum_alone() -> None:
 def test_without_any_of_the_figures_named_the_cell_is_no_longer_forced() -> None:
     result = attacked(COUNTEREXAMPLE, 10)
     figure = result.disclosed[0].figure
-    found = constellation(result, figure)
+    found = disclosure_proof(result, figure)
     tables = np.array(np.meshgrid(*[np.arange(15)] * 2)).reshape(2, -1)
     assert tables.shape[1] == 225
     for left_out in found.needed - {figure}:
@@ -79,6 +79,6 @@ def test_a_cancelled_search_names_the_sums_nearby_and_says_that_it_was_cut_short
     result = attack(raw_of(data, ["A"], ["C"]), data, ckm.Rounding(3))
     cell = result.cell(0, 0, (1, 1))
     assert cell is not None
-    found = constellation(result, cell.figure, cancelled=lambda: True)
+    found = disclosure_proof(result, cell.figure, cancelled=lambda: True)
     assert found.lines
     assert not found.complete or cell.width == 0

@@ -12,7 +12,7 @@ import numpy as np
 
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.risk.evidence import Evidence
-from ckmcore.risk.known import Limit
+from ckmcore.risk.intruder_knowledge import Limit
 from ckmcore.risk.propagation import Bounds
 from ckmcore.risk.relations import Grid, Ints
 
@@ -23,7 +23,7 @@ _WORSE = 0.1
 _IDLE = 20_000
 
 
-def repaired(grid: Grid, given: Bounds, narrowed: Bounds, limit: Limit, evidence: Evidence) -> Ints | None:
+def feasible_start(grid: Grid, given: Bounds, narrowed: Bounds, limit: Limit, evidence: Evidence) -> Ints | None:
     """Values of all figures of a grid within the bounds `narrowed`, so that no two of them hold the same records and
     show different things; None where none is found in time.
 

@@ -11,7 +11,7 @@ from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.risk.attack import Attack, AttackedCell, count_values
-from ckmcore.risk.constellation import Constellation, Line
+from ckmcore.risk.disclosure_proof import DisclosureProof, ProofLine
 from ckmcore.risk.propagation import Bounds
 from ckmcore.tabulate.spec import TOTAL
 
@@ -60,7 +60,7 @@ def limits(attack: Attack) -> tuple[Sentence, ...]:
     return (sentence(code, **fields), *linked, assumed, *keys, sentence("attack_scope"))
 
 
-def forced_by(found: Constellation, attack: Attack) -> str:
+def forced_by(found: DisclosureProof, attack: Attack) -> str:
     """The code of the sentence that says why a cell can have one value only."""
     if attack.evidence.shares:
         return "disclosed_cell_shares"
@@ -93,7 +93,7 @@ def figure_text(attack: Showing, figure: int, language: Language) -> str:
     return sign.around(integer_text(cell.published, language))
 
 
-def line_text(attack: Showing, line: Line, language: Language) -> str:
+def line_text(attack: Showing, line: ProofLine, language: Language) -> str:
     """A sum as it is published: "male: 10 + 0 + 0 + 0 + 0 = 30"."""
     parts = [figure_text(attack, part, language) for part in sorted(line.parts)]
     if len(parts) > _SHORT:
@@ -121,7 +121,7 @@ def pair_text(attack: Showing, pair: tuple[int, int], language: Language) -> str
     return say("disclosed_pair", language, larger=names[0], smaller=names[1], first=figures[0], second=figures[1])
 
 
-def disclosed_text(attack: Attack, cell: AttackedCell, found: Constellation, language: Language) -> str:
+def disclosed_text(attack: Attack, cell: AttackedCell, found: DisclosureProof, language: Language) -> str:
     """Why a cell is disclosed, in one sentence."""
     return say(
         forced_by(found, attack),

@@ -17,12 +17,12 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.risk.attack import Reading
 from ckmcore.risk.evidence import Evidence
-from ckmcore.risk.known import Limit
+from ckmcore.risk.feasible_start import feasible_start
+from ckmcore.risk.intruder_knowledge import Limit
 from ckmcore.risk.linked_tables import attack_published
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import LinkedRelations, linked_relations
-from ckmcore.risk.repair import repaired
 from ckmcore.tabulate.spec import TableSpec
 
 
@@ -67,7 +67,7 @@ def test_what_is_found_keeps_all_bounds_and_sums(
     linked, given_bounds, evidence = read(people(size, categories, seed), tables, method)
     assert linked.grid is not None
     narrowed = Propagation(linked.relations)(given_bounds, evidence=evidence)
-    found = repaired(linked.grid, given_bounds, narrowed, Limit(), evidence)
+    found = feasible_start(linked.grid, given_bounds, narrowed, Limit(), evidence)
     if found is None:  # a search may miss what is there
         return
     assert (found >= narrowed.low).all()
@@ -84,7 +84,7 @@ def test_three_dimensions_have_a_solution_soon(method: Method, tables: list[tupl
     linked, given_bounds, evidence = read(people(3000, 12, 1), tables, method)
     assert linked.grid is not None
     narrowed = Propagation(linked.relations)(given_bounds, evidence=evidence)
-    assert repaired(linked.grid, given_bounds, narrowed, Limit(), evidence) is not None
+    assert feasible_start(linked.grid, given_bounds, narrowed, Limit(), evidence) is not None
 
 
 def test_figures_that_cannot_be_have_none() -> None:
@@ -93,7 +93,7 @@ def test_figures_that_cannot_be_have_none() -> None:
     low = given_bounds.low.copy()
     low[0] = 10_000
     impossible = Bounds(low, np.maximum(given_bounds.high, low))
-    assert repaired(linked.grid, impossible, impossible, Limit(), evidence) is None
+    assert feasible_start(linked.grid, impossible, impossible, Limit(), evidence) is None
 
 
 def test_a_large_table_is_attacked_without_its_originals() -> None:

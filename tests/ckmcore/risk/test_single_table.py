@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.risk.alone import walked_alone
 from ckmcore.risk.attack import Reading
-from ckmcore.risk.known import Known, Limit
+from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit
 from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.risk.propagation import Propagation
 from ckmcore.risk.relations import linked_relations
+from ckmcore.risk.single_table import single_table_searched
 from ckmcore.tabulate.spec import Level, TableSpec
 from tests.ckmcore.risk.brute import microdata
 
@@ -53,8 +53,8 @@ def test_witnesses_lie_within_the_exact_intervals_of_all_tables(
     if (solution < 0).any():
         return
     evidence = reading.evidence(linked.relations, None)
-    known = Known.from_solution(Propagation(linked.relations)(reading.open, evidence=evidence), solution)
-    walked_alone(data, tables, linked, known, solution, reading.cells, Limit(), lambda share: None, evidence)
+    known = IntruderKnowledge.from_solution(Propagation(linked.relations)(reading.open, evidence=evidence), solution)
+    single_table_searched(data, tables, linked, known, solution, reading.cells, Limit(), lambda share: None, evidence)
     for number in range(2):
         for figure, true in zip(
             linked.places[number][()][0].ravel().tolist(),
@@ -77,9 +77,11 @@ def test_steps_show_that_cells_of_tables_without_a_common_grid_are_open() -> Non
     for raw, places in zip(raws, linked.places, strict=True):
         reading.add_table(method.protect(raw), places, method, "zero_rule", False, raw, {(): [None]}, "same")
     evidence = reading.evidence(linked.relations, None)
-    known = Known.from_solution(Propagation(linked.relations)(reading.open), reading.originals)
+    known = IntruderKnowledge.from_solution(Propagation(linked.relations)(reading.open), reading.originals)
     before = int(known.undecided.sum())
-    walked_alone(data, tables, linked, known, reading.originals, reading.cells, Limit(), lambda share: None, evidence)
+    single_table_searched(
+        data, tables, linked, known, reading.originals, reading.cells, Limit(), lambda share: None, evidence
+    )
     inner = linked.places[0][()][0][1:, 1:].ravel()
     assert (known.least[inner] < known.most[inner]).all()
     assert int(known.undecided.sum()) < before

@@ -8,10 +8,10 @@ from ckmcore.base.numbers import Language, integer_text
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.count_noise import UNBOUNDED
-from ckmcore.risk.constellation import Constellation, Line, constellation
+from ckmcore.risk.captions import cell_text, figure_text, forced_by, line_text, pair_text
 from ckmcore.risk.contradiction import Contradiction
+from ckmcore.risk.disclosure_proof import DisclosureProof, ProofLine, disclosure_proof
 from ckmcore.risk.linked_tables import LinkedAttack, LinkedCell
-from ckmcore.risk.words import cell_text, figure_text, forced_by, line_text, pair_text
 from ckmcore.tabulate.scan import never
 
 
@@ -65,7 +65,7 @@ def linked_cell_text(attack: LinkedAttack, one: LinkedCell, language: Language) 
     return say("linked_cell", language, table=attack.names[one.table], cell=cell)
 
 
-def linked_line_text(attack: LinkedAttack, line: Line, language: Language) -> str:
+def linked_line_text(attack: LinkedAttack, line: ProofLine, language: Language) -> str:
     """A sum as it is published, with the table that shows its total."""
     table = attack.showing(line.total)
     said = line_text(attack, line, language)
@@ -80,12 +80,12 @@ def linked_constellation(
     *,
     seconds: float | None = 20.0,
     cancelled: Callable[[], bool] = never,
-) -> Constellation:
+) -> DisclosureProof:
     """The fewest sums, of whatever tables, that force a disclosed cell."""
-    return constellation(attack.tables[one.table], one.cell.figure, seconds=seconds, cancelled=cancelled)
+    return disclosure_proof(attack.tables[one.table], one.cell.figure, seconds=seconds, cancelled=cancelled)
 
 
-def linked_disclosed_text(attack: LinkedAttack, one: LinkedCell, found: Constellation, language: Language) -> str:
+def linked_disclosed_text(attack: LinkedAttack, one: LinkedCell, found: DisclosureProof, language: Language) -> str:
     """Why a cell is disclosed, in one sentence."""
     return say(
         forced_by(found, attack.tables[0]),
@@ -124,7 +124,7 @@ def _contradicts(attack: LinkedAttack, found: Contradiction) -> Sentence:
     return sentence("linked_contradiction", detail=detail)
 
 
-def _line_with_ranges(attack: LinkedAttack, line: Line, language: Language) -> str:
+def _line_with_ranges(attack: LinkedAttack, line: ProofLine, language: Language) -> str:
     low, high = attack.open.low, attack.open.high
     parts = list(line.parts)
     return say(

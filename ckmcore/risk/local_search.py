@@ -13,7 +13,7 @@ import numpy as np
 
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.risk.evidence import Evidence
-from ckmcore.risk.known import Known
+from ckmcore.risk.intruder_knowledge import IntruderKnowledge
 from ckmcore.risk.relations import Grid, Ints
 
 # Steps that come to nothing, one after another, before a figure is given up.
@@ -25,13 +25,13 @@ _WRAP = 2**64
 _Move = tuple[tuple[int, int], ...]
 
 
-class Walk:
+class LocalSearch:
     """A solution that moves towards the ends of figures, one after another, and leaves what it meets as witnesses.
 
     Figures are changed one by one in lists: a step changes a handful, for which arrays are slow.
     """
 
-    def __init__(self, grid: Grid, known: Known, solution: Ints, evidence: Evidence | None = None) -> None:
+    def __init__(self, grid: Grid, known: IntruderKnowledge, solution: Ints, evidence: Evidence | None = None) -> None:
         self._grid, self._known = grid, known
         self._shown = _Shown(grid, evidence, solution) if evidence is not None and evidence.compares else None
         self._now: list[int] = solution.tolist()

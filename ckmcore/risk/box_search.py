@@ -16,7 +16,7 @@ from scipy.optimize import Bounds as Limits
 from scipy.optimize import LinearConstraint, milp
 
 from ckmcore.risk.evidence import Evidence
-from ckmcore.risk.known import Known, Limit, Progress
+from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress
 from ckmcore.risk.relations import Grid, Ints
 
 Flags = NDArray[np.bool_]
@@ -28,8 +28,14 @@ _SECONDS = 0.5
 _IDLE = 40
 
 
-def searched(
-    grid: Grid, known: Known, solution: Ints, wanted: Flags, limit: Limit, progress: Progress, evidence: Evidence
+def searched_in_boxes(
+    grid: Grid,
+    known: IntruderKnowledge,
+    solution: Ints,
+    wanted: Flags,
+    limit: Limit,
+    progress: Progress,
+    evidence: Evidence,
 ) -> None:
     """Boxes around figures that are undecided, then around those whose ends no solution has reached."""
     boxes = _Boxes(grid, known, solution.copy(), evidence, np.random.Generator(np.random.PCG64(1)))
@@ -40,7 +46,7 @@ def searched(
 @dataclass(eq=False)
 class _Boxes:
     grid: Grid
-    known: Known
+    known: IntruderKnowledge
     now: Ints
     evidence: Evidence
     draw: np.random.Generator

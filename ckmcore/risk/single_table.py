@@ -15,22 +15,22 @@ from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.evidence import Evidence
 from ckmcore.risk.exact import walked
-from ckmcore.risk.known import Known, Limit, Progress
+from ckmcore.risk.intruder_knowledge import IntruderKnowledge, Limit, Progress
+from ckmcore.risk.local_search import LocalSearch
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.relations import Ints, LinkedRelations, Relations, TableRelations, table_relations
 from ckmcore.risk.solution import solution_of
-from ckmcore.risk.walk import Walk
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.spec import TableSpec
 
 Flags = NDArray[np.bool_]
 
 
-def walked_alone(
+def single_table_searched(
     data: Microdata,
     tables: Sequence[tuple[TableSpec, Sequence[Conditions]]],
     linked: LinkedRelations,
-    known: Known,
+    known: IntruderKnowledge,
     solution: Ints,
     wanted: Flags,
     limit: Limit,
@@ -56,7 +56,7 @@ def _walk(
     table: TableRelations,
     places: Mapping[Conditions, tuple[Ints, ...]],
     relations: Relations,
-    known: Known,
+    known: IntruderKnowledge,
     solution: Ints,
     wanted: Flags,
     limit: Limit,
@@ -80,13 +80,13 @@ def _walk(
     bounds = Bounds(np.zeros_like(start), np.full_like(start, UNBOUNDED))
     bounds.low[placed] = np.where(fixed, start[placed], known.low[at])
     bounds.high[placed] = np.where(fixed, start[placed], known.high[at])
-    found = Known.from_solution(bounds, start)
+    found = IntruderKnowledge.from_solution(bounds, start)
     moving: Flags = np.zeros(table.relations.count, dtype=np.bool_)
     moving[placed] = wanted[at] & ~fixed
     shown = evidence.on(table.relations, table.grid, placed, at)
     if not shown.holds(start):
         return  # what the table does not show was filled in another way than the records do
-    walked(Walk(table.grid, found, start, shown), moving, limit, progress)
+    walked(LocalSearch(table.grid, found, start, shown), moving, limit, progress)
     np.minimum.at(known.least, at, found.least[placed])
     np.maximum.at(known.most, at, found.most[placed])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-Knowledge = Literal["nothing", "deviation", "zero_rule", "table", "tableau"]
+IntruderScenario = Literal["nothing", "deviation", "zero_rule", "table", "tableau"]
 """Of the cell-key method: only that an empty cell publishes 0; D; D and that an empty cell publishes 0; which counts
 each row of the table can become; for which cell keys it becomes which.
 

@@ -22,7 +22,7 @@ Progress = Callable[[float], None]
 
 
 @dataclass(eq=False)
-class Known:
+class IntruderKnowledge:
     """What is proven of each figure: it lies between `low` and `high`, and takes the values `least` and `most`.
 
     Propagation leaves a figure without an upper bound where it has none: any value from some number on can be reached.
@@ -36,7 +36,7 @@ class Known:
     solution: Ints | None = None
 
     @classmethod
-    def from_solution(cls, bounds: Bounds, solution: Ints | None) -> Known:
+    def from_solution(cls, bounds: Bounds, solution: Ints | None) -> IntruderKnowledge:
         """Bounds, and one solution that keeps them (None: none is known so far)."""
         if solution is None:
             nothing = np.full(len(bounds.low), -1, dtype=np.int64)
@@ -73,9 +73,9 @@ class Known:
         """Figures whose upper bound no solution has reached so far."""
         return wanted & (self.most < self.high) & (self.high < UNBOUNDED)
 
-    def union(self, other: Known) -> Known:
+    def union(self, other: IntruderKnowledge) -> IntruderKnowledge:
         """What is known where either may be the case."""
-        return Known(
+        return IntruderKnowledge(
             np.minimum(self.low, other.low),
             np.maximum(self.high, other.high),
             np.minimum(self.least, other.least),
@@ -83,7 +83,7 @@ class Known:
             self.solution,
         )
 
-    def take(self, other: Known) -> None:
+    def take(self, other: IntruderKnowledge) -> None:
         """What was proven of the same figures by an earlier search."""
         self.low, self.high = np.maximum(self.low, other.low), np.minimum(self.high, other.high)
         self.least, self.most = np.minimum(self.least, other.least), np.maximum(self.most, other.most)
@@ -107,7 +107,7 @@ class Known:
 class Proven:
     """What an attack says of its cells: `counted` figures, of which `known` was proven."""
 
-    known: Known
+    known: IntruderKnowledge
     counted: NDArray[np.bool_]
 
     @property

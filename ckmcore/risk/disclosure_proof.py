@@ -10,8 +10,8 @@ import numpy as np
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.risk.attack import Attack
 from ckmcore.risk.evidence import Evidence
-from ckmcore.risk.exact import Part, parts_of
-from ckmcore.risk.known import Limit
+from ckmcore.risk.exact import SearchPart, parts_of
+from ckmcore.risk.intruder_knowledge import Limit
 from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.relations import Ints, Relations
 from ckmcore.tabulate.scan import never
@@ -21,7 +21,7 @@ SIZES = (12, 40, 150, 600, 5_000)
 
 
 @dataclass(frozen=True)
-class Line:
+class ProofLine:
     """A relation: the figure that is the sum, and the figures that are added."""
 
     total: int
@@ -29,7 +29,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Constellation:
+class DisclosureProof:
     """The relations that force a figure, those with it first, and of their figures those whose publication is needed.
 
     `pairs`: figures (a total or the larger cell first) that are needed because they show different things, so that they
@@ -37,15 +37,15 @@ class Constellation:
     nearby.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[ProofLine, ...]
     needed: frozenset[int]
     complete: bool
     pairs: tuple[tuple[int, int], ...] = ()
 
 
-def constellation(
+def disclosure_proof(
     attack: Attack, figure: int, *, seconds: float | None = 20.0, cancelled: Callable[[], bool] = never
-) -> Constellation:
+) -> DisclosureProof:
     """Why a disclosed figure can have one value only.
 
     None of the relations can be left out, and none of the figures `needed`.
@@ -60,7 +60,7 @@ def constellation(
         if limit.ended() or len(chosen) == len(attack.table.relations.totals):
             break
     relations = attack.table.relations
-    return Constellation(lines_of(relations, around(relations, figure, 0)), frozenset(), False)
+    return DisclosureProof(lines_of(relations, around(relations, figure, 0)), frozenset(), False)
 
 
 def around(relations: Relations, figure: int, size: int) -> Ints:
@@ -103,7 +103,7 @@ class _Problem:
                 return self._held(part, int(place[0]), bounds)
         return bool(bounds.low[self._figure] == bounds.high[self._figure] == self._value)
 
-    def _held(self, part: Part, place: int, bounds: Bounds) -> bool:
+    def _held(self, part: SearchPart, place: int, bounds: Bounds) -> bool:
         aim = np.zeros(len(part.figures))
         for sign in (1, -1):
             aim[place] = float(sign)
@@ -112,7 +112,7 @@ class _Problem:
                 return False
         return True
 
-    def reduced(self, chosen: Ints) -> Constellation:
+    def reduced(self, chosen: Ints) -> DisclosureProof:
         """Without the relations, the pairs, and then the published figures, that are not needed."""
         kept = reduced(chosen.tolist(), lambda left: self.forces(np.array(left), self.worlds), self._limit)
         relations = np.array(kept)
@@ -138,7 +138,7 @@ class _Problem:
 
         needed = reduced(shown, lambda left: self.forces(relations, published(left), evidence), self._limit)
         mine = sorted(lines, key=lambda line: self._figure not in (line.total, *line.parts))
-        return Constellation(tuple(mine), frozenset(needed), True, evidence.named)
+        return DisclosureProof(tuple(mine), frozenset(needed), True, evidence.named)
 
 
 def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit, *, empty: bool = False) -> list[int]:
@@ -172,6 +172,8 @@ def only(relations: Relations, chosen: Ints) -> Relations:
     )
 
 
-def lines_of(relations: Relations, chosen: Ints) -> tuple[Line, ...]:
+def lines_of(relations: Relations, chosen: Ints) -> tuple[ProofLine, ...]:
     """Some of the relations as lines."""
-    return tuple(Line(int(relations.totals[one]), tuple(relations.parts_of(one).tolist())) for one in chosen.tolist())
+    return tuple(
+        ProofLine(int(relations.totals[one]), tuple(relations.parts_of(one).tolist())) for one in chosen.tolist()
+    )
