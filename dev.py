@@ -289,6 +289,17 @@ def pytest_step(name: str, venv: Path, paths: list[str], arguments: Sequence[str
     return [Step(name, command, report)]
 
 
+def engine_tests() -> dict[str, list[str]]:
+    """The tests of the engine, which run without Qt, in two parts that take about as long as each other."""
+    rooms = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests/ckmcore").glob("[a-z]*"))]
+    rooms = [one for one in rooms if (ROOT / one).is_dir() or Path(one).name.startswith("test_")]
+    middle = next((at for at, one in enumerate(rooms) if Path(one).name >= "q"), len(rooms))
+    return {
+        "tests of the engine, without Qt": rooms[:middle],
+        "tests of its figures": [*rooms[middle:], *existing("tests/reference")],
+    }
+
+
 def desk_tests() -> dict[str, list[str]]:
     """The tests of the desk in parts that take about as long as one another, for runs beside one another."""
     pages = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests/ckmdesk/pages").glob("test_*.py"))]
@@ -318,21 +329,19 @@ def count(report: Path) -> tuple[int, int, int]:
 
 
 def run_steps(steps: Sequence[Step], selected: bool) -> list[str]:
-    """Run the linters, then pytest, two runs beside each other; the names of the steps that failed."""
-    failed = [step.name for step in steps if step.report is None and not run_step(step, selected)]
-    tests = [step for step in steps if step.report is not None]
+    """Run the steps, two beside each other; the names of those that failed."""
     # A third one makes nothing quicker on two processors (measured).
     with ThreadPoolExecutor(2) as pool:
         # The last one prints as it goes; the others are heard when they have ended.
-        runs = [pool.submit(run_step, step, selected, aloud=step is tests[-1]) for step in tests]
-        failed += [step.name for step, run in zip(tests, runs, strict=True) if not run.result()]
-    return failed
+        runs = [pool.submit(run_step, step, selected, aloud=step is steps[-1]) for step in steps]
+        return [step.name for step, run in zip(steps, runs, strict=True) if not run.result()]
 
 
 def run_step(step: Step, selected: bool, *, aloud: bool = True) -> bool:
     print("== " + step.name, flush=True)
-    # The same language, encoding and platform for everybody; Qt warns under a locale that is not UTF-8.
-    steady = {"PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen"}
+    # The same language, encoding and platform for everybody; Qt warns under a locale that is not UTF-8. What is compiled is
+    # kept: tests start hundreds of processes, and each would compile the engine again.
+    steady = {"PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": ""}
     began = time.monotonic()
     # Linters are heard only when they fail; pytest prints as it goes.
     heard = None if step.report and aloud else subprocess.PIPE
@@ -353,15 +362,17 @@ def test(arguments: Sequence[str]) -> int:
     if options not in ([], ["--thorough"]):
         raise Stop(sentence("usage"))
     prepare_system("test")
-    desk, engine = make_venv(".venv"), make_venv(".venv-engine", leave_out=NOT_FOR_THE_ENGINE)
+    with ThreadPoolExecutor(2) as pool:
+        making = pool.submit(make_venv, ".venv-engine", leave_out=NOT_FOR_THE_ENGINE)
+        desk = make_venv(".venv")
+        engine = making.result()
     build_translations(desk)
     with tempfile.TemporaryDirectory() as folder:
         further = [*options, *selection]
-        engine_paths = existing("tests/ckmcore", "tests/reference")
         steps = lint_steps(desk)
-        steps += pytest_step("tests of the engine, without Qt", engine, engine_paths, further, Path(folder))
-        for name, paths in desk_tests().items():
-            steps += pytest_step(name, desk, paths, further, Path(folder))
+        for venv, parts in ((engine, engine_tests()), (desk, desk_tests())):
+            for name, paths in parts.items():
+                steps += pytest_step(name, venv, paths, further, Path(folder))
         failed = run_steps(steps, bool(selection))
         counts = [count(step.report) for step in steps if step.report]
     say("some failed" if failed else "all passed", names="; ".join(failed))

@@ -276,7 +276,7 @@ def test_the_summary_names_each_failed_step_and_ends_with_the_counts(
 
     first = report(tmp_path / "a.xml", tests=5, failures=0, errors=0, skipped=1)
     second = report(tmp_path / "b.xml", tests=7, failures=2, errors=0, skipped=0)
-    runs = iter([[step("engine", 0, first)], [step("desk", 1, second)], [], [], []])
+    runs = iter([[step("engine", 0, first)], [], [step("desk", 1, second)], [], [], []])
     monkeypatch.setattr(dev, "prepare_system", lambda command: None)
     monkeypatch.setattr(dev, "make_venv", lambda name, **_: Path(name))
     monkeypatch.setattr(dev, "build_translations", lambda venv: None)
@@ -317,6 +317,13 @@ def test_a_url_in_the_new_lock_file_is_refused(checkout: Path, monkeypatch: pyte
     dev.LOCK.write_text(dev.LOCK.read_text() + "--index-url https://index.example\n")
     with pytest.raises(dev.Stop, match="6"):
         dev.lock([])
+
+
+def test_every_test_of_the_engine_is_in_one_part() -> None:
+    parts = [Path(dev.ROOT / path) for paths in dev.engine_tests().values() for path in paths]
+    found = [file for part in parts for file in ([part] if part.is_file() else sorted(part.rglob("test_*.py")))]
+    wanted = {file for name in ("ckmcore", "reference") for file in (dev.ROOT / "tests" / name).rglob("test_*.py")}
+    assert sorted(found) == sorted(wanted)
 
 
 def test_every_test_of_the_desk_is_in_one_part() -> None:
