@@ -322,7 +322,9 @@ def test_a_url_in_the_new_lock_file_is_refused(checkout: Path, monkeypatch: pyte
 def test_every_test_of_the_engine_is_in_one_part() -> None:
     parts = [Path(dev.ROOT / path) for paths in dev.engine_tests().values() for path in paths]
     found = [file for part in parts for file in ([part] if part.is_file() else sorted(part.rglob("test_*.py")))]
-    wanted = {file for name in ("ckmcore", "reference") for file in (dev.ROOT / "tests" / name).rglob("test_*.py")}
+    wanted = {
+        file for name in ("ckmcore", "figures", "reference") for file in (dev.ROOT / "tests" / name).rglob("test_*.py")
+    }
     assert sorted(found) == sorted(wanted)
 
 
