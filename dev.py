@@ -339,8 +339,8 @@ def run_steps(steps: Sequence[Step], selected: bool) -> list[str]:
 
 def run_step(step: Step, selected: bool, *, aloud: bool = True) -> bool:
     print("== " + step.name, flush=True)
-    # The same language, encoding and platform for everybody; Qt warns under a locale that is not UTF-8. What is compiled
-    # is kept: tests start hundreds of processes, and each would compile the engine again.
+    # The same language, encoding and platform for everybody; Qt warns under a locale that is not UTF-8. What is
+    # compiled is kept: tests start hundreds of processes, and each would compile the engine again.
     steady = {"PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": ""}
     began = time.monotonic()
     # Linters are heard only when they fail; pytest prints as it goes.
