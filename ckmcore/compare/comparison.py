@@ -12,20 +12,20 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.base.numbers import Language
-from ckmcore.compare.faults import (
-    PublishedNothingMatches,
-    PublishedOtherSelection,
-    PublishedTooLarge,
-)
 from ckmcore.compare.figures import Entry, unmarked
-from ckmcore.compare.grid import CELL_LIMIT
-from ckmcore.compare.match import Found, is_total, match, match_layers, texts_of
-from ckmcore.compare.one_line import with_labels_apart
-from ckmcore.compare.parts import plain
-from ckmcore.compare.published import PublishedFile, read_published
+from ckmcore.compare.match import (
+    Found,
+    by_value,
+    is_total,
+    match,
+    match_layers,
+    texts_of,
+    valued_columns,
+    with_labels_apart,
+)
+from ckmcore.compare.published import CELL_LIMIT, PublishedFile, PublishedTooLarge, plain, read_published
 from ckmcore.compare.shown import LANGUAGES, Address, AxisName, Place, Shown, show
-from ckmcore.compare.values import by_value, valued_columns
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, DataError
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
@@ -35,6 +35,18 @@ KINDS: tuple[Kind, ...] = ("changed", "new", "gone")
 _EXAMPLES = 4
 _SELECTED = frozenset(say("word_selected", language).casefold() for language in LANGUAGES)
 Key = tuple[Address, int]
+
+
+class PublishedNothingMatches(DataError):
+    """No label of the file is one of the table's. Fields: file, theirs, ours (examples)."""
+
+    code = "published_nothing_matches"
+
+
+class PublishedOtherSelection(DataError):
+    """File and table show different parts of the statistic. Fields: file, theirs, ours (texts)."""
+
+    code = "published_other_selection"
 
 
 def never() -> bool:

@@ -14,7 +14,7 @@ from typing import Literal
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts as Words
 from ckmcore.compare.figures import Entry, unmarked
-from ckmcore.compare.parts import plain
+from ckmcore.compare.published import plain
 from ckmcore.formats.document import Bracketed, Document, document, filter_text
 from ckmcore.messages import say
 from ckmcore.methods.draft import Draft

@@ -11,7 +11,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.compare.faults import PublishedNothingMatches
+from ckmcore.compare.comparison import PublishedNothingMatches
 from ckmcore.methods.protected import Sign
 from ckmcore.quality.attack import attack
 from ckmcore.quality.linked_tables import attack_published
