@@ -11,7 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.base.numbers import Language
+from ckmcore.base.numbers import LANGUAGES, Language
 from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.match import (
     Found,
@@ -24,11 +24,12 @@ from ckmcore.compare.match import (
     with_labels_apart,
 )
 from ckmcore.compare.published import CELL_LIMIT, PublishedFile, PublishedTooLarge, plain, read_published
-from ckmcore.compare.shown import LANGUAGES, Address, AxisName, Place, Shown, show
+from ckmcore.compare.shown import Address, AxisName, Place, Shown, show
 from ckmcore.errors import Cancelled, DataError
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
+from ckmcore.tabulate.scan import never
 
 Kind = Literal["changed", "new", "gone"]
 KINDS: tuple[Kind, ...] = ("changed", "new", "gone")
@@ -47,11 +48,6 @@ class PublishedOtherSelection(DataError):
     """File and table show different parts of the statistic. Fields: file, theirs, ours (texts)."""
 
     code = "published_other_selection"
-
-
-def never() -> bool:
-    """Nobody cancels."""
-    return False
 
 
 @dataclass(frozen=True)

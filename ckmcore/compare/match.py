@@ -15,8 +15,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
+from ckmcore.base.numbers import LANGUAGES
 from ckmcore.compare.published import Labels, Part, PublishedFile, PublishedTable, plain
-from ckmcore.compare.shown import AXES, LANGUAGES, Address, Line, Lines, Shown, Texts
+from ckmcore.compare.shown import AXES, Address, Line, Lines, Shown, Texts
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, say, sentence
 
@@ -323,9 +324,6 @@ def _resolved(text: str, shown: Shown) -> Found:
         if found:
             return found
     return UNKNOWN
-
-
-__all__ = ["LANGUAGES", "Found", "Matched", "match", "match_layers", "texts_of"]
 
 
 # What the export puts between the labels of a column, and behind a head that would occur twice.

@@ -323,7 +323,7 @@ def extract(sheet: Sheet, file: str, titles: Collection[str] = ()) -> tuple[list
     widths = [_stub_width(block, titles) for block in blocks]
     figures = (cell for block, stub in zip(blocks, widths, strict=True) for row, _ in block.body for cell in row[stub:])
     reader = EntryReader(sheet, file, figures)
-    own = any(is_own(block.above) for block in blocks)
+    own = any(_is_own(block.above) for block in blocks)
     found = [_table(sheet, block, stub, reader, own) for block, stub in zip(blocks, widths, strict=True)]
     return [table for table in found if table.columns and table.rows], reader.notices
 
@@ -455,7 +455,7 @@ def _headings(block: _Block, number: int) -> list[Part]:
     return [Part(text, heading=True) for text in texts[: -_HEADINGS - 1 : -1]]
 
 
-def is_own(above: Collection[str]) -> bool:
+def _is_own(above: Collection[str]) -> bool:
     """Whether the texts over a table are those of an export of this program."""
     return any(text.startswith(_STATES) for text in above)
 
@@ -481,13 +481,15 @@ def _fill_down(labels: list[str], former: list[str]) -> None:
 _VARIABLE = re.compile(r"(\d+)_variable_(code|label|attribute_code|attribute_label)")
 
 
-def is_genesis(sheet: Sheet) -> bool:
+def _is_genesis(sheet: Sheet) -> bool:
     """Whether the first row is the header of a flat file."""
     head = set(sheet.rows[0]) if sheet.rows else set()
     return {"value", "time_label", "time", "1_variable_attribute_code"} <= head
 
 
-def read_genesis(sheet: Sheet, file: str, _titles: Collection[str] = ()) -> tuple[list[PublishedTable], list[Sentence]]:
+def _genesis_tables(
+    sheet: Sheet, file: str, _titles: Collection[str] = ()
+) -> tuple[list[PublishedTable], list[Sentence]]:
     """One table per value of the file (`value_variable_label`), each with one column; and what is to be said."""
     head = {cell_text(cell): place for place, cell in enumerate(sheet.rows[0])}
     numbers = sorted({int(found[1]) for name in head if (found := _VARIABLE.fullmatch(name))})
@@ -524,9 +526,6 @@ def read_genesis(sheet: Sheet, file: str, _titles: Collection[str] = ()) -> tupl
     return tables, reader.notices
 
 
-__all__ = ["Entry", "PublishedFile", "PublishedTable", "read_published"]
-
-
 @dataclass(frozen=True, eq=False)
 class PublishedFile:
     """The tables of a file, one per sheet or block of it, and what a reader should know of how they were read."""
@@ -551,7 +550,7 @@ def read_published(path: str | PathLike[str], titles: Collection[str] = ()) -> P
     notices: list[Sentence] = []
     name = Path(path).name
     for sheet in read_sheets(path):
-        read = read_genesis if is_genesis(sheet) else extract
+        read = _genesis_tables if _is_genesis(sheet) else extract
         found, said = read(sheet, name, titles)
         tables += found
         notices += said

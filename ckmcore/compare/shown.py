@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Literal
 
-from ckmcore.base.numbers import Language
+from ckmcore.base.numbers import LANGUAGES, Language
 from ckmcore.base.texts import Texts as Words
 from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.published import plain
@@ -23,7 +23,6 @@ from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.spec import TOTAL, Condition
 
-LANGUAGES: tuple[Language, Language] = ("de", "en")
 AxisName = Literal["rows", "columns", "layers"]
 AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
 # The logical cell of a line: (variable, code) pairs; a variable that is absent stands at its total.

@@ -15,7 +15,7 @@ from decimal import Decimal, InvalidOperation
 from html.parser import HTMLParser
 from pathlib import Path
 
-from ckmcore.base.numbers import MINUS, NBSP, Language
+from ckmcore.base.numbers import LANGUAGES, MINUS, NBSP, Language
 from ckmcore.formats.check import Fault
 from ckmcore.formats.document import Bracketed, Document, Figure
 from ckmcore.formats.hits import Kind, Search
@@ -58,7 +58,6 @@ _TAGS: Mapping[str, Mapping[str, Rule]] = {
     "section": {"aria-labelledby": ("notes",)},
 }
 _WORDS = ("export_sheet_notes", "export_sheet_table", "html_logo")
-_LANGUAGES: tuple[Language, ...] = ("de", "en")
 _PICTURE = "data:image/png;base64,"
 _END_TAG = re.compile(r"</(?![a-z0-9]+>)")
 # A style says nothing where it takes nothing from elsewhere and puts no text on the page.
@@ -305,7 +304,7 @@ class _Search(HTMLParser):
             self._text(data)
 
     def _text(self, text: str) -> None:
-        words = [say(code, language) for code in _WORDS for language in _LANGUAGES]
+        words = [say(code, language) for code in _WORDS for language in LANGUAGES]
         self.search.text(self.place, text, *words)
 
     def handle_endtag(self, tag: str) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from ckmcore.base.numbers import Language
+from ckmcore.base.numbers import LANGUAGES
 from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.hits import Kind, Search
 from ckmcore.formats.pages import note_points, row_points
@@ -365,7 +365,6 @@ _FONTS = ("Calibri",)
 # Whole letters, and the room beside them.
 _WIDTH = re.compile(r"\d{1,3}\.7109375")
 _PIXEL = 0.75
-LANGUAGES: tuple[Language, ...] = ("de", "en")
 
 
 def search_xlsx(content: bytes, search: Search) -> None:
