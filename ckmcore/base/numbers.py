@@ -10,6 +10,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
 Language = Literal["de", "en"]
+LANGUAGES: tuple[Language, Language] = ("de", "en")
 
 NBSP = "\u00a0"
 MINUS = "\u2212"

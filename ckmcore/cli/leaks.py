@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
-from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.numbers import LANGUAGES, Language, date_text
 from ckmcore.base.version import FORMER
 from ckmcore.cli.common import OptionNeeded, Report
 from ckmcore.cli.policy import office_asked
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ckmcore.formats.allowed import Allowed
     from ckmcore.formats.hits import Hit
     from ckmcore.statistic.model import Statistic
-
-LANGUAGES: tuple[Language, ...] = ("de", "en")
 
 
 def add_leak_command(commands: Any, text: Callable[[str], str]) -> None:

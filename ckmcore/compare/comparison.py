@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
@@ -11,24 +11,25 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
-from ckmcore.base.numbers import Language
-from ckmcore.compare.faults import (
-    PublishedNothingMatches,
-    PublishedOtherSelection,
-    PublishedTooLarge,
-)
+from ckmcore.base.numbers import LANGUAGES, Language
 from ckmcore.compare.figures import Entry, unmarked
-from ckmcore.compare.grid import CELL_LIMIT
-from ckmcore.compare.match import Found, is_total, match, match_layers, texts_of
-from ckmcore.compare.one_line import with_labels_apart
-from ckmcore.compare.parts import plain
-from ckmcore.compare.published import PublishedFile, read_published
-from ckmcore.compare.shown import LANGUAGES, Address, AxisName, Place, Shown, show
-from ckmcore.compare.values import by_value, valued_columns
-from ckmcore.errors import Cancelled
+from ckmcore.compare.match import (
+    Found,
+    by_value,
+    is_total,
+    match,
+    match_layers,
+    texts_of,
+    valued_columns,
+    with_labels_apart,
+)
+from ckmcore.compare.published import CELL_LIMIT, PublishedFile, PublishedTooLarge, plain, read_published
+from ckmcore.compare.shown import Address, AxisName, Place, Shown, show
+from ckmcore.errors import Cancelled, DataError
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
+from ckmcore.tabulate.scan import never
 
 Kind = Literal["changed", "new", "gone"]
 KINDS: tuple[Kind, ...] = ("changed", "new", "gone")
@@ -37,9 +38,16 @@ _SELECTED = frozenset(say("word_selected", language).casefold() for language in 
 Key = tuple[Address, int]
 
 
-def never() -> bool:
-    """Nobody cancels."""
-    return False
+class PublishedNothingMatches(DataError):
+    """No label of the file is one of the table's. Fields: file, theirs, ours (examples)."""
+
+    code = "published_nothing_matches"
+
+
+class PublishedOtherSelection(DataError):
+    """File and table show different parts of the statistic. Fields: file, theirs, ours (texts)."""
+
+    code = "published_other_selection"
 
 
 @dataclass(frozen=True)
@@ -115,17 +123,36 @@ def compare(
     Raises PublishedNothingMatches, PublishedLevelUnknown, PublishedValueUnknown, PublishedOtherSelection,
     PublishedTooLarge, Cancelled and the errors of `read_published`.
     """
+    shown, theirs = _both(what, with_file, language, cancelled)
+    return _compared(shown, theirs, cancelled)
+
+
+def figures_in(
+    with_file: str | PathLike[str],
+    what: Draft | ProtectedTable,
+    language: Language,
+    cancelled: Callable[[], bool] = never,
+) -> list[tuple[Place, Entry]]:
+    """What a file says of the cells of a table, whatever figures the table has; each cell once. Raises as `compare`."""
+    shown, theirs = _both(what, with_file, language, cancelled)
+    own = list(_own_cells(shown, theirs, cancelled))
+    found = [(place, theirs.cells[key].entry) for place, key, _ in own if key in theirs.cells]
+    if not found:
+        words = _Words(shown)
+        raise theirs.nothing_matches(theirs.left(key for _, key, _ in own), (words.of(place) for place, _, _ in own))
+    return found
+
+
+def _both(
+    what: Draft | ProtectedTable, with_file: str | PathLike[str], language: Language, cancelled: Callable[[], bool]
+) -> tuple[Shown, _Theirs]:
+    """The table and the figures of the file by its cells."""
     shown = show(what, language)
     if shown.page.table.cells > CELL_LIMIT:
         raise PublishedTooLarge(file=Path(with_file).name, limit=CELL_LIMIT)
-    return compare_published(shown, read_published(with_file, shown.heads), cancelled)
-
-
-def compare_published(shown: Shown, published: PublishedFile, cancelled: Callable[[], bool] = never) -> Comparison:
-    """The same with figures that come from anywhere, such as a register of what was released."""
-    theirs = _Theirs(published, shown)
+    theirs = _Theirs(read_published(with_file, shown.heads), shown)
     theirs.read(cancelled)
-    return _compared(shown, theirs, cancelled)
+    return shown, theirs
 
 
 @dataclass(frozen=True)
@@ -225,6 +252,17 @@ class _Theirs:
             self.notices.append(sentence("published_other_periods", file=file, period=shown.period))
         self._say()
 
+    def left(self, seen: Iterable[Key]) -> list[_Cell]:
+        """The cells of the file that the table lacks, `seen` being those that it has, in the order of the file."""
+        known = set(seen)
+        left = [cell for key, cell in self.cells.items() if key not in known]
+        return sorted([*left, *self.unknown], key=lambda cell: cell.line)
+
+    def nothing_matches(self, left: Iterable[_Cell], ours: Iterable[tuple[str, ...]]) -> PublishedNothingMatches:
+        """The error, with examples of labels of both."""
+        theirs = _labels(cell.path for cell in left)
+        return PublishedNothingMatches(file=self.published.name, theirs=theirs, ours=_labels(ours))
+
     def _take(self, cell: _Cell, found: tuple[Found, Found, Found], value: int) -> None:
         if not all(found):
             self.unknown.append(cell)
@@ -283,13 +321,10 @@ class _Theirs:
             self.notices.append(sentence("published_selection_assumed", file=file, selection=selection))
 
 
-def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> Comparison:
-    found: list[Difference] = []
+def _own_cells(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> Iterator[tuple[Place, Key, Entry]]:
+    """The cells of the table whose value the file has, each once, in the order of the table."""
     seen: set[Key] = set()
-    unchanged = 0
     row = -1
-    words = _Words(shown)
-    own_filters = {name for name, _ in shown.filters}
     for place, address, entry in shown.entries():
         if place.row != row:
             row = place.row
@@ -297,13 +332,22 @@ def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> C
                 raise Cancelled()
         if entry is None or place.value not in theirs.values:
             continue
-        if own_filters:
+        if shown.filters:
             named = {name for name, _ in address}
             address |= {(name, "|".join(codes)) for name, codes in shown.filters if name not in named}
         key = (address, place.value)
-        if key in seen:
-            continue
-        seen.add(key)
+        if key not in seen:
+            seen.add(key)
+            yield place, key, entry
+
+
+def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> Comparison:
+    found: list[Difference] = []
+    seen: list[Key] = []
+    unchanged = 0
+    words = _Words(shown)
+    for place, key, entry in _own_cells(shown, theirs, cancelled):
+        seen.append(key)
         cell = theirs.cells.get(key)
         if cell is None:
             if key not in theirs.doubtful:
@@ -313,14 +357,9 @@ def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> C
         else:
             path, value = words.of(place), shown.value_words[place.value]
             found.append(Difference("changed", path, value, cell.entry, entry, place, cell.line))
-    left = [cell for key, cell in theirs.cells.items() if key not in seen]
-    gone = sorted([*left, *theirs.unknown], key=lambda cell: cell.line)
+    gone = theirs.left(seen)
     if not unchanged and all(one.kind == "new" for one in found):
-        raise PublishedNothingMatches(
-            file=theirs.published.name,
-            theirs=_labels(cell.path for cell in gone),
-            ours=_labels(one.path for one in found),
-        )
+        raise theirs.nothing_matches(gone, (one.path for one in found))
     found += [Difference("gone", cell.path, cell.value, cell.entry, None, None, cell.line) for cell in gone]
     page, notices = shown.page, tuple(theirs.notices)
     return Comparison(theirs.published.name, page.title, tuple(found), unchanged, notices, page.lines)

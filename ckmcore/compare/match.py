@@ -1,8 +1,10 @@
-"""Which lines of a published table are which lines of the table at hand: by their labels and codes, whatever the order.
+"""Which lines of a published table are which lines of the table at hand, and which value its figures are of.
 
-A line is first looked for as a whole, as an export of the table writes it; else each of its labels is looked up among
-the variables' categories. A label that two nodes bear is told apart by the labels around it and by the order of the
-lines; where that does not suffice the line is unclear, never guessed.
+Lines are matched by labels and codes, whatever their order: a line is first looked for as a whole, as an export of the
+table writes it; else each of its labels is looked up among the variables' categories. A label that two nodes bear is
+told apart by the labels around it and by the order of the lines; where that does not suffice the line is unclear, never
+guessed. Heads in one line, as our accessible workbook has them, are taken apart before. Values are known by what heads
+them.
 """
 
 from __future__ import annotations
@@ -10,12 +12,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
-from ckmcore.compare.faults import PublishedLevelUnknown
-from ckmcore.compare.parts import Labels, Part, PublishedTable, plain
-from ckmcore.compare.shown import AXES, LANGUAGES, Address, Line, Lines, Shown, Texts
+from ckmcore.base.numbers import LANGUAGES
+from ckmcore.compare.published import Labels, Part, PublishedFile, PublishedTable, plain
+from ckmcore.compare.shown import AXES, Address, Line, Lines, Shown, Texts
+from ckmcore.errors import DataError
+from ckmcore.messages import Sentence, say, sentence
 
 # All that a line may be: one address is it, several are unclear, none is unknown to the table.
 Found = frozenset[Address]
@@ -39,6 +43,18 @@ TOTALS = frozenset(
 _MOST_OPTIONS = 200
 _MOST_LINES = 1_000_000
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+class PublishedLevelUnknown(DataError):
+    """The file breaks down by something that the table has not, without a total of it. Fields: file, title, labels."""
+
+    code = "published_level_unknown"
+
+
+class PublishedValueUnknown(DataError):
+    """The file's figures are none of the table's values. Fields: file, theirs, ours."""
+
+    code = "published_value_unknown"
 
 
 def is_total(text: str) -> bool:
@@ -310,4 +326,176 @@ def _resolved(text: str, shown: Shown) -> Found:
     return UNKNOWN
 
 
-__all__ = ["LANGUAGES", "Found", "Matched", "match", "match_layers", "texts_of"]
+# What the export puts between the labels of a column, and behind a head that would occur twice.
+_BETWEEN = ", "
+_NUMBERED = re.compile(r" \(\d+\)$")
+# What only that workbook says above a table, what heads a stub without variables, and headings over rows.
+_NOTES = tuple(say("export_notes_on_sheet", language, sheet="{").partition("{")[0] for language in LANGUAGES)
+_NO_TITLE = {say("word_label", language) for language in LANGUAGES}
+_HEADINGS = {say("export_heading", language) for language in LANGUAGES}
+
+
+def with_labels_apart(table: PublishedTable, shown: Shown) -> PublishedTable:
+    """The table with each label of its heads by itself, where it is one of ours with heads in one line; else itself.
+
+    A head that the table at hand has, too, has the labels that it has there; in another one, such as that of a category
+    which is gone, known labels are found again, the longest first.
+    """
+    if not any(text.startswith(_NOTES) for text in table.above) or any(len(path) != 1 for path in table.columns):
+        return table
+    values = sorted(shown.values, key=len, reverse=True)
+    own = _own_heads(shown)
+    met: dict[str, int] = {}
+    columns: list[Labels] = []
+    for (part,) in table.columns:
+        for head in (plain(part.text), _NUMBERED.sub("", plain(part.text))):
+            value = next((one for one in values if head == one or head.endswith(_BETWEEN + one)), None)
+            if value is not None:
+                break
+        else:
+            return table
+        rest = head.removesuffix(value).removesuffix(_BETWEEN)
+        lines = own.get(rest, [])
+        met[head] = met.get(head, 0) + 1
+        texts = lines[min(met[head], len(lines)) - 1] if lines else _known_labels(rest, shown)
+        columns.append((*map(Part, texts), Part(value)))
+    above = tuple(text for text in table.above if not text.startswith(_NOTES))
+    # A stub without variables says "Total" of every row.
+    empty = _HEADINGS if any(not is_total(plain(path[-1].text)) for path in table.rows) else _HEADINGS | _NO_TITLE
+    rows = tuple(tuple(part for part in path if part.title not in empty) for path in table.rows)
+    return replace(table, above=above, rows=rows, columns=tuple(columns))
+
+
+def _own_heads(shown: Shown) -> dict[str, list[Texts]]:
+    """The labels of the columns of the table at hand by what they are together; several where that is the same."""
+    found: dict[str, list[Texts]] = {}
+    for lines in shown.lines:
+        heads: dict[str, list[Texts]] = {}
+        for line in lines["columns"]:
+            heads.setdefault(_BETWEEN.join(line.texts), []).append(line.texts)
+        for head, texts in heads.items():
+            found.setdefault(head, texts)
+    return found
+
+
+def _known_labels(head: str, shown: Shown) -> Iterable[str]:
+    """The labels in a head: the longest known one, then what follows it; of what is not known, up to the next comma."""
+    while head:
+        ends = [place for place in range(len(head)) if head.startswith(_BETWEEN, place)]
+        known = [end for end in (len(head), *reversed(ends)) if head[:end] in shown.labels or is_total(head[:end])]
+        end = known[0] if known else min(ends, default=len(head))
+        yield head[:end]
+        head = head[end:].removeprefix(_BETWEEN)
+
+
+_EXAMPLES = 4
+
+
+@dataclass(frozen=True, eq=False)
+class ValuedColumns:
+    """The columns of a published table: their labels without the value's name, that name ("" where none is said), and
+    the number of the value in the table at hand, None where it has no such value."""
+
+    labels: list[Labels]
+    names: list[str]
+    numbers: list[int | None]
+
+
+def valued_columns(published: PublishedFile, shown: Shown) -> tuple[list[ValuedColumns], list[Sentence]]:
+    """The columns of each table of a file, and what is to be said of them; raises PublishedValueUnknown."""
+    split = [_split(table, shown) for table in published.tables]
+    names = list(dict.fromkeys(name for _, found in split for name in found))
+    known = {name: shown.values[plain(name)] for name in names if plain(name) in shown.values}
+    # A name of two values, one of which the file calls by a name of its own, is the other one's.
+    taken = {numbers[0] for numbers in known.values() if len(numbers) == 1}
+    known = {name: tuple(n for n in numbers if n not in taken) or numbers for name, numbers in known.items()}
+    said: list[Sentence] = []
+    if not known and len(names) == 1 and len(shown.value_words) == 1:
+        if names[0]:
+            words = shown.value_words[0]
+            said.append(sentence("published_value_assumed", file=published.name, theirs=names[0], ours=words))
+        known = {names[0]: (0,)}
+    if not known:
+        theirs = tuple(names[:_EXAMPLES]) if any(names) else sentence("published_value_unsaid")
+        raise PublishedValueUnknown(file=published.name, theirs=theirs, ours=shown.value_words)
+    found = [ValuedColumns(labels, names, _numbers(labels, names, known)) for labels, names in split]
+    others = [name for one in found for name, number in zip(one.names, one.numbers, strict=True) if number is None]
+    if others:
+        listed = tuple(dict.fromkeys(others))[:_EXAMPLES]
+        said.append(sentence("published_value_left", file=published.name, names=listed))
+    missing = set(range(len(shown.value_words))) - {number for one in found for number in one.numbers}
+    if missing:
+        listed = tuple(shown.value_words[number] for number in sorted(missing))
+        said.append(sentence("published_value_missing", file=published.name, names=listed))
+    return found, said
+
+
+def by_value(table: PublishedTable, shown: Shown) -> list[PublishedTable]:
+    """A table whose rows name their value, first or last among their labels, as one table per value; else itself."""
+    if table.value or not table.rows:
+        return [table]
+    for place in (-1, 0):
+        labels = [tuple(part for part in path if not part.heading) for path in table.rows]
+        names = [plain(path[place].text) if path else "" for path in labels]
+        if any(name not in shown.values or name in shown.labels for name in names):
+            continue
+        # What heads the figures is then no more than a word for figures.
+        heads = any(_is_label(path[-1].text, shown) for path in table.columns)
+        columns = table.columns if heads else tuple(path[:-1] for path in table.columns)
+        found = []
+        for name in dict.fromkeys(names):
+            kept = [number for number, one in enumerate(names) if one == name]
+            found.append(
+                replace(
+                    table,
+                    columns=columns,
+                    rows=tuple(_without(table.rows[number], labels[number][place]) for number in kept),
+                    entries=tuple(table.entries[number] for number in kept),
+                    lines=tuple(table.lines[number] for number in kept),
+                    value=(name,),
+                )
+            )
+        return found
+    return [table]
+
+
+def _is_label(text: str, shown: Shown) -> bool:
+    """Whether a text is what a category or total is called."""
+    return plain(text) in shown.labels or is_total(plain(text))
+
+
+def _without(path: Labels, left: Part) -> Labels:
+    return tuple(part for part in path if part is not left)
+
+
+def _split(table: PublishedTable, shown: Shown) -> tuple[list[Labels], list[str]]:
+    """Columns without the name of their value, and that name: the last label, or the first where all have the same."""
+    columns = list(table.columns)
+    if table.value:
+        name = next((name for name in table.value if plain(name) in shown.values), table.value[0])
+        return columns, [name] * len(columns)
+    lasts = {plain(path[-1].text) for path in columns}
+    named = lasts <= set(shown.values)
+    if named or not any(_is_label(last, shown) for last in lasts):
+        return [path[:-1] for path in columns], [path[-1].text for path in columns]
+    firsts = {path[0].text if len(path) > 1 else "" for path in columns}
+    name = firsts.pop() if len(firsts) == 1 else ""
+    if not name or _is_label(name, shown):
+        return columns, [""] * len(columns)
+    return [path[1:] for path in columns], [name] * len(columns)
+
+
+def _numbers(labels: Sequence[Labels], names: Sequence[str], known: dict[str, tuple[int, ...]]) -> list[int | None]:
+    """The number of each column's value. Values of one name follow one another as they do in the table."""
+    places: dict[tuple[tuple[str, ...], str], list[int]] = {}
+    for place, (path, name) in enumerate(zip(labels, names, strict=True)):
+        places.setdefault((texts_of(path), name), []).append(place)
+    found: list[int | None] = [None] * len(names)
+    for (_, name), columns in places.items():
+        numbers = known.get(name, ())
+        if len(numbers) == 1:
+            numbers *= len(columns)
+        if len(numbers) == len(columns):
+            for place, number in zip(columns, numbers, strict=True):
+                found[place] = number
+    return found

@@ -1,21 +1,529 @@
-"""PublishedFile: what a file of published figures says of each of its cells, whoever wrote it."""
+"""What a file of published figures says of each of its cells, whoever wrote it: CSV of any dialect, and workbooks.
+
+Tables are found in its sheets: titles and notes around them, heads of several levels, labels at the left, figures. A
+table begins with its head; lines that hold nothing but a text in the first column are titles, sheets, headings, notes.
+Our own exports are laid out this way, and so are most tables that offices publish. GENESIS flat CSV has one row per
+figure, with code and label of each variable; an empty code is the total.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+import csv
+import io
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import lru_cache
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
-from ckmcore.compare.extract import extract
-from ckmcore.compare.faults import PublishedWithoutTable
-from ckmcore.compare.figures import Entry
-from ckmcore.compare.genesis import is_genesis, read_genesis
-from ckmcore.compare.grid import read_sheets
-from ckmcore.compare.parts import PublishedTable
-from ckmcore.messages import Sentence
+from ckmcore.compare.figures import DecimalSign, Entry, figure_of, guess_decimal, is_entry, sign_of, unmarked
+from ckmcore.errors import DataError
+from ckmcore.formats.formulas import FORMULA_SIGNS
+from ckmcore.messages import Sentence, say, sentence
+from ckmcore.microdata.codes import code_text
+from ckmcore.microdata.faults import FileEmpty, FileNotUnderstood
+from ckmcore.microdata.files import checked_path, decode_head, format_of, read_head
+from ckmcore.microdata.sheets import column_letters
+from ckmcore.microdata.sniff import SEPARATORS, guess_encoding
+from ckmcore.microdata.workbooks import check_workbook, guarded
 
-__all__ = ["Entry", "PublishedFile", "PublishedTable", "read_published"]
+Cell = str | Decimal
+CELL_LIMIT = 5_000_000
+_BYTES_LIMIT = 256 << 20
+_LINES_LOOKED_AT = 2000
+_COLUMN_LIMIT = 16_384
+
+
+class PublishedWithoutTable(DataError):
+    """No sheet of the file holds labels and figures. Field: file."""
+
+    code = "published_without_table"
+
+
+class PublishedOtherFormat(DataError):
+    """The file is of a kind in which tables of figures are not read. Field: file."""
+
+    code = "published_other_format"
+
+
+class PublishedTooLarge(DataError):
+    """More than is compared. Fields: file, limit (cells)."""
+
+    code = "published_too_large"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet: `rows` without empty cells at their ends, `lines` the place of each row in the file (from 1).
+
+    Texts are trimmed, on one line each; numbers of workbooks are Decimals. `decimal` is the sign of numbers that stand
+    as text, as far as the kind of file tells. A text that is merged over several columns stands in each of them, but
+    for titles, which begin in the first column; one that is merged over several rows is in `tall` for each of them, by
+    row (from 1) and column. `whole` says that nothing is merged beyond that.
+    """
+
+    name: str
+    rows: list[list[Cell]]
+    lines: list[int]
+    decimal: DecimalSign
+    whole: bool = True
+    tall: Mapping[tuple[int, int], Cell] = field(default_factory=dict)
+
+
+def read_sheets(path: str | PathLike[str]) -> list[Sheet]:
+    """All sheets that hold something; a CSV has one, without a name.
+
+    Raises FileMissing, FileIsFolder, FileNotReadable, FileEmpty, FileBinary, FileDamaged, FileProtected,
+    WorkbookTooLarge, WorkbookEntities, FileNotUnderstood, UndecodableByte, PublishedOtherFormat, PublishedTooLarge.
+    """
+    file = checked_path(path)
+    head, _ = read_head(file)
+    kind = format_of(file, head)
+    if kind == "csv":
+        return [_read_csv(file)]
+    if kind not in ("excel", "excel_97", "ods"):
+        raise PublishedOtherFormat(file=file.name)
+    check_workbook(file, kind)
+    return _read_workbook(file)
+
+
+def _read_csv(file: Path) -> Sheet:
+    content, complete = read_head(file, _BYTES_LIMIT)
+    if not complete:
+        raise PublishedTooLarge(file=file.name, limit=CELL_LIMIT)
+    text = decode_head(file, content, True, guess_encoding(content, True)).removeprefix("\ufeff")
+    if not text.strip():
+        raise FileEmpty(file=str(file))
+    separator = _separator(text)
+    rows, lines, cells = list[list[Cell]](), list[int](), 0
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        for row in reader:
+            rows.append(_trimmed([" ".join(cell.split()) for cell in row]))
+            lines.append(reader.line_num)
+            cells += len(rows[-1])
+            if cells > CELL_LIMIT:
+                raise PublishedTooLarge(file=file.name, limit=CELL_LIMIT)
+    except csv.Error as fault:
+        raise FileNotUnderstood(file=str(file), detail=str(fault)) from None
+    return Sheet("", rows, lines, "." if separator == "," else ",")
+
+
+def _separator(text: str) -> str:
+    """The one that gives most rows with a figure, then the longest run of rows of equal width: titles and notes around
+    a table are left aside."""
+    sample = "".join(text.splitlines(keepends=True)[:_LINES_LOOKED_AT])
+    return max(SEPARATORS, key=lambda separator: _table_like(csv.reader(io.StringIO(sample), delimiter=separator)))
+
+
+def _table_like(rows: Iterator[list[str]]) -> tuple[int, int]:
+    """How many rows hold a figure or sign behind their first cell, and the longest run of rows of equal width."""
+    figures = longest = run = width = 0
+    try:
+        for row in rows:
+            figures += any(is_entry(cell.strip()) for cell in row[1:])
+            run = run + 1 if len(row) == width else 1
+            width = len(row)
+            if width > 1:
+                longest = max(longest, run)
+    except csv.Error:
+        pass
+    return figures, longest
+
+
+def _read_workbook(file: Path) -> list[Sheet]:
+    from python_calamine import CalamineWorkbook, SheetTypeEnum
+
+    found = []
+    with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
+        for one in book.sheets_metadata:
+            if one.typ != SheetTypeEnum.WorkSheet:
+                continue
+            sheet = guarded(file, lambda name=one.name: book.get_sheet_by_name(name))
+            if sheet.start is None:
+                continue
+            before = [""] * sheet.start[1]
+            rows: list[list[Cell]] = [_trimmed([*before, *map(_cell, row)]) for row in sheet.iter_rows()]
+            merged = sheet.merged_cell_ranges
+            _repeat(rows, merged or [])
+            lines = list(range(1, len(rows) + 1))
+            found.append(Sheet(one.name, rows, lines, ",", merged is not None, _tall(rows, merged or [])))
+    if sum(len(row) for sheet in found for row in sheet.rows) > CELL_LIMIT:
+        raise PublishedTooLarge(file=file.name, limit=CELL_LIMIT)
+    if not found:
+        raise FileEmpty(file=str(file))
+    return found
+
+
+def _repeat(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[int, int]]]) -> None:
+    """Put what is merged over several columns of the first row of a range into each of them."""
+    room = CELL_LIMIT
+    for (top, left), (_, right) in merged:
+        if not 0 < left < right or top >= len(rows) or left >= len(rows[top]):
+            continue
+        room -= right - left
+        if room < 0 or right > _COLUMN_LIMIT:
+            return
+        row = rows[top]
+        row += [""] * (right + 1 - len(row))
+        row[left : right + 1] = [row[left]] * (right + 1 - left)
+
+
+def _tall(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[int, int]]]) -> dict[tuple[int, int], Cell]:
+    """What is merged over several rows of one column, for each of them."""
+    found: dict[tuple[int, int], Cell] = {}
+    for (top, left), (bottom, right) in merged:
+        if left == right and top < len(rows) and left < len(rows[top]) and len(found) < CELL_LIMIT:
+            for row in range(top, min(bottom, len(rows) - 1) + 1):
+                found[row + 1, left] = rows[top][left]
+    return found
+
+
+def _cell(value: Any) -> Cell:
+    """Numbers by their 15 digits, which is what a spreadsheet keeps; anything else as text."""
+    if isinstance(value, str):
+        return " ".join(value.split())
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return Decimal(f"{value:.15g}") if isinstance(value, float) else Decimal(value)
+    return code_text(value)
+
+
+def _trimmed(row: list[Any]) -> list[Cell]:
+    end = len(row)
+    while end and row[end - 1] == "":
+        end -= 1
+    return row[:end]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One label of a line: its text, what heads it ("" where nothing does), its code where the file gives one ("" is a
+    total then). `heading`: it stands over the line, alone, and may say where the line belongs."""
+
+    text: str
+    title: str = ""
+    code: str | None = None
+    heading: bool = False
+
+
+Labels = tuple[Part, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class PublishedTable:
+    """Rows and columns of labels with entries; headings of a row come last, the nearest first.
+
+    `name` is the sheet's; `above` are the texts over the table.
+
+    `value`: the names of the value that all figures are of, where the file says it of the table as a whole; else the
+    last label of each column may be one. `lines`: where each row stands in the file (from 1).
+    """
+
+    name: str
+    above: tuple[str, ...]
+    rows: tuple[Labels, ...]
+    columns: tuple[Labels, ...]
+    entries: tuple[tuple[Entry, ...], ...]
+    lines: tuple[int, ...]
+    value: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=1 << 16)
+def plain(text: str) -> str:
+    """A label as it is compared: blanks made one, without marks of footnotes, without the apostrophe that keeps a
+    spreadsheet from computing."""
+    text = unmarked(" ".join(text.split()))
+    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_SIGNS) else text
+
+
+def cell_text(cell: Cell) -> str:
+    """A label that a workbook holds as a number is its digits."""
+    return cell if isinstance(cell, str) else format(cell, "f")
+
+
+class EntryReader:
+    """Reads the figures of one sheet; `notices` say what could not be read, and what was read in one of two ways."""
+
+    def __init__(self, sheet: Sheet, file: str, cells: Iterable[Cell]) -> None:
+        self._sheet, self._file = sheet, file
+        self.decimal: DecimalSign
+        self.decimal, self._unclear = guess_decimal((cell for cell in cells if isinstance(cell, str)), sheet.decimal)
+        self._strange: list[tuple[int, int, str]] = []
+
+    def read(self, cell: Cell, line: int, column: int) -> Entry:
+        """The figure or sign of a cell; None for an empty one and for one that is neither."""
+        if not isinstance(cell, str) or not cell:
+            return None if cell == "" else cell
+        sign = sign_of(cell)
+        if sign:
+            return sign
+        figure = figure_of(cell, self.decimal)
+        if figure is None:
+            self._strange.append((line, column, cell))
+        return figure
+
+    @property
+    def notices(self) -> list[Sentence]:
+        """What the reader met."""
+        said = []
+        if self._unclear:
+            read = figure_of(self._unclear, self.decimal)
+            said.append(sentence("published_unclear_number", file=self._file, text=self._unclear, figure=f"{read:f}"))
+        if self._strange:
+            line, column, text = self._strange[0]
+            place = f"{column_letters(column)}{line}"
+            where = f"{self._file}, {self._sheet.name}" if self._sheet.name else self._file
+            count = len(self._strange)
+            said.append(sentence("published_no_figure", file=where, place=place, text=text[:60], count=count))
+        return said
+
+
+def at(row: Sequence[Cell], place: int) -> Cell:
+    """The cell at a place of a row that may be shorter."""
+    return row[place] if place < len(row) else ""
+
+
+_HEAD_ROWS = 9
+# What an export says of its state, up to where the day and the number of a release begin.
+_STATES = tuple(
+    say(code, language, date="{", number="{").partition("{")[0]
+    for code in ("export_state_draft", "export_state_released", "export_trial")
+    for language in ("de", "en")
+)
+_CONTINUED = tuple(say("export_continued", language, label="{").partition("{")[::2] for language in ("de", "en"))
+_OTHER_SHEETS = tuple(
+    say(f"export_sheet_{kind}", language) for kind in ("contents", "flat") for language in ("de", "en")
+)
+_HEADINGS = 8
+Row = tuple[list[Cell], int]
+
+
+@dataclass
+class _Block:
+    """Rows of a table as they stand in a sheet. `headings`: texts that stand alone among them, by the number of the row
+    of `body` that follows."""
+
+    above: list[str]
+    head: list[list[Cell]]
+    body: list[Row] = field(default_factory=list)
+    headings: list[tuple[int, str]] = field(default_factory=list)
+
+
+def extract(sheet: Sheet, file: str, titles: Collection[str] = ()) -> tuple[list[PublishedTable], list[Sentence]]:
+    """The tables of a sheet, from top to bottom, and what is to be said of their figures.
+
+    The sheets of our workbooks that only name others, or say the same again, hold none.
+    """
+    if sheet.name.rstrip(" 0123456789") in _OTHER_SHEETS:
+        return [], []
+    blocks = [block for block in _blocks(sheet) if block.body]
+    widths = [_stub_width(block, titles) for block in blocks]
+    figures = (cell for block, stub in zip(blocks, widths, strict=True) for row, _ in block.body for cell in row[stub:])
+    reader = EntryReader(sheet, file, figures)
+    own = any(_is_own(block.above) for block in blocks)
+    found = [_table(sheet, block, stub, reader, own) for block, stub in zip(blocks, widths, strict=True)]
+    return [table for table in found if table.columns and table.rows], reader.notices
+
+
+def _holds_entry(cell: Cell) -> bool:
+    return not isinstance(cell, str) or is_entry(cell)
+
+
+def _is_wide(row: list[Cell]) -> bool:
+    """Whether anything stands right of the first column."""
+    return any(cell != "" for cell in row[1:])
+
+
+def _blocks(sheet: Sheet) -> list[_Block]:
+    blocks: list[_Block] = []
+    above: list[str] = []
+    run: list[Row] = []
+    for row, line in [*zip(sheet.rows, sheet.lines, strict=True), ([], 0)]:
+        if _is_wide(row):
+            run.append((row, line))
+            continue
+        if run:
+            _add(blocks, above, run)
+            above, run = [], []
+        if row:
+            above.append(cell_text(row[0]))
+    return blocks
+
+
+def _add(blocks: list[_Block], above: list[str], run: list[Row]) -> None:
+    """A run of rows without a break: a table with its head, or more of the table before below a heading."""
+    rows = [row for row, _ in run]
+    before = blocks[-1] if blocks else None
+    head = _head_rows(rows)
+    if before is not None and not head and rows[0] != before.head[0] and (before.body or _as_wide(rows, before.head)):
+        before.headings += [(len(before.body), text) for text in above]
+        before.body += run
+        return
+    if before is not None and rows[: len(before.head)] == before.head:
+        head = len(before.head)
+    head = max(head, 1)
+    blocks.append(_Block(above, rows[:head], run[head:]))
+
+
+def _as_wide(rows: list[list[Cell]], head: list[list[Cell]]) -> bool:
+    """Whether rows fit below a head that has nothing under it yet but a heading."""
+    return max(map(len, rows)) == max(map(len, head))
+
+
+def _head_rows(rows: list[list[Cell]]) -> int:
+    """How many rows at the start of a run are head: up to the last one that holds texts only, as far as the rows
+    between have nothing in their first column (labels that are numbers, such as years)."""
+    found = 0
+    end = max(len(row) for row in rows)
+    for place, row in enumerate(rows[:_HEAD_ROWS]):
+        texts = not any(_holds_entry(cell) for cell in row[1:] if cell != "")
+        if texts and (len(row) == end or at(row, 0) == ""):
+            found = place + 1
+        elif place and at(row, 0) != "":
+            break
+    return found
+
+
+def _stub_width(block: _Block, titles: Collection[str]) -> int:
+    """How many columns at the left hold labels: the first, and those of texts, or below a variable's title."""
+    width = max(len(row) for row, _ in block.body)
+    stub = 1
+    while stub < width - 1:
+        cells = [at(row, stub) for row, _ in block.body]
+        filled = [cell for cell in cells if cell != ""]
+        texts = sum(not _holds_entry(cell) for cell in filled)
+        if not (2 * texts > len(filled) or plain(_head_title(block, stub)) in titles):
+            break
+        stub += 1
+    return stub
+
+
+def _head_title(block: _Block, column: int) -> str:
+    """What heads a column of labels: the lowest text of the head."""
+    return next((cell_text(at(row, column)) for row in reversed(block.head) if at(row, column) != ""), "")
+
+
+def _table(sheet: Sheet, block: _Block, stub: int, reader: EntryReader, own: bool) -> PublishedTable:
+    """One table. What this program wrote (`own`) has empty cells only where nothing belongs."""
+    width = max(len(row) for row, _ in block.body)
+    heads = [[cell_text(at(row, column)) for column in range(stub, width)] for row in block.head]
+    if not own or not sheet.whole:
+        _fill_right(heads)
+    titles = [_head_title(block, column) for column in range(stub)]
+    columns: list[Labels] = [tuple(Part(row[place]) for row in heads if row[place]) for place in range(width - stub)]
+    kept = [place for place, path in enumerate(columns) if path]
+    rows, entries, lines = [], [], []
+    former = [""] * stub
+    for number, (row, line) in enumerate(block.body):
+        labels = [cell_text(sheet.tall.get((line, level)) or at(row, level)) for level in range(stub)]
+        if own:
+            labels = [_without_continued(text) for text in labels]
+        else:
+            _fill_down(labels, former)
+        former = labels
+        found = tuple(reader.read(at(row, stub + place), line, stub + place) for place in kept)
+        if any(entry is not None for entry in found):
+            path = [Part(text, title) for text, title in zip(labels, titles, strict=True) if text]
+            rows.append((*path, *([] if own else _headings(block, number))))
+            entries.append(found)
+            lines.append(line)
+    return PublishedTable(
+        sheet.name,
+        tuple(block.above),
+        tuple(rows),
+        tuple(columns[place] for place in kept),
+        tuple(entries),
+        tuple(lines),
+    )
+
+
+def _without_continued(text: str) -> str:
+    """A label without the word of our exports for what goes on from the page before."""
+    for before, after in _CONTINUED:
+        inner = text.removeprefix(before).removesuffix(after)
+        if text == f"{before}{inner}{after}":
+            return inner
+    return text
+
+
+def _headings(block: _Block, number: int) -> list[Part]:
+    """What stands alone over a row, the nearest first."""
+    texts = [text for place, text in block.headings if place <= number]
+    return [Part(text, heading=True) for text in texts[: -_HEADINGS - 1 : -1]]
+
+
+def _is_own(above: Collection[str]) -> bool:
+    """Whether the texts over a table are those of an export of this program."""
+    return any(text.startswith(_STATES) for text in above)
+
+
+def _fill_right(heads: list[list[str]]) -> None:
+    """A label stands over the empty cells at its right, as merged cells do, up to the next label of an outer level."""
+    for level, row in enumerate(heads[:-1]):
+        for place in range(1, len(row)):
+            begins = any(heads[outer][place] != heads[outer][place - 1] for outer in range(level))
+            if not row[place] and not begins:
+                row[place] = row[place - 1]
+
+
+def _fill_down(labels: list[str], former: list[str]) -> None:
+    """An empty label before a label repeats the one of the row above."""
+    deepest = max((level for level, text in enumerate(labels) if text), default=0)
+    for level in range(deepest):
+        if labels[level]:
+            break
+        labels[level] = former[level]
+
+
+_VARIABLE = re.compile(r"(\d+)_variable_(code|label|attribute_code|attribute_label)")
+
+
+def _is_genesis(sheet: Sheet) -> bool:
+    """Whether the first row is the header of a flat file."""
+    head = set(sheet.rows[0]) if sheet.rows else set()
+    return {"value", "time_label", "time", "1_variable_attribute_code"} <= head
+
+
+def _genesis_tables(
+    sheet: Sheet, file: str, _titles: Collection[str] = ()
+) -> tuple[list[PublishedTable], list[Sentence]]:
+    """One table per value of the file (`value_variable_label`), each with one column; and what is to be said."""
+    head = {cell_text(cell): place for place, cell in enumerate(sheet.rows[0])}
+    numbers = sorted({int(found[1]) for name in head if (found := _VARIABLE.fullmatch(name))})
+    reader = EntryReader(sheet, file, (at(row, head["value"]) for row in sheet.rows[1:]))
+
+    def text(row: list[Cell], name: str) -> str:
+        return cell_text(at(row, head[name])) if name in head else ""
+
+    by_value: dict[tuple[str, ...], list[tuple[Labels, Entry, int]]] = {}
+    for row, line in zip(sheet.rows[1:], sheet.lines[1:], strict=True):
+        entry = reader.read(at(row, head["value"]), line, head["value"])
+        if entry is None:
+            continue
+        path = [Part(text(row, "time"), text(row, "time_label"), text(row, "time"))]
+        for number in numbers:
+            one = f"{number}_variable_"
+            code = text(row, one + "attribute_code")
+            path.append(Part(text(row, one + "attribute_label"), text(row, one + "label"), code))
+        label, unit = text(row, "value_variable_label"), text(row, "value_unit")
+        names = tuple(name for name in (label, f"{label} ({unit})", text(row, "value_variable_code"), unit) if name)
+        by_value.setdefault(names, []).append((tuple(path), entry, line))
+    tables = [
+        PublishedTable(
+            sheet.name,
+            (),
+            tuple(path for path, _, _ in rows),
+            ((),),
+            tuple((entry,) for _, entry, _ in rows),
+            tuple(line for _, _, line in rows),
+            names,
+        )
+        for names, rows in by_value.items()
+    ]
+    return tables, reader.notices
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +550,7 @@ def read_published(path: str | PathLike[str], titles: Collection[str] = ()) -> P
     notices: list[Sentence] = []
     name = Path(path).name
     for sheet in read_sheets(path):
-        read = read_genesis if is_genesis(sheet) else extract
+        read = _genesis_tables if _is_genesis(sheet) else extract
         found, said = read(sheet, name, titles)
         tables += found
         notices += said

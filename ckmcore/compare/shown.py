@@ -11,10 +11,10 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Literal
 
-from ckmcore.base.numbers import Language
+from ckmcore.base.numbers import LANGUAGES, Language
 from ckmcore.base.texts import Texts as Words
 from ckmcore.compare.figures import Entry, unmarked
-from ckmcore.compare.parts import plain
+from ckmcore.compare.published import plain
 from ckmcore.formats.document import Bracketed, Document, document, filter_text
 from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
@@ -23,7 +23,6 @@ from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.spec import TOTAL, Condition
 
-LANGUAGES: tuple[Language, Language] = ("de", "en")
 AxisName = Literal["rows", "columns", "layers"]
 AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
 # The logical cell of a line: (variable, code) pairs; a variable that is absent stands at its total.

@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
-from ckmcore.formats.codes import distinct
+from ckmcore.formats.codes import distinct, time_of
 from ckmcore.formats.document import Document
 from ckmcore.formats.document import document as make_document
-from ckmcore.formats.times import time_of
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import MISSING

@@ -10,15 +10,14 @@ from pathlib import Path
 
 from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
-from ckmcore.formats.check_html import check_html
 from ckmcore.formats.hits import Search
 from ckmcore.formats.read_csv import search_csv
+from ckmcore.formats.read_html import check_html, search_html
 from ckmcore.formats.read_jsonstat import search_jsonstat
 from ckmcore.formats.read_parquet import search_parquet
+from ckmcore.formats.read_pdf import search_pdf
 from ckmcore.formats.read_px import search_px
-from ckmcore.formats.scan_html import scan_html
-from ckmcore.formats.scan_pdf import scan_pdf
-from ckmcore.formats.scan_xlsx import scan_xlsx
+from ckmcore.formats.read_xlsx import search_xlsx
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.formats.write_genesis import check_genesis, write_genesis
 from ckmcore.formats.write_html import write_html
@@ -90,13 +89,13 @@ class Form:
         return both(f"office_forms_{self.name}")
 
 
-XLSX = Kind(scan_xlsx, (".xlsx",), (b"pk\x03\x04",), is_text=False)
+XLSX = Kind(search_xlsx, (".xlsx",), (b"pk\x03\x04",), is_text=False)
 CSV = Kind(search_csv, (".csv",))
 PX = Kind(search_px, (".px",), (b"charset=",))
 JSON = Kind(search_jsonstat, (".json",), (b"{",))
 PARQUET = Kind(search_parquet, (".parquet",), (b"par1",), is_text=False)
-HTML = Kind(scan_html, (".html", ".htm"), (b"<!doctype html", b"<html"))
-PDF = Kind(scan_pdf, (".pdf",), (b"%pdf-",), is_text=False)
+HTML = Kind(search_html, (".html", ".htm"), (b"<!doctype html", b"<html"))
+PDF = Kind(search_pdf, (".pdf",), (b"%pdf-",), is_text=False)
 
 # Where a form is made known; besides, its name stands in `FormName`, and what it is called in `messages`.
 FORMS: Mapping[FormName, Form] = {

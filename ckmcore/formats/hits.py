@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
@@ -102,24 +103,22 @@ class Search:
 
     def cube_text(self, place: str, text: str, *fixed: str) -> None:
         """A text of a format of cubes."""
-        if self.allowed.anything or not (text in fixed or self.allowed.cubes.knows(text)):
-            self.text(place, text, *fixed)
-        else:
-            self.blanks(place, text)
+        self._made(place, text, self.allowed.cubes.knows, *fixed)
 
     def code(self, place: str, text: str, *fixed: str) -> None:
         """A code that a format of cubes made of a text."""
-        if self.allowed.anything or not (text in fixed or self.allowed.cubes.knows_code(text)):
-            self.text(place, text, *fixed)
-        else:
-            self.blanks(place, text)
+        self._made(place, text, self.allowed.cubes.knows_code, *fixed)
 
     def composed(self, place: str, text: str) -> None:
         """Several notes in one text."""
-        if self.allowed.anything or not (self.allowed.cubes.composed(text) or self.allowed.cubes.knows(text)):
-            self.text(place, text)
-        else:
+        cubes = self.allowed.cubes
+        self._made(place, text, lambda one: cubes.composed(one) or cubes.knows(one))
+
+    def _made(self, place: str, text: str, known: Callable[[str], bool], *fixed: str) -> None:
+        if not self.allowed.anything and (text in fixed or known(text)):
             self.blanks(place, text)
+        else:
+            self.text(place, text, *fixed)
 
     def blanks(self, place: str, text: str) -> None:
         """Blanks before or behind a text: nobody sees them, and they can say something."""

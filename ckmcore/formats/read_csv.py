@@ -16,9 +16,9 @@ from pathlib import Path
 
 from ckmcore.base.numbers import Language
 from ckmcore.formats.check import Axis, Fault, Found, of_lines
+from ckmcore.formats.codes import time_form
 from ckmcore.formats.document import flat_heads
 from ckmcore.formats.hits import Search
-from ckmcore.formats.times import time_form
 from ckmcore.office.settings import SIGNS
 
 BEGIN = ["statistics_code", "statistics_label", "time_code", "time_label", "time"]

@@ -85,7 +85,7 @@ class _Part(NamedTuple):
         if kind in ("size", "decimals"):
             return isinstance(value, Decimal) and str(value).isdecimal()
         if kind == "cell":
-            return bool(value.isdecimal())
+            return str(value).isdecimal()
         return isinstance(value, str) and (value in kind if isinstance(kind, tuple) else isinstance(kind, str))
 
 

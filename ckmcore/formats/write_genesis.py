@@ -11,12 +11,11 @@ from itertools import product
 from pathlib import Path
 
 from ckmcore.formats.check import compare
-from ckmcore.formats.codes import ascii_code
+from ckmcore.formats.codes import ascii_code, time_form
 from ckmcore.formats.cube import Cube, CubeCategory, CubeDimension, bare_title, cubes, line
 from ckmcore.formats.document import Document
 from ckmcore.formats.formulas import Guard, codes_of, notes_with_formulas
 from ckmcore.formats.read_csv import read_genesis
-from ckmcore.formats.times import time_form
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 

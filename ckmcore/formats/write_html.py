@@ -19,7 +19,7 @@ from ckmcore.formats.cube import clean
 from ckmcore.formats.document import Bracketed, Document, Figure, Sheet, is_total_line
 from ckmcore.formats.document import document as document_of
 from ckmcore.messages import say
-from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.protected import ProtectedTable, show_by
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import spec_to_json
 
@@ -80,6 +80,9 @@ def html_part(table: ProtectedTable) -> str:
     tables = (line for layer in made.shown_layers for line in _table(made, layer, name))
     notes = (f"<p>{escape(text)}</p>\n" for text in (*made.lines, *made.notes))
     return f'<div lang="{made.language}">\n{title}{"".join(tables)}{"".join(notes)}</div>\n'
+
+
+show_by(html_part)
 
 
 def _cells(document: Document) -> int:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.formats.check import compare
+from ckmcore.formats.codes import time_form
 from ckmcore.formats.cube import Cube, CubeDimension, line, notes_of
 from ckmcore.formats.document import Document
 from ckmcore.formats.read_jsonstat import read_jsonstat
-from ckmcore.formats.times import time_form
 from ckmcore.methods.protected import Sign
 
 CELLS_A_LINE = 20

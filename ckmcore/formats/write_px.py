@@ -10,11 +10,10 @@ import numpy as np
 
 from ckmcore.base.numbers import Language
 from ckmcore.formats.check import compare
-from ckmcore.formats.codes import ascii_code, distinct
+from ckmcore.formats.codes import ascii_code, distinct, time_form
 from ckmcore.formats.cube import KEPT, Cube, CubeCategory, CubeDimension, line, notes_of, plain_text
 from ckmcore.formats.document import Document
 from ckmcore.formats.read_px import read_px
-from ckmcore.formats.times import time_form
 from ckmcore.methods.protected import Sign
 
 LONGEST_PIECE = 150

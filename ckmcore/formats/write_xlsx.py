@@ -1,4 +1,8 @@
-"""XLSX: workbooks of one or several tables - contents, tables as laid out or accessible, flat sheets, notes."""
+"""XLSX: workbooks of one or several tables - contents, tables as laid out or accessible, flat sheets, notes.
+
+A sheet as laid out has a head of several lines, a stub, printed pages with *Noch:*; flat and accessible ones have one
+line of heads and nothing merged or empty, and are marked up as tables.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +11,479 @@ import io
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal
 
+from ckmcore.base.numbers import Language
 from ckmcore.base.picture import picture_size
 from ckmcore.errors import InputError
-from ckmcore.formats.document import Document
-from ckmcore.formats.pages import SIZES, note_points
-from ckmcore.formats.xlsx_flat import flat_rows, write_accessible, write_flat
-from ckmcore.formats.xlsx_formats import Formats
-from ckmcore.formats.xlsx_layout import LayoutSheet, print_setup
+from ckmcore.formats.document import (
+    FLAT_AXES,
+    Bracketed,
+    Document,
+    Figure,
+    Sheet,
+    apart,
+    flat_heads,
+    flat_lines,
+    is_total_line,
+    one_line_heads,
+)
+from ckmcore.formats.pages import SIZES, Page, PageSetup, note_points, page_setup, pages
 from ckmcore.messages import say
+from ckmcore.office.settings import Office
+from ckmcore.tabulate.layout import HEADING
+from ckmcore.tabulate.spec import MOST_DECIMALS, STUB
+from ckmcore.tabulate.widths import lines_with
+
+MOST_INDENT = 6
+SECONDARY = "#57606a"
+TITLE_LARGER = 3
+
+
+class Formats:
+    """The formats of a workbook by name, made when they are first used."""
+
+    def __init__(self, book: Any, language: Language, office: Office) -> None:
+        self._book, self._made = book, dict[tuple[str, str, bool], Any]()
+        edge = {"border": 1, "border_color": office.line_colour}
+        filled = {"bg_color": office.head_colour, "font_color": readable_on(office.head_colour)}
+        head = {"align": "center", "valign": "vcenter", "text_wrap": True, **filled, **edge}
+        stub = {"align": "left", "valign": "top", **edge}
+        self._styles: dict[str, dict[str, Any]] = {
+            "title": {"bold": True, "font_size": office.font_size + TITLE_LARGER},
+            "line": {"font_color": SECONDARY},
+            "head": head,
+            "stub_head": {**head, "align": "left", "valign": "bottom"},
+            "stub_total": {**stub, "bold": True},
+            "sign": {"align": "right", **edge},
+            "blank": dict(edge),
+            "note": {"text_wrap": True, "valign": "top"},
+            "link": {"font_color": "#1f5fa8", "underline": 1, "valign": "top"},
+        }
+        for indent in range(MOST_INDENT + 1):
+            self._styles[f"stub_{indent}"] = {**stub, "indent": indent}
+        for places in range(MOST_DECIMALS + 1):
+            for size, figure in (("", 0), ("_thousands", -1000), ("_millions", -1_000_000)):
+                style = {"num_format": number_format(language, places, figure), **edge}
+                self._styles[f"figure_{places}{size}"] = style
+                self._styles[f"figure_total_{places}{size}"] = {**style, "bold": True}
+
+    def __getitem__(self, name: str) -> Any:
+        return self.marked(name, "")
+
+    def marked(self, name: str, mark: str, *, brackets: bool = False) -> Any:
+        """A format whose figures have brackets around them, the mark of a footnote behind them, and stay numbers."""
+        key = (name, mark, brackets)
+        if key not in self._made:
+            style = dict(self._styles[name])
+            if "num_format" in style:
+                parts = style["num_format"].split(";")
+                if brackets:
+                    parts = [_bracketed(part) for part in parts]
+                style["num_format"] = ";".join(f'{part}" {mark}"' if mark else part for part in parts)
+            self._made[key] = self._book.add_format(style)
+        return self._made[key]
+
+    def figure(self, kind: str, places: int, figure: int | Decimal, mark: str, *, brackets: bool) -> Any:
+        """The format of a figure; `kind` is `figure` or `figure_total`."""
+        return self.marked(f"{kind}_{places}{_size(figure)}", mark, brackets=brackets)
+
+
+def readable_on(colour: str) -> str:
+    """Black or white, whichever contrasts more with a colour `#rrggbb`."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "#000000" if (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) else "#ffffff"
+
+
+def _bracketed(part: str) -> str:
+    """One part of a number format with brackets around the figure, behind the part's condition."""
+    condition, sign, figure = part.rpartition("]")
+    return f'{condition}{sign}"("{figure}")"'
+
+
+def number_format(language: Language, places: int, figure: Decimal | int = 0) -> str:
+    """The number format of figures with some decimals: a blank between thousands in German, else a comma.
+
+    A format has room for two conditions, those of large figures: a figure far below 0 has a format of its own.
+    """
+    decimals = "." + "0" * places if places else ""
+    if language != "de":
+        return f"#,##0{decimals}"
+    if figure <= -1_000_000:
+        return rf"#\ ###\ ##0{decimals}"
+    if figure <= -1000:
+        return rf"#\ ##0{decimals}"
+    return rf"[>=1000000]#\ ###\ ##0{decimals};[>=1000]#\ ##0{decimals};0{decimals}"
+
+
+def _size(figure: Decimal | int) -> str:
+    """Which of the formats of figures far below 0 a figure needs."""
+    return "_millions" if figure <= -1_000_000 else "_thousands" if figure <= -1000 else ""
+
+
+LEAST_WIDTH, WIDEST_HEAD, WIDEST_STUB = 12, 26, 50
+_GAP = 2
+# Of a column in the usual font of workbooks.
+_PIXELS_OF_A_LETTER, _PIXELS_BESIDE = 7, 5
+
+
+class LayoutSheet:
+    """Writes one layer of a document into a sheet."""
+
+    def __init__(self, target: Any, document: Document, layer: int, formats: Formats) -> None:
+        self.target, self.document, self.layer, self.formats = target, document, layer, formats
+        self.sheet: Sheet = document.sheet(layer)
+        self.stub = max(self.sheet.stub.depth, 1)
+        self.head = document.depth("columns")
+        self.columns = [document.line_texts("columns", line) for line in range(len(document.layout.columns))]
+        self.total_columns = [is_total_line(document, "columns", line) for line in range(len(self.columns))]
+        self._rooms = self._figure_rooms()
+        self.widths = [*self._stub_widths(), *map(max, self._rooms, map(self._head_room, range(self.sheet.columns)))]
+        self._set_widths()
+        self.setup: PageSetup = page_setup(document.office, self.widths)
+
+    def write(self) -> None:
+        """The whole sheet."""
+        top = self._titles()
+        heights = self._write_head(top)
+        first_row = top + self.head + 1
+        room = self.setup.rows - math.ceil(sum(heights))
+        parts = pages(self.sheet.stub, room, room - top)
+        row, breaks = first_row, []
+        for number, page in enumerate(parts):
+            if number:
+                breaks.append(row)
+            row = self._write_page(page, row)
+        self._write_notes(row + 1)
+        for column, width in enumerate(self.widths):
+            self.target.set_column(column, column, width)
+        self._print(top, first_row, breaks)
+
+    def _titles(self) -> int:
+        """Title and lines; the row of the head."""
+        self.target.write_string(0, 0, self.document.title, self.formats["title"])
+        lines = list(self.document.lines)
+        if self.document.depth("layers"):
+            lines.append(", ".join(self.document.line_texts("layers", self.layer)))
+        for row, text in enumerate(lines, start=1):
+            self.target.write_string(row, 0, text, self.formats["line"])
+        return len(lines) + 2
+
+    def _write_head(self, top: int) -> list[float]:
+        """The head; the heights of its lines, in lines of text."""
+        heights = [1.0] * (self.head + 1)
+        titles = self.sheet.stub.titles
+        for level in range(self.stub):
+            title = titles[level] if level < len(titles) else ""
+            self._merge(top, level, top + self.head, level, title, "stub_head")
+        labels = self.document.labels["columns"]
+        beside = self.sheet.beside
+        for level in range(self.head):
+            place = 0
+            while place < len(self.columns):  # runs by node, not by label: two categories may be called the same
+                end = labels.run(place, level)[1] + 1
+                left, right = self.stub + place * beside, self.stub + end * beside - 1
+                text = self.columns[place][level] if level < len(self.columns[place]) else ""
+                self._merge(top + level, left, top + level, right, text, "head")
+                heights[level] = max(heights[level], self._lines_of(text, left, right))
+                place = end
+        for column in range(self.sheet.columns):
+            text = self.sheet.head_words(column)
+            self.target.write_string(top + self.head, self.stub + column, text, self.formats["head"])
+            heights[-1] = max(heights[-1], self._lines_of(text, self.stub + column, self.stub + column))
+        for line, height in enumerate(heights):
+            if height > 1:
+                self.target.set_row(top + line, height * self.setup.row_points)
+        return heights
+
+    def _lines_of(self, text: str, left: int, right: int) -> int:
+        """How many lines a text needs across some columns, its words kept whole."""
+        room, lines, used = sum(self.widths[left : right + 1]) - 1, 1, 0
+        for word in text.split():
+            if used and used + 1 + len(word) > room:
+                lines, used = lines + 1, 0
+            used += len(word) + (1 if used else 0)
+        return lines
+
+    def _write_page(self, page: Page, row: int) -> int:
+        """The rows of a printed page; the row behind the last."""
+        for column, indent, text in page.continued:
+            for level in range(self.stub):
+                shown = text if level == column else ""
+                self.target.write_string(row, level, shown, self.formats[f"stub_{min(indent, MOST_INDENT)}"])
+            for column in range(self.sheet.columns):
+                self.target.write_blank(row, self.stub + column, None, self.formats["blank"])
+            row += 1
+        for number in range(page.first, page.end):
+            self._write_stub(number, row, page)
+            self._write_figures(number, row)
+            row += 1
+        return row
+
+    def _write_stub(self, number: int, row: int, page: Page) -> None:
+        """The labels of a row; one that stands for several rows is written once for those of a page."""
+        rows = self.sheet.stub
+        texts, total = rows.texts(number), bool(rows.total[number])
+        for level in range(self.stub):
+            text = texts[level] if level < len(texts) else ""
+            indent = min(rows.indent(number, level), MOST_INDENT) if level < len(texts) else 0
+            strong = total or (bool(rows.empty[number]) and level == 0)
+            style = "stub_total" if strong else f"stub_{indent}"
+            if level >= rows.depth - 1 or not text:
+                self.target.write_string(row, level, text, self.formats[style])
+                continue
+            first, last = rows.run(number, level)
+            begin, end = max(first, page.first), min(last, page.end - 1)
+            if number == begin:
+                label = say("export_continued", rows.language, label=text) if first < begin else text
+                self._merge(row, level, row + end - begin, level, label, style)
+
+    def _write_figures(self, number: int, row: int) -> None:
+        rows, values = self.sheet.stub, self.document.table.spec.values
+        line, total = int(rows.line_of[number]), bool(rows.total[number])
+        for column, figure in enumerate(self.sheet.figures(number)):
+            place, value = column // self.sheet.beside, self.sheet.value(number, column)
+            kind = "figure_total" if total or self.total_columns[place] else "figure"
+            mark = self.document.marks.of_cell(line, place, self.layer) if value == 0 else ""
+            write_figure(
+                self.target, (row, self.stub + column), figure, (kind, values[value].places), mark, self.formats
+            )
+
+    def _write_notes(self, row: int) -> None:
+        """The notes below the table, across all its columns."""
+        last = len(self.widths) - 1
+        for number, note in enumerate(self.document.notes, start=row):
+            self._merge(number, 0, number, last, note, "note")
+            lines = sum(self._lines_of(part, 0, last) for part in note.split("\n"))
+            if lines > 1:
+                self.target.set_row(number, lines * self.setup.row_points)
+
+    def _print(self, top: int, first_row: int, breaks: list[int]) -> None:
+        office = self.document.office
+        self.target.freeze_panes(first_row, self.stub)
+        self.target.repeat_rows(top, first_row - 1)
+        self.target.repeat_columns(0, self.stub - 1)
+        self.target.set_print_scale(self.setup.scale)
+        if breaks:
+            self.target.set_h_pagebreaks(breaks)
+        print_setup(self.target, self.document, self.setup.paper)
+        if office.orientation == "landscape":
+            self.target.set_landscape()
+
+    def _merge(self, top: int, left: int, bottom: int, right: int, text: str, style: str) -> None:
+        form = self.formats[style]
+        if (top, left) != (bottom, right):
+            self.target.merge_range(top, left, bottom, right, "", form)
+        self.target.write_string(top, left, text, form)
+
+    def _stub_widths(self) -> list[int]:
+        stub = self.sheet.stub
+        titles, found = stub.titles, []
+        for level in range(self.stub):
+            longest = [len(text) + 2 * indent for text, indent, _ in stub.widest(level)]
+            width = max([len(titles[level]) if level < len(titles) else 8, *longest], default=8)
+            found.append(min(max(width + _GAP, 10), WIDEST_STUB))
+        return found
+
+    def _set_widths(self) -> None:
+        """The widths that somebody set. No column is narrower than its figures: a workbook shows `###` instead."""
+        beside = self.sheet.beside
+        for width in self.document.table.spec.presentation.widths:
+            letters = letters_of(width.pixels)
+            if width.path[0] == STUB:
+                level = int(width.path[1])
+                if level < self.stub:
+                    self.widths[level] = letters
+                continue
+            value = int(width.path[-1])
+            for line in lines_with(self.document.layout.columns, width.path[:-1]):
+                column = line * beside + (value if beside > 1 else 0)
+                self.widths[self.stub + column] = max(letters, self._rooms[column])
+
+    def _figure_rooms(self) -> list[int]:
+        """Of each column the room in letters of its longest figure."""
+        document, sheet = self.document, self.sheet
+        table, beside = document.table, sheet.beside
+        found = [0] * sheet.columns
+        marks = max((len(document.marks.of_cell(*place)) + 1 for place in document.marks.cells), default=0)
+        for number, value in enumerate(table.spec.values):
+            matrix = document.layout.matrix([block.figures[number] for block in table.blocks], self.layer)
+            if not matrix.size:
+                continue
+            more = (value.places + 1 if value.places else 0) + marks + _GAP + (_GAP if table.has_signs else 0)
+            for line, (least, most) in enumerate(
+                zip(matrix.min(axis=0).tolist(), matrix.max(axis=0).tolist(), strict=True)
+            ):
+                room = max(len(f"{figure // 10**value.places:,}") for figure in (least, most)) + more
+                column = line * beside + (number if beside > 1 else 0)
+                found[column] = max(found[column], room)
+        return found
+
+    def _head_room(self, column: int) -> int:
+        """The width in letters that the longest word above a column needs."""
+        words = self.sheet.head_words(column).split()
+        if self.sheet.beside == 1:  # else the label stands across several columns
+            words += "".join(self.columns[column][-1:]).split()
+        return max(LEAST_WIDTH, min(max(map(len, words), default=0) + _GAP, WIDEST_HEAD))
+
+
+def letters_of(pixels: float) -> int:
+    """The width in letters of a column that somebody drew so wide."""
+    return max(1, round((pixels - _PIXELS_BESIDE) / _PIXELS_OF_A_LETTER))
+
+
+def print_setup(target: Any, document: Document, paper: int) -> None:
+    """Paper, header and footer of the printed pages of a sheet."""
+    office, language = document.office, document.language
+    header, footer = (_page_text(one.text(language)) for one in (office.header, office.footer))
+    target.set_paper(paper)
+    if header:
+        target.set_header(f"&L{header}")
+    numbers = say("export_page", language, page="&P", pages="&N")
+    target.set_footer(f"&L{footer}&R{numbers}" if footer else f"&R{numbers}")
+
+
+def _page_text(text: str) -> str:
+    """A text in header or footer, where `&` begins a code. A code ends where its letters end: digits stay apart."""
+    return text.replace("&", "&&")
+
+
+def write_figure(
+    target: Any,
+    place: tuple[int, int],
+    figure: Figure,
+    style: tuple[str, int],
+    mark: str,
+    formats: Formats,
+) -> None:
+    """A figure as a number, in brackets or not, or the sign in its place, with the mark of a footnote. `style`: kind of
+    format and decimals."""
+    if isinstance(figure, str):
+        target.write_string(*place, f"{figure} {mark}" if figure and mark else figure, formats["sign"])
+        return
+    number: int | Decimal = figure.figure if isinstance(figure, Bracketed) else figure
+    form = formats.figure(*style, number, mark, brackets=isinstance(figure, Bracketed))
+    target.write_number(*place, number, form)
+
+
+TABLE_STYLE = "Table Style Light 1"
+
+
+def flat_rows(document: Document) -> int:
+    """How many rows a flat sheet has, its head included."""
+    layout = document.layout
+    cells = 1
+    for axis in (layout.rows, layout.columns, layout.layers):
+        cells *= int((~axis.empty).sum())
+    return cells + 1
+
+
+def write_flat(target: Any, document: Document, formats: Formats, name: str) -> None:
+    """One line per cell: labels, then the figures of its values. Without titles, for programs that read it."""
+    heads = apart(flat_heads(document))
+    values = document.table.spec.values
+    labels, row = len(heads) - len(values), 0
+    # What is not broken down by a level is the total of it; a block without a heading says so.
+    words = [say("export_no_heading", document.language), say("word_total", document.language)]
+    missing = [
+        words[level >= document.labels[axis].block_level] for axis in FLAT_AXES for level in range(document.depth(axis))
+    ]
+    longest = [len(head) for head in heads]
+    for row, (texts, figures, place) in enumerate(flat_lines(document), start=1):
+        for column, text in enumerate(texts):
+            longest[column] = max(longest[column], len(text))
+            target.write_string(row, column, text or missing[column], formats["stub_0"])
+        for number, figure in enumerate(figures):
+            mark = document.marks.of_cell(*place) if number == 0 else ""
+            write_figure(target, (row, labels + number), figure, ("figure", values[number].places), mark, formats)
+    _mark_up(target, (0, 0), (max(row, 1), len(heads) - 1), heads, formats, name)
+    for column, letters in enumerate(longest):
+        target.set_column(column, column, min(max(letters + 4, 12), WIDEST_STUB))
+    target.freeze_panes(1, 0)
+    target.repeat_rows(0, 0)
+    target.fit_to_pages(1, 0)
+    print_setup(target, document, SIZES[document.office.paper][0])
+
+
+def write_accessible(target: Any, document: Document, layer: int, formats: Formats, name: str) -> None:
+    """The table under its title with one line of heads; every row says all its labels, no cell is empty.
+
+    Headings between rows become a column of their own.
+    """
+    language = document.language
+    target.write_string(0, 0, document.title, formats["title"])
+    lines = list(document.lines)
+    if document.depth("layers"):
+        lines.append(", ".join(document.line_texts("layers", layer)))
+    lines.append(say("export_notes_on_sheet", language, sheet=say("export_sheet_notes", language)))
+    for row, text in enumerate(lines, start=1):
+        target.write_string(row, 0, text, formats["line"])
+    sheet, values, heads = document.sheet(layer), document.table.spec.values, one_line_heads(document)
+    headings = _headings(document)
+    if any(headings):
+        heads.insert(0, say("export_heading", language))
+    stub, top = max(sheet.stub.depth, 1), len(lines) + 1
+    begin = int(any(headings))
+    total, row = say("word_total", language), top
+    longest = [max(map(len, head.split()), default=0) for head in heads]
+    longest[: begin + stub] = [len(head) for head in heads[: begin + stub]]
+    for number in range(len(sheet)):
+        if sheet.stub.empty[number]:
+            continue
+        row += 1
+        if begin:
+            heading = headings[int(sheet.stub.line_of[number])] or say("export_no_heading", language)
+            target.write_string(row, 0, heading, formats["stub_0"])
+        texts = sheet.stub.texts(number)
+        for level in range(stub):
+            text = (texts[level] if level < len(texts) else "") or total
+            indent = min(sheet.stub.indent(number, level), MOST_INDENT) if level < len(texts) else 0
+            strong = "stub_total" if sheet.stub.total[number] else f"stub_{indent}"
+            longest[begin + level] = max(longest[begin + level], len(text) + 2 * indent)
+            target.write_string(row, begin + level, text, formats[strong])
+        line = int(sheet.stub.line_of[number])
+        for column, figure in enumerate(sheet.figures(number)):
+            place, value = column // sheet.beside, sheet.value(number, column)
+            mark = document.marks.of_cell(line, place, layer) if value == 0 else ""
+            where = (row, begin + stub + column)
+            write_figure(target, where, figure, ("figure", values[value].places), mark, formats)
+    _mark_up(target, (top, 0), (max(row, top + 1), len(heads) - 1), heads, formats, name)
+    for column, letters in enumerate(longest):
+        most = WIDEST_STUB if column < begin + stub else WIDEST_HEAD
+        target.set_column(column, column, min(max(letters + 4, 14), most))
+    target.freeze_panes(top + 1, begin + stub)
+    target.repeat_rows(top, top)
+    target.fit_to_pages(1, 0)
+    print_setup(target, document, SIZES[document.office.paper][0])
+    if document.office.orientation == "landscape":
+        target.set_landscape()
+
+
+def _headings(document: Document) -> list[str]:
+    """Of each line of the rows the heading that it stands under; "" where there is none."""
+    rows, found = document.layout.rows, list[str]()
+    for segment in rows.segments:
+        heading = ""
+        for line in range(len(segment)):
+            texts = document.line_texts("rows", len(found))
+            if segment.marks[line] == HEADING or (segment.empty[line] and any(texts)):
+                heading = next(text for text in texts if text) if any(texts) else heading
+            found.append(heading)
+    return found
+
+
+def _mark_up(
+    target: Any, first: tuple[int, int], last: tuple[int, int], heads: Sequence[str], formats: Formats, name: str
+) -> None:
+    """The line of heads, and the range as a table that programs and screen readers know as one."""
+    columns = [{"header": head, "header_format": formats["stub_head"]} for head in heads]
+    options = {"columns": columns, "name": name, "style": TABLE_STYLE, "autofilter": True}
+    target.add_table(*first, *last, options)
+
 
 ROW_LIMIT, COLUMN_LIMIT = 1_048_576, 16_384
 CELL_LIMIT = 2_000_000

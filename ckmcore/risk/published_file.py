@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from decimal import Decimal
 from os import PathLike
@@ -10,18 +9,16 @@ from os import PathLike
 import numpy as np
 
 from ckmcore.base.numbers import Language
-from ckmcore.compare.comparison import compare
+from ckmcore.compare.comparison import figures_in
 from ckmcore.compare.figures import Entry
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.publication import published_table
+from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Presentation, TableSpec
 from ckmcore.tabulate.tabulate import plan_blocks
-
-# Larger than any count in a file.
-_NUMBERED = 10**15
 
 
 def published_file(
@@ -36,37 +33,18 @@ def published_file(
     A cell that the file lacks publishes nothing. A `-` is a 0 like any other: not every office tells them apart. Of
     `data` only the dictionary is asked. Raises what `compare` and `plan_blocks` raise.
     """
-    plans = plan_blocks(data, spec)
     counts = count_values(spec)
-    # Each cell of the table holds a number of its own, by which the comparison tells where it stands.
-    shapes = [tuple(len(nodes.axis) for nodes in plan.nodes) for plan in plans]
-    sizes = [math.prod(shape) for shape in shapes]
-    begins = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)
-    numbered = [
-        (np.arange(size, dtype=np.int64) + _NUMBERED + begin).reshape(shape)
-        for size, begin, shape in zip(sizes, begins.tolist(), shapes, strict=True)
-    ]
-    probe = published_table(
-        data,
-        spec.with_changes(presentation=Presentation()),
-        [ProtectedBlock((), (one,) * len(spec.values)) for one in numbered],
-    )
-    figures = [np.zeros(sum(sizes), dtype=np.int64) for _ in spec.values]
-    signs = [np.full(sum(sizes), Sign.BLOCKED, dtype=np.uint8) for _ in spec.values]
-    for one in compare(probe, path, language, cancelled).found:
-        if one.kind != "changed" or one.place is None or one.place.value not in counts:
-            continue
-        at = int(Decimal(str(one.new))) - _NUMBERED
-        figure, sign = _entry(one.old)
-        figures[one.place.value][at], signs[one.place.value][at] = figure, sign
-    blocks = [
-        ProtectedBlock(
-            (),
-            tuple(one[begin : begin + size].reshape(shape) for one in figures),
-            tuple(one[begin : begin + size].reshape(shape) for one in signs),
-        )
-        for size, begin, shape in zip(sizes, begins.tolist(), shapes, strict=True)
-    ]
+    shapes = [tuple(len(nodes.axis) for nodes in plan.nodes) for plan in plan_blocks(data, spec)]
+    figures = [[np.zeros(shape, dtype=np.int64) for _ in spec.values] for shape in shapes]
+    signs = [[np.full(shape, Sign.BLOCKED, dtype=np.uint8) for _ in spec.values] for shape in shapes]
+    laid_out = spec.with_changes(presentation=Presentation())
+    empty = published_table(data, laid_out, [ProtectedBlock((), tuple(one)) for one in figures])
+    layout = lay_out(laid_out, empty.blocks, language)
+    for place, entry in figures_in(path, empty, language, cancelled):
+        if place.value in counts:
+            number, at = layout.address(place.row, place.column, place.layer)
+            figures[number][place.value][at], signs[number][place.value][at] = _entry(entry)
+    blocks = [ProtectedBlock((), tuple(one), tuple(other)) for one, other in zip(figures, signs, strict=True)]
     return published_table(data, spec, blocks)
 
 

@@ -173,8 +173,9 @@ HARMLESS: dict[str, dict[str, str]] = {
         "_give_owner": "asks the system", "_former": "asks the system", "_on_its_disk": "asks the system",
         "replace_file": "asks the system",
     },
-    "ckmcore/formats/containers.py": {"_look_at": "notes what it finds", "_look_at_end": "notes what it finds"},
+    "ckmcore/formats/read_xlsx.py": {"_look_at": "notes what it finds", "_look_at_end": "notes what it finds"},
     "ckmcore/formats/read_parquet.py": {"_json": "notes what it finds"},
+    "ckmcore/formats/read_jsonstat.py": {"_loaded": "parses a text by the library of Python"},
     "ckmcore/base/processes.py": {"_boot": "asks the system", "_windows_begun": "asks the system"},
     "ckmcore/ptable/xlsx.py": {
         "_lines": "makes texts of cells",

@@ -13,17 +13,10 @@ import pytest
 import xlsxwriter
 
 import ckmcore as ckm
-from ckmcore.compare.comparison import Comparison, compare
-from ckmcore.compare.faults import (
-    PublishedLevelUnknown,
-    PublishedNothingMatches,
-    PublishedOtherFormat,
-    PublishedOtherSelection,
-    PublishedValueUnknown,
-    PublishedWithoutTable,
-)
+from ckmcore.compare.comparison import Comparison, PublishedNothingMatches, PublishedOtherSelection, compare
 from ckmcore.compare.figures import unmarked
-from ckmcore.compare.published import read_published
+from ckmcore.compare.match import PublishedLevelUnknown, PublishedValueUnknown
+from ckmcore.compare.published import PublishedOtherFormat, PublishedWithoutTable, read_published
 from ckmcore.compare.write import write_list
 from ckmcore.errors import CkmError
 from ckmcore.methods.draft import Draft

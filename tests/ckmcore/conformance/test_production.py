@@ -14,10 +14,10 @@ from ckmcore.conformance.production import (
     ProductionEmpty,
     ProductionNoDimension,
     ProductionNoFigure,
+    ProductionNotAFigure,
     compare_production,
     production_columns,
 )
-from ckmcore.conformance.production_figures import ProductionNotAFigure
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import Hierarchy, Microdata, read_hrc, read_microdata

@@ -14,8 +14,7 @@ import ckmcore as ckm
 from ckmcore.base.files import NotWritten
 from ckmcore.errors import ArgumentNotTaken
 from ckmcore.formats.forms import UnknownForm
-from ckmcore.formats.write_xlsx import TooWideForASheet
-from ckmcore.formats.xlsx_formats import number_format
+from ckmcore.formats.write_xlsx import TooWideForASheet, number_format
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.statistic.period import Period, Source
 from ckmcore.tabulate.spec import PREVIOUS, Footnote, Value

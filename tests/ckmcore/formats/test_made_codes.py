@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ckmcore.formats.codes import ascii_code, distinct
+from ckmcore.formats.codes import ascii_code, distinct, time_form, time_of
 from ckmcore.formats.cube import clean, plain_text
-from ckmcore.formats.times import time_form, time_of
 
 
 @given(st.text(), st.integers(1, 60))

@@ -11,7 +11,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
-from ckmcore.compare.faults import PublishedNothingMatches
+from ckmcore.compare.comparison import PublishedNothingMatches
 from ckmcore.methods.protected import Sign
 from ckmcore.risk.attack import attack
 from ckmcore.risk.linked_tables import attack_published

@@ -51,7 +51,7 @@ _MOST_LINES = 80
 _MOST_BYTES = 2**28
 
 
-def scan_pdf(content: bytes, search: Search) -> None:
+def search_pdf(content: bytes, search: Search) -> None:
     """Look at a file as the window prints it; hits go to `search`."""
     objects = {int(found[1]): found[2] for found in _OBJECT.finditer(content)}
     around = _OUTSIDE.match(_OBJECT.sub(b"", content))
