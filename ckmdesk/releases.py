@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError, InputError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.floor import OpenRule
+from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.statistic.entry import Check, Request, WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Decision

@@ -19,7 +19,7 @@ from ckmcore.messages import Sentence, say, sentence
 
 if TYPE_CHECKING:
     from ckmcore.evaluation.model import MeasureRow
-    from ckmcore.ptable.floor import OpenRule
+    from ckmcore.ptable.floor.floor import OpenRule
     from ckmcore.quality.board import FigureRow
 
 # From here on the compiled loops are worth the second that loading them takes.
@@ -196,7 +196,7 @@ def tell_measures(names: Sequence[str], rows: Sequence[FigureRow | MeasureRow], 
 def told_floor(rules: Sequence[OpenRule], report: Report, *, strict: bool = False) -> Exit:
     """Says which rules of the floor under protection are open; returns how the command ends: DISCLOSES where one
     refuses, or with `strict` any is open, else DONE."""
-    from ckmcore.ptable.floor import refusing
+    from ckmcore.ptable.floor.floor import refusing
 
     for rule in rules:
         report.notice(rule.told)

@@ -129,7 +129,7 @@ def _refuse_with_compat(options: argparse.Namespace) -> None:
 def _wanted(options: argparse.Namespace) -> Design:
     """The design that the options describe: lists have a value per row, the last for all further rows."""
     from ckmcore.ptable import PRESETS, Design, RowWish
-    from ckmcore.ptable.own_file import row_wish
+    from ckmcore.ptable.files.native_format import row_wish
 
     per_row: dict[str, list[Any]] = {
         "D": _list(options.D, int, "--D", "5; 3,4,5"),
@@ -183,7 +183,7 @@ def _frequencies(file: str | None) -> dict[int, float]:
     """Count and number of cells, one pair a line; a line of words above is a heading."""
     if file is None:
         return {}
-    from ckmcore.ptable.formats import decoded, read_bytes
+    from ckmcore.ptable.files.formats import decoded, read_bytes
 
     name = Path(file).name
     found: dict[int, float] = {}
@@ -202,7 +202,7 @@ def _frequencies(file: str | None) -> dict[int, float]:
 def _refuse_missed(table: PTable) -> None:
     import numpy as np
 
-    from ckmcore.ptable.solve import infeasible
+    from ckmcore.ptable.rows.solve import infeasible
 
     asked, rows = table.parameters, table.reports[1:]
     for at, row in enumerate(rows):

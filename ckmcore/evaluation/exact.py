@@ -11,7 +11,7 @@ from ckmcore.evaluation.model import Numbers
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
-from ckmcore.ptable.linked import least_pair_variance
+from ckmcore.ptable.model.linked import least_pair_variance
 from ckmcore.quality.averaging_bounds import count_right
 from ckmcore.quality.expectation import CountDistribution, count_distribution, expectation
 from ckmcore.quality.kinds import MEASURES

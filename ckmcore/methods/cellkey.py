@@ -20,8 +20,8 @@ from ckmcore.methods.protected import Legend, ProtectedTable, Sign
 from ckmcore.methods.settings import SettingsContradict, check_known, check_whole
 from ckmcore.methods.signs import legend, only, strongest
 from ckmcore.ptable import Boundary, PTable
-from ckmcore.ptable.criteria import row_criteria
-from ckmcore.ptable.floor import OpenRule, ptable_floor
+from ckmcore.ptable.floor.floor import OpenRule, ptable_floor
+from ckmcore.ptable.model.criteria import row_criteria
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 
 Criterion = Literal["mean", "within_one", "from_three", "from_four"]

@@ -21,8 +21,8 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import PTable
-from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored, restored_magnitudes
 from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.ptable.stored import KeptTable, keep, keep_magnitudes, restored, restored_magnitudes
 
 Table = PTable | MagnitudePTable
 _METHODS: tuple[type[Method], ...] = (CellKeyMethod, MagnitudeCellKeyMethod, Rounding, KeyedRounding)

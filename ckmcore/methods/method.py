@@ -9,7 +9,7 @@ from ckmcore.base.checked import checked
 from ckmcore.messages import Sentence
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.protected import Legend, ProtectedTable
-from ckmcore.ptable.floor import OpenRule
+from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.spec import Code

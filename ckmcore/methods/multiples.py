@@ -20,7 +20,7 @@ from ckmcore.methods.protected import Legend, ProtectedTable
 from ckmcore.methods.settings import SettingsContradict, check_known, check_whole
 from ckmcore.methods.signs import legend
 from ckmcore.methods.sums import MeanOf, MissingValues, Respondents, SumRules, blanks_as_zeros, measure_of, respondents
-from ckmcore.ptable.floor import OpenRule, rounding_floor
+from ckmcore.ptable.floor.floor import OpenRule, rounding_floor
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.spec import Measure
 

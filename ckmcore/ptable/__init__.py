@@ -1,19 +1,23 @@
 """Perturbation tables for counts: the table and its look-up, design, feasibility, checks, formats, criteria."""
 
-from ckmcore.ptable.arguments import PtableParameter
-from ckmcore.ptable.check import check_ptable, ptable_warnings
-from ckmcore.ptable.compare import Comparison, RowComparison, compare
-from ckmcore.ptable.compat_r import PtableRefusedByR
-from ckmcore.ptable.criteria import Criteria, RowCriteria, row_criteria, rows_out_of_reach, weighted_criteria
-from ckmcore.ptable.design import Design, PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, design_ptable
-from ckmcore.ptable.edit import (
+from ckmcore.ptable.design.design import (
+    Design,
+    PtablePinImpossible,
+    PtableRowImpossible,
+    PtableStayImpossible,
+    design_ptable,
+)
+from ckmcore.ptable.design.edit import (
     RowNotInWholeKeys,
     RowPinsImpossible,
     RowSumOff,
     solved_again,
     with_probabilities,
 )
-from ckmcore.ptable.faults import (
+from ckmcore.ptable.design.presets import PRESETS, Preset
+from ckmcore.ptable.design.search import SearchedV, largest_posterior, largest_V, posterior, search_V, smallest_V
+from ckmcore.ptable.design.suggestions import Remedy, remedies
+from ckmcore.ptable.files.errors import (
     PtableFault,
     PtableFaulty,
     PtableFileBinary,
@@ -31,9 +35,9 @@ from ckmcore.ptable.faults import (
     PtableWorkbookProtected,
     PtableWorkbookTooLarge,
 )
-from ckmcore.ptable.feasibility import FeasibleV, feasible_interval, feasible_V
-from ckmcore.ptable.linked import PairVariance, pair_variance
-from ckmcore.ptable.lookup import Boundary, CompiledLookup
+from ckmcore.ptable.files.native_format import OwnFile, Shuffled
+from ckmcore.ptable.files.read import parse_ptable, read_ptable
+from ckmcore.ptable.files.write import Form, ptable_bytes, ptable_text, write_ptable
 from ckmcore.ptable.magnitudes import (
     MagnitudeInfeasible,
     MagnitudePTable,
@@ -43,18 +47,20 @@ from ckmcore.ptable.magnitudes import (
     magnitude_text,
     parse_magnitudes,
 )
-from ckmcore.ptable.ons_convert import ConversionLoss, RowLoss, to_ons
+from ckmcore.ptable.model.check import check_ptable, ptable_warnings
+from ckmcore.ptable.model.comparison import Comparison, RowComparison, compare
+from ckmcore.ptable.model.criteria import Criteria, RowCriteria, row_criteria, rows_out_of_reach, weighted_criteria
+from ckmcore.ptable.model.integer_keys import ConversionLoss, RowLoss, to_ons
+from ckmcore.ptable.model.linked import PairVariance, pair_variance
+from ckmcore.ptable.model.lookup import Boundary, CompiledLookup
+from ckmcore.ptable.model.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
+from ckmcore.ptable.model.table import DesignNotes, PTable, PtableNeedsIntegerKeys, PtableNotForForm, RowReport
 from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes, read_magnitudes
-from ckmcore.ptable.own_file import OwnFile, Shuffled
-from ckmcore.ptable.presets import PRESETS, Preset
-from ckmcore.ptable.read import parse_ptable, read_ptable
-from ckmcore.ptable.remedies import Remedy, remedies
-from ckmcore.ptable.request import Pin, Request, RowWish
-from ckmcore.ptable.search import SearchedV, largest_posterior, largest_V, posterior, search_V, smallest_V
-from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
-from ckmcore.ptable.solve import PtableInfeasible, PtableInfeasibleForAnyV
-from ckmcore.ptable.table import DesignNotes, PTable, PtableNeedsIntegerKeys, PtableNotForForm, RowReport
-from ckmcore.ptable.write import Form, ptable_bytes, ptable_text, write_ptable
+from ckmcore.ptable.rows.arguments import PtableParameter
+from ckmcore.ptable.rows.compat_r import PtableRefusedByR
+from ckmcore.ptable.rows.feasibility import FeasibleV, feasible_interval, feasible_V
+from ckmcore.ptable.rows.request import Pin, Request, RowWish
+from ckmcore.ptable.rows.solve import PtableInfeasible, PtableInfeasibleForAnyV
 
 Parameters = Request  # as it was called
 

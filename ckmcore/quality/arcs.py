@@ -18,7 +18,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.ptable import PTable
-from ckmcore.ptable.bounds import whole
+from ckmcore.ptable.model.bounds import whole
 from ckmcore.quality.knowledge import Knowledge
 
 Arcs = tuple[tuple[int, int], ...]

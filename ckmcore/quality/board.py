@@ -20,8 +20,8 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable.linked import least_pair_variance
-from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
+from ckmcore.ptable.model.linked import least_pair_variance
+from ckmcore.ptable.model.shuffle import DEFAULT_THRESHOLD, shuffle
 from ckmcore.quality.arcs import reader_of
 from ckmcore.quality.attack import Attack, attack, count_values
 from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, small_numbers

@@ -22,7 +22,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import Boundary, PTable
-from ckmcore.ptable.criteria import Criteria
+from ckmcore.ptable.model.criteria import Criteria
 from ckmcore.quality.attack import AttackNeedsCounts, count_values
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.quality.utility import SIZES

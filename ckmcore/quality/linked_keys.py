@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from ckmcore.errors import InputError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.protected import Sign
-from ckmcore.ptable.linked import pair_variance
-from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
-from ckmcore.ptable.splits import Outcomes, Signs, disclosed, outcomes
-from ckmcore.ptable.table import PTable, from_rows
+from ckmcore.ptable.model.linked import pair_variance
+from ckmcore.ptable.model.shuffle import DEFAULT_THRESHOLD, shuffle
+from ckmcore.ptable.model.splits import Outcomes, Signs, disclosed, outcomes
+from ckmcore.ptable.model.table import PTable, from_rows
 from ckmcore.quality.knowledge import Knowledge
 from ckmcore.quality.relations import Ints
 

@@ -10,7 +10,7 @@ import msgspec
 from ckmcore.base.typed import decoded
 from ckmcore.methods.keep import KeptMethod
 from ckmcore.ptable import Boundary
-from ckmcore.ptable.keep import KeptTable, restored
+from ckmcore.ptable.stored import KeptTable, restored
 
 
 @dataclass(frozen=True)

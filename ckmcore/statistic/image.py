@@ -20,7 +20,7 @@ from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_tab
 from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.ptable.keep import KeptTable
+from ckmcore.ptable.stored import KeptTable
 from ckmcore.statistic.entry import Entry
 from ckmcore.statistic.former import former_periods
 from ckmcore.statistic.guard import (

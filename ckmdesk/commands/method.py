@@ -10,10 +10,10 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import ExemptCells
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.floor import OpenRule
-from ckmcore.ptable.keep import KeptTable
-from ckmcore.ptable.own_file import OwnFile
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.files.native_format import OwnFile
+from ckmcore.ptable.floor.floor import OpenRule
+from ckmcore.ptable.stored import KeptTable
 from ckmcore.statistic.period import Decision
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState, Variant

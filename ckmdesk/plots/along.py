@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
-from ckmcore.ptable.criteria import MEAN_LIMIT, WITHIN_ONE_LIMIT
+from ckmcore.ptable.model.criteria import MEAN_LIMIT, WITHIN_ONE_LIMIT
 from ckmdesk.plots.axes import Axes
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.drawing import Drawing, Spot, in_words

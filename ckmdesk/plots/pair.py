@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
-from ckmcore.ptable.linked import PairVariance
+from ckmcore.ptable.model.linked import PairVariance
 from ckmdesk.plots.axes import Axes, ticks
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.figures import Figures

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.edit import RowSumOff
-from ckmcore.ptable.request import Pin, pins_of
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.design.edit import RowSumOff
+from ckmcore.ptable.rows.request import Pin, pins_of
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import MethodView

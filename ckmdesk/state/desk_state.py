@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.keep import KeptTable
-from ckmcore.ptable.request import Pin
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.rows.request import Pin
+from ckmcore.ptable.stored import KeptTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.evaluation_choice import EvaluationChoice

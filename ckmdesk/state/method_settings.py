@@ -21,8 +21,8 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
 from ckmcore.ptable import Boundary, PTable
-from ckmcore.ptable.keep import KeptTable, keep_magnitudes, restored_magnitudes
 from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.ptable.stored import KeptTable, keep_magnitudes, restored_magnitudes
 from ckmdesk.state.typed_numbers import (
     PAIRS,
     NumbersUnreadable,

@@ -20,10 +20,10 @@ from ckmcore.ptable import (
     PTable,
     RowReport,
 )
-from ckmcore.ptable.criteria import rows_out_of_reach
-from ckmcore.ptable.design import Design
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.design.suggestions import remedies
 from ckmcore.ptable.magnitudes import MagnitudePTable, MagnitudeRowReport
-from ckmcore.ptable.remedies import remedies
+from ckmcore.ptable.model.criteria import rows_out_of_reach
 from ckmcore.quality.shown_cells import shown_cells
 from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable

@@ -16,16 +16,16 @@ from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable import PTable, ptable_warnings, shuffle
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.edit import solved_again, with_probabilities
-from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.design.edit import solved_again, with_probabilities
+from ckmcore.ptable.files.native_format import OwnFile, Shuffled
+from ckmcore.ptable.files.write import Form, write_ptable
 from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_text, magnitude_warnings
-from ckmcore.ptable.ons_convert import to_ons
+from ckmcore.ptable.model.integer_keys import to_ons
+from ckmcore.ptable.model.table import PtableNotForForm
 from ckmcore.ptable.open import OpenedPtable
-from ckmcore.ptable.own_file import OwnFile, Shuffled
-from ckmcore.ptable.request import Pin
-from ckmcore.ptable.table import PtableNotForForm
-from ckmcore.ptable.write import Form, write_ptable
+from ckmcore.ptable.rows.request import Pin
+from ckmcore.ptable.stored import KeptTable, keep, keep_magnitudes, restored
 from ckmcore.statistic.model import Statistic
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.method_settings import magnitudes_of

@@ -8,8 +8,8 @@ import msgspec
 
 from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.keep import KeptTable
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.stored import KeptTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableDraft, TableState, Variant

@@ -176,7 +176,7 @@ HARMLESS: dict[str, dict[str, str]] = {
     "ckmcore/leaks/containers.py": {"_look_at": "notes what it finds", "_look_at_end": "notes what it finds"},
     "ckmcore/leaks/parquet.py": {"_json": "notes what it finds"},
     "ckmcore/base/processes.py": {"_boot": "asks the system", "_windows_begun": "asks the system"},
-    "ckmcore/ptable/xlsx.py": {
+    "ckmcore/ptable/files/xlsx.py": {
         "_lines": "makes texts of cells",
         "check_archive": "raises errors of zipfile and two of its own; what watches here keeps bytes",
     },

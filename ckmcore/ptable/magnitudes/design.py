@@ -13,9 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError, ProtectionError
-from ckmcore.ptable.arguments import PtableParameter, per_row
-from ckmcore.ptable.compat_r import DIGITS, checked_optim, variances_of
-from ckmcore.ptable.design import Compat
+from ckmcore.ptable.design.design import Compat
 from ckmcore.ptable.magnitudes.part import (
     MAGNITUDE_TYPES,
     MagnitudeNotes,
@@ -26,7 +24,9 @@ from ckmcore.ptable.magnitudes.part import (
 )
 from ckmcore.ptable.magnitudes.rows import RowShape, cannot_have, is_only_one, solve_row
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
-from ckmcore.ptable.request import Variance
+from ckmcore.ptable.rows.arguments import PtableParameter, per_row
+from ckmcore.ptable.rows.compat_r import DIGITS, checked_optim, variances_of
+from ckmcore.ptable.rows.request import Variance
 
 Floats = NDArray[np.float64]
 

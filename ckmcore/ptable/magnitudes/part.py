@@ -12,8 +12,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
-from ckmcore.ptable.request import Variance
+from ckmcore.ptable.model.lookup import Boundary, CompiledLookup, compile_lookup
+from ckmcore.ptable.rows.request import Variance
 
 Floats = NDArray[np.float64]
 MagnitudeType = Literal["all", "even", "odd", "small_cells"]

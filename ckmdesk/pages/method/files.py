@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ckmcore.messages import Sentence
-    from ckmcore.ptable.keep import KeptTable
+    from ckmcore.ptable.stored import KeptTable
     from ckmdesk.pages.method.page import MethodPage
 
 PACKAGE = ".ckmmethod"

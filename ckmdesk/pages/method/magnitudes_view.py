@@ -13,7 +13,7 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Scaling
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
-from ckmcore.ptable.keep import KeptTable
+from ckmcore.ptable.stored import KeptTable
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language, shortest_text
-from ckmcore.ptable.request import RowWish
+from ckmcore.ptable.rows.request import RowWish
 from ckmdesk.text_size import px
 from ckmdesk.theme import ROW_HEIGHT, SMALL_STEP, Theme, set_kind
 from ckmdesk.widgets.basic import WrapLabel

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.ptable.linked import PairVariance, pair_variance
+from ckmcore.ptable.model.linked import PairVariance, pair_variance
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.faults import guarded

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError
 from ckmcore.ptable import PTable
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.search import SearchedV, search_V
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.design.search import SearchedV, search_V
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.tabulate import tabulate
 from ckmdesk.commands.desk import Changes

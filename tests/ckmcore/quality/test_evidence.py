@@ -16,7 +16,7 @@ import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
-from ckmcore.ptable.table import PTable, from_rows
+from ckmcore.ptable.model.table import PTable, from_rows
 from ckmcore.quality.attack import Attack, attack
 from ckmcore.quality.constellation import constellation
 from ckmcore.quality.evidence import NOT_COMPARED, Appearances, Evidence, shown_codes

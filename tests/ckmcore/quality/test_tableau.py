@@ -15,8 +15,8 @@ import ckmcore as ckm
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
-from ckmcore.ptable.shuffle import shuffle
-from ckmcore.ptable.table import from_rows
+from ckmcore.ptable.model.shuffle import shuffle
+from ckmcore.ptable.model.table import from_rows
 from ckmcore.quality.arcs import RoundingArcs, TableArcs, added, common, meet, mirrored, reader_of, shifted, united
 from ckmcore.quality.attack import attack
 from ckmcore.quality.tableau import possible_keys

@@ -17,7 +17,7 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import Design, PTable, shuffle
-from ckmcore.ptable.keep import keep
+from ckmcore.ptable.stored import keep
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.image import VERSION, MadeByNewer, StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, ZerosNotKept

@@ -12,7 +12,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.ptable import Design, Pin
-from ckmcore.ptable.keep import keep
+from ckmcore.ptable.stored import keep
 from ckmcore.statistic.period import Decision
 from ckmcore.tabulate.spec import Value
 from ckmdesk.command_names import NAMES

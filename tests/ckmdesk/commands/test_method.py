@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import Design, Pin, open_ptable, shuffle, write_ptable
-from ckmcore.ptable.keep import keep
-from ckmcore.ptable.own_file import OwnFile, Shuffled
+from ckmcore.ptable.files.native_format import OwnFile, Shuffled
+from ckmcore.ptable.stored import keep
 from ckmcore.statistic.model import ZerosNotKept
 from ckmcore.statistic.period import Decision
 from ckmdesk.commands import method as commands

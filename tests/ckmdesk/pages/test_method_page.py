@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.request import RowWish
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.rows.request import RowWish
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.method.page import WIDE, MethodPage
 from ckmdesk.plots.canvas import Canvas

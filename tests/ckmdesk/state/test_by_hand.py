@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from ckmcore.ptable import Design, Pin, shuffle, to_ons
-from ckmcore.ptable.arguments import PtableParameter
-from ckmcore.ptable.edit import RowNotInWholeKeys, RowPinsImpossible, RowSumOff
-from ckmcore.ptable.keep import keep
+from ckmcore.ptable.design.edit import RowNotInWholeKeys, RowPinsImpossible, RowSumOff
+from ckmcore.ptable.rows.arguments import PtableParameter
+from ckmcore.ptable.stored import keep
 from ckmdesk.state import by_hand
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot

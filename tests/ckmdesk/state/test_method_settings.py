@@ -15,8 +15,8 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.ptable import design_ptable
-from ckmcore.ptable.keep import keep_magnitudes
 from ckmcore.ptable.magnitudes import design_magnitudes
+from ckmcore.ptable.stored import keep_magnitudes
 from ckmdesk.state.method_settings import (
     NEW_SUMS,
     CountRules,

@@ -9,7 +9,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.microdata.data import ExemptCells
-from ckmcore.ptable.design import Design
+from ckmcore.ptable.design.design import Design
 from ckmcore.quality.board import candidate, compare_methods
 from ckmcore.tabulate.spec import Level
 from ckmdesk.state.method_view import effect_on, ranges_of

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from ckmcore.ptable import Design, Pin, RowWish
-from ckmcore.ptable.keep import keep
+from ckmcore.ptable.stored import keep
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.tabulate.spec import Condition, TableSpec
 from ckmdesk.state.desk_state import DeskState, MethodState, TableState, Trial, Variant
