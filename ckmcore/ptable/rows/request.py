@@ -128,7 +128,7 @@ class Request:
 
     def V_of(self, row: int) -> float:
         """The variance asked of row i >= 1."""
-        return self.row_V[min(row, len(self.row_V)) - 1]
+        return self.row_V[min(row, len(self.row_V)) - 1] if self.row_V else self.V
 
     def D_of(self, row: int) -> int:
         """The maximum deviation asked of row i >= 1."""
