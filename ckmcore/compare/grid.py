@@ -14,7 +14,7 @@ from typing import Any
 from ckmcore.compare.faults import PublishedOtherFormat, PublishedTooLarge
 from ckmcore.compare.figures import DecimalSign, is_entry
 from ckmcore.microdata.codes import code_text
-from ckmcore.microdata.faults import FileEmpty, FileNotUnderstood
+from ckmcore.microdata.errors import FileEmpty, FileNotUnderstood
 from ckmcore.microdata.files import checked_path, decode_head, format_of, read_head
 from ckmcore.microdata.sniff import SEPARATORS, guess_encoding
 from ckmcore.microdata.workbooks import check_workbook, guarded

@@ -13,7 +13,7 @@ from ckmcore.errors import FileError, InputError
 from ckmcore.keys.derivation import derive_keys
 from ckmcore.keys.households import household_keys
 from ckmcore.keys.record_keys import RecordKeys, generate_keys
-from ckmcore.microdata.faults import UnknownColumn
+from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.identifiers import read_identifiers, read_texts, trimmed_texts
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ckmcore.microdata import delimited, fixed
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import MetaFieldsDiffer, NoDescription
+from ckmcore.microdata.errors import MetaFieldsDiffer, NoDescription
 from ckmcore.microdata.files import decode_head, format_of
 from ckmcore.microdata.rda import TauMetadata, read_rda
 from ckmcore.microdata.sniff import guess_encoding, sample_rows

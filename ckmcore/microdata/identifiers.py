@@ -11,7 +11,7 @@ from typing import Any
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import ColumnNested, UnknownColumn
+from ckmcore.microdata.errors import ColumnNested, UnknownColumn
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.several import dialects_of

@@ -8,7 +8,7 @@ from ckmcore.microdata.columnar import open_columnar
 from ckmcore.microdata.delimited import open_text
 from ckmcore.microdata.described_text import open_described
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import FilePacked
+from ckmcore.microdata.errors import FilePacked
 from ckmcore.microdata.files import checked_path, format_of, is_packed, read_head
 from ckmcore.microdata.fixed import open_text as open_fixed
 from ckmcore.microdata.prepared import is_prepared, open_prepared

@@ -15,8 +15,8 @@ from ckmcore.ptable.design.edit import (
     with_probabilities,
 )
 from ckmcore.ptable.design.presets import PRESETS, Preset
+from ckmcore.ptable.design.relaxations import Remedy, remedies
 from ckmcore.ptable.design.search import SearchedV, largest_posterior, largest_V, posterior, search_V, smallest_V
-from ckmcore.ptable.design.suggestions import Remedy, remedies
 from ckmcore.ptable.files.errors import (
     PtableFault,
     PtableFaulty,

@@ -12,8 +12,8 @@ from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata import Preview, PreviewColumn
+from ckmcore.microdata.conversion_warnings import ColumnLosses
 from ckmcore.microdata.data import StructuralZero
-from ckmcore.microdata.losses import ColumnLosses
 from ckmcore.microdata.preview import Kind
 from ckmcore.microdata.tauproject import NamedPtable, TauProject
 from ckmcore.microdata.variable import Role, VariableEntry

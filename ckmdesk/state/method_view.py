@@ -21,7 +21,7 @@ from ckmcore.ptable import (
     RowReport,
 )
 from ckmcore.ptable.design.design import Design
-from ckmcore.ptable.design.suggestions import remedies
+from ckmcore.ptable.design.relaxations import remedies
 from ckmcore.ptable.magnitudes import MagnitudePTable, MagnitudeRowReport
 from ckmcore.ptable.model.criteria import rows_out_of_reach
 from ckmcore.quality.shown_cells import shown_cells

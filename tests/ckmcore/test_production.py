@@ -12,7 +12,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import Hierarchy, Microdata, read_hrc, read_microdata
 from ckmcore.microdata.data import UnknownVariable
-from ckmcore.microdata.faults import FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.errors import FileWithoutRecords, UnknownColumn
 from ckmcore.production import (
     Differences,
     ProductionCellTwice,

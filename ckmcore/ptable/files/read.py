@@ -39,7 +39,7 @@ def read_ptable(path: str | os.PathLike[str], *, D: int | None = None, js: int |
 
     Raises PtableFaulty with every fault and its line; PtableForMagnitudes, PtableFormUnknown, PtableFileMissing,
     PtableFileUnreadable, PtableFileEmpty, PtableFileBinary, PtableFileUndecodable, PtableFileTooLarge,
-    PtableTooManyLines, the errors of workbooks (faults.py) and of our own file (own_file.py).
+    PtableTooManyLines, the errors of workbooks (errors.py) and of our own file (sealed.py).
 
     >>> ckm.read_ptable("ptable.csv")
     PTable(9 rows, 199 intervals)

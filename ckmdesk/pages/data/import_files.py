@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata import Dialect
-from ckmcore.microdata.losses import ColumnLosses, losses
+from ckmcore.microdata.conversion_warnings import ColumnLosses, losses
 from ckmdesk.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.import_view import ImportView

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from ckmcore.base.texts import Texts
-from ckmcore.microdata.losses import losses
+from ckmcore.microdata.conversion_warnings import losses
 from ckmcore.microdata.prepared import write_prepared
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.intake import look_at

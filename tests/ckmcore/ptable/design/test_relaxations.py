@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ckmcore.errors import CkmError
 from ckmcore.ptable import Design, Pin, PtableParameter, RowWish
-from ckmcore.ptable.design.suggestions import remedies
+from ckmcore.ptable.design.relaxations import remedies
 
 
 def possible(design: Design) -> bool:

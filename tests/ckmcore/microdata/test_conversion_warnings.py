@@ -10,7 +10,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 from ckmcore.errors import Cancelled
-from ckmcore.microdata.losses import losses
+from ckmcore.microdata.conversion_warnings import losses
 
 
 def written(folder: Path, content: str, name: str = "a.csv") -> Path:

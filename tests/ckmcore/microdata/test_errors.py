@@ -13,7 +13,7 @@ import pytest
 from ckmcore.errors import CkmError
 from ckmcore.microdata import Dialect, read_microdata
 from ckmcore.microdata.data import UnknownVariable
-from ckmcore.microdata.faults import (
+from ckmcore.microdata.errors import (
     ColumnNameTwice,
     ColumnNested,
     ColumnsTooMany,
