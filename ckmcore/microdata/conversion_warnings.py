@@ -18,8 +18,8 @@ from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.source import Paths, Source
 
-LossKind = Literal["zeros", "blanks", "decimal", "thousands", "dates", "long"]
-LOSSES: tuple[LossKind, ...] = ("zeros", "blanks", "decimal", "thousands", "dates", "long")
+WarningKind = Literal["zeros", "blanks", "decimal", "thousands", "dates", "long"]
+WARNING_KINDS: tuple[WarningKind, ...] = ("zeros", "blanks", "decimal", "thousands", "dates", "long")
 
 _ZEROS = r"^\s*[+-]?0\d+([.,]\d*)?\s*$"
 _BLANKS = r"^\s|\s$"
@@ -30,29 +30,29 @@ _LONG = r"^\s*[+-]?[0.,]*[1-9]([.,]?\d){14,}[.,]?[1-9][0.,]*\s*$"
 
 
 @dataclass(frozen=True)
-class Loss:
+class ConversionWarning:
     """How many values of a column are of one kind; the first row (from 1) and its value. Confidential: `example`."""
 
-    kind: LossKind
+    kind: WarningKind
     count: int
     row: int
     example: str = field(repr=False)
 
 
 @dataclass(frozen=True)
-class ColumnLosses:
+class ColumnWarnings:
     """What guesses would change in a column of `rows` values; `typed`: the file itself gives it a type of days."""
 
     name: str
     rows: int
-    found: tuple[Loss, ...] = ()
+    found: tuple[ConversionWarning, ...] = ()
     typed: bool = False
 
-    def of(self, kind: LossKind) -> Loss | None:
+    def of(self, kind: WarningKind) -> ConversionWarning | None:
         """The loss of one kind; None where no value is concerned."""
         return next((loss for loss in self.found if loss.kind == kind), None)
 
-    def count(self, kind: LossKind) -> int:
+    def count(self, kind: WarningKind) -> int:
         """How many values are concerned."""
         loss = self.of(kind)
         return 0 if loss is None else loss.count
@@ -69,7 +69,7 @@ class ColumnLosses:
         return tuple(told)
 
 
-def losses(
+def conversion_warnings(
     path: Paths,
     dialect: Dialect | None = None,
     columns: Sequence[str] | None = None,
@@ -77,7 +77,7 @@ def losses(
     cancelled: Callable[[], bool] | None = None,
     *,
     meta: str | PathLike[str] | None = None,
-) -> Mapping[str, ColumnLosses]:
+) -> Mapping[str, ColumnWarnings]:
     """Counts over the whole file(s), per column (None: all), of values that a guess would change.
 
     zeros: numbers with leading zeros; blanks: blanks around a value; decimal: numbers with the other decimal sign;
@@ -109,8 +109,8 @@ def _is_fixed(source: Source) -> bool:
 class _Counter:
     def __init__(self, name: str) -> None:
         self._name = name
-        self._counts = dict.fromkeys(LOSSES, 0)
-        self._first: dict[LossKind, tuple[int, str]] = {}
+        self._counts = dict.fromkeys(WARNING_KINDS, 0)
+        self._first: dict[WarningKind, tuple[int, str]] = {}
         self._typed = False
 
     def add(self, column: Any, written: Dialect, before: int, *, trimmed: bool) -> None:
@@ -155,18 +155,18 @@ class _Counter:
                 row = int(np.argmax(np.append(found, False)[places]))
                 self._first[kind] = (before + row + 1, str(values[int(places[row])]))
 
-    def finish(self, rows: int) -> ColumnLosses:
+    def finish(self, rows: int) -> ColumnWarnings:
         found = tuple(
-            Loss(kind, self._counts[kind], *self._first[kind])
-            for kind in LOSSES
+            ConversionWarning(kind, self._counts[kind], *self._first[kind])
+            for kind in WARNING_KINDS
             if self._counts[kind] and kind in self._first
         )
-        return ColumnLosses(self._name, rows, found, self._typed)
+        return ColumnWarnings(self._name, rows, found, self._typed)
 
 
-def _patterns(written: Dialect) -> dict[LossKind, str]:
+def _patterns(written: Dialect) -> dict[WarningKind, str]:
     other = "," if written.decimal == "." else "."
-    found: dict[LossKind, str] = {
+    found: dict[WarningKind, str] = {
         "zeros": _ZEROS,
         "blanks": _BLANKS,
         "dates": _DATES,

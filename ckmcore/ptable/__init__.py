@@ -1,5 +1,8 @@
 """Perturbation tables for counts: the table and its look-up, design, feasibility, checks, formats, criteria."""
 
+from typing import Any
+
+from ckmcore.base.former import renamed
 from ckmcore.ptable.design.design import (
     Design,
     PtablePinImpossible,
@@ -15,7 +18,7 @@ from ckmcore.ptable.design.edit import (
     with_probabilities,
 )
 from ckmcore.ptable.design.presets import PRESETS, Preset
-from ckmcore.ptable.design.relaxations import Remedy, remedies
+from ckmcore.ptable.design.relaxations import Relaxation, suggested_relaxations
 from ckmcore.ptable.design.search import SearchedV, largest_posterior, largest_V, posterior, search_V, smallest_V
 from ckmcore.ptable.files.errors import (
     PtableFault,
@@ -59,10 +62,8 @@ from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes, re
 from ckmcore.ptable.rows.arguments import PtableParameter
 from ckmcore.ptable.rows.compat_r import PtableRefusedByR
 from ckmcore.ptable.rows.feasibility import FeasibleV, feasible_interval, feasible_V
-from ckmcore.ptable.rows.request import Pin, Request, RowWish
+from ckmcore.ptable.rows.request import FixedProbability, Request, RowConstraint
 from ckmcore.ptable.rows.solve import PtableInfeasible, PtableInfeasibleForAnyV
-
-Parameters = Request  # as it was called
 
 __all__ = [
     "DEFAULT_THRESHOLD",
@@ -75,6 +76,7 @@ __all__ = [
     "Design",
     "DesignNotes",
     "FeasibleV",
+    "FixedProbability",
     "Form",
     "MagnitudeInfeasible",
     "MagnitudePTable",
@@ -82,8 +84,6 @@ __all__ = [
     "OwnFile",
     "PTable",
     "PairVariance",
-    "Parameters",
-    "Pin",
     "Preset",
     "PtableFault",
     "PtableFaulty",
@@ -111,15 +111,16 @@ __all__ = [
     "PtableWorkbookOld",
     "PtableWorkbookProtected",
     "PtableWorkbookTooLarge",
-    "Remedy",
+    "Relaxation",
+    "Request",
     "RowComparison",
+    "RowConstraint",
     "RowCriteria",
     "RowLoss",
     "RowNotInWholeKeys",
     "RowPinsImpossible",
     "RowReport",
     "RowSumOff",
-    "RowWish",
     "SearchedV",
     "Shuffled",
     "check_ptable",
@@ -144,15 +145,26 @@ __all__ = [
     "ptable_warnings",
     "read_magnitudes",
     "read_ptable",
-    "remedies",
     "row_criteria",
     "rows_out_of_reach",
     "search_V",
     "shuffle",
     "smallest_V",
     "solved_again",
+    "suggested_relaxations",
     "to_ons",
     "weighted_criteria",
     "with_probabilities",
     "write_ptable",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    former = {
+        "Parameters": "Request",
+        "Pin": "FixedProbability",
+        "Remedy": "Relaxation",
+        "RowWish": "RowConstraint",
+        "remedies": "suggested_relaxations",
+    }
+    return renamed(__name__, name, former)

@@ -15,7 +15,7 @@ _READ_LATELY = 16  # tables cannot be changed: one that was read is given again
 
 
 @dataclass(frozen=True)
-class KeptTable:
+class StoredTable:
     """R's form with all digits; of a table for integer keys (ONS) also its modulus and how many rows are recycled."""
 
     text: str
@@ -24,13 +24,13 @@ class KeptTable:
     kind: Literal["counts", "magnitudes"] = "counts"
 
 
-def keep(ptable: PTable) -> KeptTable:
+def stored_table(ptable: PTable) -> StoredTable:
     """The record of a table; `restored` gives a table with the same look-up, bit for bit."""
-    return KeptTable(ptable.r_text, ptable.integer_modulus, ptable.recycled_rows)
+    return StoredTable(ptable.r_text, ptable.integer_modulus, ptable.recycled_rows)
 
 
 @lru_cache(_READ_LATELY)
-def restored(kept: KeptTable) -> PTable:
+def restored(kept: StoredTable) -> PTable:
     """The table of a record, which each period of a statistic keeps anew; raises the faults of reading, and ValueError
     where the numbers do not fit the text."""
     table = parse_ptable(kept.text.encode(), "ptable")
@@ -39,12 +39,12 @@ def restored(kept: KeptTable) -> PTable:
     return replace(table, integer_modulus=kept.integer_modulus, recycled_rows=kept.recycled_rows)
 
 
-def keep_magnitudes(table: MagnitudePTable) -> KeptTable:
+def stored_magnitudes(table: MagnitudePTable) -> StoredTable:
     """The record of a table for magnitudes."""
-    return KeptTable(magnitude_text(table, "r"), kind="magnitudes")
+    return StoredTable(magnitude_text(table, "r"), kind="magnitudes")
 
 
 @lru_cache(_READ_LATELY)
-def restored_magnitudes(kept: KeptTable) -> MagnitudePTable:
+def restored_magnitudes(kept: StoredTable) -> MagnitudePTable:
     """The table for magnitudes of a record; raises the faults of reading."""
     return parse_magnitudes(recognise(kept.text.encode(), "ptable"))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ckmcore.ptable.design.design import Design
-from ckmcore.ptable.rows.request import Pin
-from ckmcore.ptable.stored import KeptTable
+from ckmcore.ptable.rows.request import FixedProbability
+from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.evaluation_choice import EvaluationChoice
@@ -73,9 +73,9 @@ class Variant:
     threshold: float = 0.05
     seed: int = 1
     file: str = ""
-    table: KeptTable | None = None
-    loose: tuple[Pin, ...] = ()
-    set_again: tuple[Pin, ...] = ()
+    table: StoredTable | None = None
+    loose: tuple[FixedProbability, ...] = ()
+    set_again: tuple[FixedProbability, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
 from ckmcore.ptable import Boundary, PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
-from ckmcore.ptable.stored import KeptTable, keep_magnitudes, restored_magnitudes
+from ckmcore.ptable.stored import StoredTable, restored_magnitudes, stored_magnitudes
 from ckmdesk.state.typed_numbers import (
     PAIRS,
     NumbersUnreadable,
@@ -38,7 +38,7 @@ NEW_SUMS: dict[str, Any] = {**NEW_METHOD, "least_contributors": LEAST_CONTRIBUTO
 
 
 @lru_cache(maxsize=8)
-def magnitudes_of(kept: KeptTable) -> MagnitudePTable:
+def magnitudes_of(kept: StoredTable) -> MagnitudePTable:
     """The table for magnitudes that was read from a file."""
     return restored_magnitudes(kept)
 
@@ -73,8 +73,8 @@ class MagnitudeChoice:
     large: None as long as sums are not published; small: of small values, where they are separated.
     """
 
-    large: KeptTable | None = None
-    small: KeptTable | None = None
+    large: StoredTable | None = None
+    small: StoredTable | None = None
     settings: MagnitudeSettings = field(default_factory=lambda: MagnitudeSettings(Scaling(0.05), **NEW_SUMS))
     own: tuple[tuple[str, MagnitudeSettings], ...] = ()
 
@@ -94,9 +94,9 @@ class MagnitudeChoice:
         """The tables and settings of a method, as of the one in force."""
         if not isinstance(method, MagnitudeCellKeyMethod):
             return MagnitudeChoice()
-        small = None if method.small is None else keep_magnitudes(method.small)
+        small = None if method.small is None else stored_magnitudes(method.small)
         settings = method.settings or MagnitudeChoice().settings
-        return MagnitudeChoice(keep_magnitudes(method.large), small, settings, method.own)
+        return MagnitudeChoice(stored_magnitudes(method.large), small, settings, method.own)
 
     def method(self, counts: CellKeyMethod) -> CellKeyMethod:
         """The method for counts and sums; that for counts alone without a table for sums. Raises CkmError."""
@@ -115,7 +115,7 @@ class MagnitudeChoice:
 
 
 def choice_described(
-    said: Mapping[str, Mapping[str, str]], large: KeptTable | None, small: KeptTable | None
+    said: Mapping[str, Mapping[str, str]], large: StoredTable | None, small: StoredTable | None
 ) -> MagnitudeChoice | None:
     """What metadata of τ-ARGUS say of sums: keywords (`CKM`, `SCALING`, ...) by magnitude, and the tables they name.
 

@@ -21,7 +21,7 @@ from ckmcore.ptable import (
     RowReport,
 )
 from ckmcore.ptable.design.design import Design
-from ckmcore.ptable.design.relaxations import remedies
+from ckmcore.ptable.design.relaxations import suggested_relaxations
 from ckmcore.ptable.magnitudes import MagnitudePTable, MagnitudeRowReport
 from ckmcore.ptable.model.criteria import rows_out_of_reach
 from ckmcore.quality.shown_cells import shown_cells
@@ -196,7 +196,7 @@ def fixes_of(variant: Variant) -> tuple[Fix, ...]:
             found.append(Fix(sentence("desk_fix_solve"), solved))
         found.append(Fix(sentence("desk_fix_drop"), bare))
     elif variant.table is None:
-        found += [Fix(one.what, replace(variant, design=one.design)) for one in remedies(variant.design)]
+        found += [Fix(one.what, replace(variant, design=one.design)) for one in suggested_relaxations(variant.design)]
     return tuple(found)
 
 

@@ -9,7 +9,7 @@ import msgspec
 from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
 from ckmcore.ptable.design.design import Design
-from ckmcore.ptable.stored import KeptTable
+from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableDraft, TableState, Variant
@@ -45,7 +45,7 @@ class _FirstVariant:
     threshold: float = 0.05
     seed: int = 1
     file: str = ""
-    table: KeptTable | None = None
+    table: StoredTable | None = None
 
 
 @dataclass(frozen=True)

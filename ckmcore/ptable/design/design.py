@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ckmcore.base.checked import checked
 from ckmcore.errors import CkmWarning, ProtectionError
 from ckmcore.messages import sentence
+from ckmcore.ptable.model.bounds import intervals_of
 from ckmcore.ptable.model.table import DesignNotes, PTable
 from ckmcore.ptable.rows.arguments import refuse
 from ckmcore.ptable.rows.compat_r import DIGITS, checked_optim, rows_like_r, variances_of
@@ -22,7 +23,7 @@ from ckmcore.ptable.rows.general import GeneralRow
 from ckmcore.ptable.rows.layout import Layout
 from ckmcore.ptable.rows.request import (
     DesignSettings,
-    Pin,
+    FixedProbability,
     Request,
     Stay,
     Variance,
@@ -34,9 +35,6 @@ from ckmcore.ptable.rows.solve import RowSolver, raise_infeasible
 
 Floats = NDArray[np.float64]
 Compat = Literal["R"]
-
-# A smaller probability has no width beside bounds near 1 in float64.
-_RESOLUTION = 2.0**-52
 
 
 class PtableStayImpossible(ProtectionError):
@@ -70,7 +68,7 @@ def design_ptable(
     last_row: int | None = None,
     symmetric: bool = True,
     rising: bool = False,
-    pins: Sequence[Pin] = (),
+    pins: Sequence[FixedProbability] = (),
     strict: bool = False,
     compat: Compat | None = None,
     optim: int | Sequence[int] | None = None,
@@ -185,28 +183,16 @@ def _refuse_what_r_does_not_know(request: Request) -> None:
 
 
 def _table(rows: Layout, p: Floats, notes: DesignNotes, digits: int | None = None) -> PTable:
-    """The table with intervals in the order of the targets; targets without a width on the key get none.
-
-    `digits`: bounds rounded to so many decimals, p their differences, so that p stays the width of its interval.
-    """
-    if digits is not None:
-        steps = np.rint(p.cumsum(axis=1) * 10**digits)
-        p = np.diff(steps, axis=1, prepend=0.0) / 10**digits
-    p = np.where(p >= _RESOLUTION, p, 0.0)
-    upper = p.cumsum(axis=1) if digits is None else steps / 10**digits
-    np.minimum(upper, 1.0, out=upper)
-    last = p.shape[1] - 1 - (p > 0)[:, ::-1].argmax(axis=1)
-    upper[np.arange(len(p)), last] = 1.0
-    kept = p > 0
-    kept[:, 1:] &= upper[:, 1:] > upper[:, :-1]
+    """The table with intervals in the order of the targets."""
+    p, upper, there = intervals_of(p, digits)
     offsets = np.zeros(len(p) + 2, dtype=np.int64)
-    np.cumsum(kept.sum(axis=1), out=offsets[2:])
+    np.cumsum(there.sum(axis=1), out=offsets[2:])
     offsets[1:] += 1
     return PTable(
-        targets=np.concatenate([[0], rows.targets[kept]]),
-        probabilities=np.concatenate([[1.0], p[kept]]),
+        targets=np.concatenate([[0], rows.targets[there]]),
+        probabilities=np.concatenate([[1.0], p[there]]),
         offsets=offsets,
-        bounds=np.concatenate([[1.0], upper[kept]]),
+        bounds=np.concatenate([[1.0], upper[there]]),
         notes=notes,
     )
 

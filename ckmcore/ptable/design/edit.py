@@ -10,7 +10,7 @@ from ckmcore.errors import InputError, ProtectionError
 from ckmcore.ptable.model.integer_keys import whole_keys
 from ckmcore.ptable.model.table import PTable, from_rows
 from ckmcore.ptable.rows.general import GeneralRow
-from ckmcore.ptable.rows.request import Pin, RowShape, pins_of
+from ckmcore.ptable.rows.request import FixedProbability, RowShape, pins_of
 
 _TOLERANCE = 1e-9
 # What a person types has six decimals.
@@ -35,7 +35,7 @@ class RowNotInWholeKeys(InputError):
     code = "ptable_row_whole_keys"
 
 
-def with_probabilities(ptable: PTable, changes: Sequence[Pin]) -> PTable:
+def with_probabilities(ptable: PTable, changes: Sequence[FixedProbability]) -> PTable:
     """The table with these probabilities in place of its own and everything else left; its rows are ordered then.
 
     A row that is off 1 by up to 1e-6 is made whole by the largest probability set by hand. Raises RowSumOff for a row
@@ -46,7 +46,7 @@ def with_probabilities(ptable: PTable, changes: Sequence[Pin]) -> PTable:
     return _with_rows(ptable, {row: _changed(ptable, row, pins) for row, pins in held.items()})
 
 
-def solved_again(ptable: PTable, changes: Sequence[Pin]) -> PTable:
+def solved_again(ptable: PTable, changes: Sequence[FixedProbability]) -> PTable:
     """The table with these probabilities set and the rest of their rows of maximum entropy around them.
 
     Each row keeps its targets, a bias of 0 and, as far as it still can, the variance it has now; in a table for integer
@@ -57,7 +57,7 @@ def solved_again(ptable: PTable, changes: Sequence[Pin]) -> PTable:
     return _with_rows(ptable, {row: _solved(ptable, row, pins) for row, pins in _by_row(ptable, changes).items()})
 
 
-def _by_row(ptable: PTable, changes: Sequence[Pin]) -> dict[int, dict[int, float]]:
+def _by_row(ptable: PTable, changes: Sequence[FixedProbability]) -> dict[int, dict[int, float]]:
     """v -> p of what is set by hand in each row that the table has; in whole keys where the table is for these."""
     found: dict[int, dict[int, float]] = {}
     for change in pins_of(change for change in changes if change.row != 0):
@@ -66,7 +66,7 @@ def _by_row(ptable: PTable, changes: Sequence[Pin]) -> dict[int, dict[int, float
     return found
 
 
-def _whole(ptable: PTable, change: Pin) -> float:
+def _whole(ptable: PTable, change: FixedProbability) -> float:
     keys = ptable.integer_modulus
     if keys is None:
         return change.p

@@ -1,4 +1,4 @@
-"""What users of statistics wish of a perturbation table [W24], each as a change of a design that can be taken back."""
+"""What users of statistics want of a perturbation table [W24], each as a change of a design that can be taken back."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from itertools import pairwise
 
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.design.design import Design
-from ckmcore.ptable.rows.request import RowWish
+from ckmcore.ptable.rows.request import RowConstraint
 
 # [W24] Tabelle 1: half of the small counts stay, more of the larger ones.
-_STAY_SMALL = RowWish(1, 9, pstay=0.5)
-_STAY_LARGE = RowWish(10, None, pstay=0.7)
+_STAY_SMALL = RowConstraint(1, 9, pstay=0.5)
+_STAY_LARGE = RowConstraint(10, None, pstay=0.7)
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A wish: `applied` gives a design that has it, `removed` one without it, `holds` says whether a design has it.
+    """Something wanted: `applied` gives a design that has it, `removed` one without it, `holds` whether one has it.
 
     `fixed`: it always holds, and there is nothing to switch.
     """
@@ -31,15 +31,15 @@ class Preset:
     fixed: bool = False
 
     def applied(self, design: Design) -> Design:
-        """The design with the wish; it may be impossible (see `why` and `remedies`)."""
+        """The design that has it; it may be impossible (see `why` and `suggested_relaxations`)."""
         return design if self.holds(design) else self._apply(design)
 
     def removed(self, design: Design) -> Design:
-        """The design without the wish."""
+        """The design without it."""
         return self._remove(design) if self.holds(design) else design
 
     def holds(self, design: Design) -> bool:
-        """Whether the design has the wish."""
+        """Whether the design has it."""
         return self._holds(design)
 
 
@@ -73,8 +73,11 @@ def _blocks(*targets: int) -> Callable[[Design], bool]:
 
 
 def _without_own_stay(design: Design) -> Design:
-    own = (replace(wish, pstay=None, stay=None) for wish in design.own)
-    return replace(design, own=tuple(wish for wish in own if wish != RowWish(wish.first, wish.last)))
+    own = (replace(constraint, pstay=None, stay=None) for constraint in design.own)
+    return replace(
+        design,
+        own=tuple(constraint for constraint in own if constraint != RowConstraint(constraint.first, constraint.last)),
+    )
 
 
 def _stay_rises(design: Design) -> Design:
@@ -87,12 +90,12 @@ def _stay_rises(design: Design) -> Design:
 
 
 def _stay_rises_holds(design: Design) -> bool:
-    """Whether a later row has a higher stay probability by its own wish, and none a lower one."""
-    wished = [(wish.first, wish.pstay) for wish in design.own if wish.pstay is not None]
-    if not wished:
+    """Whether a later row has a higher stay probability of its own, and none a lower one."""
+    given = [(constraint.first, constraint.pstay) for constraint in design.own if constraint.pstay is not None]
+    if not given:
         return False
-    stays = [pstay for _, pstay in sorted(wished)]
-    if min(first for first, _ in wished) > 1:
+    stays = [pstay for _, pstay in sorted(given)]
+    if min(first for first, _ in given) > 1:
         stays.insert(0, design.pstay or 0.0)
     return all(a <= b for a, b in pairwise(stays)) and stays[0] < stays[-1]
 
@@ -102,7 +105,7 @@ def _none_unchanged(design: Design) -> Design:
 
 
 def _none_unchanged_holds(design: Design) -> bool:
-    own = any(wish.pstay is not None or wish.stay is not None for wish in design.own)
+    own = any(constraint.pstay is not None or constraint.stay is not None for constraint in design.own)
     return design.pstay == 0 and design.stay == "exact" and not own
 
 

@@ -22,7 +22,16 @@ from ckmcore.ptable.rows.arguments import PtableParameter, whole
 from ckmcore.ptable.rows.feasibility import RowEnds, feasible_design, row_ends
 from ckmcore.ptable.rows.general import GeneralRow
 from ckmcore.ptable.rows.reasons import inwards
-from ckmcore.ptable.rows.request import LARGEST_D, LAST_ROW, Pin, Request, RowWish, checked_wish, pins_of, request_of
+from ckmcore.ptable.rows.request import (
+    LARGEST_D,
+    LAST_ROW,
+    FixedProbability,
+    Request,
+    RowConstraint,
+    checked_constraint,
+    pins_of,
+    request_of,
+)
 
 _NEAR = 1e-10
 _MOST_CHANGES = 3
@@ -30,7 +39,7 @@ _PSTAY_STEP = 0.01
 
 
 @dataclass(frozen=True)
-class Remedy:
+class Relaxation:
     """A change, and the design that it makes."""
 
     what: Sentence
@@ -58,12 +67,12 @@ class _Trouble:
 
 
 @checked
-def remedies(design: Design) -> tuple[Remedy, ...]:
+def suggested_relaxations(design: Design) -> tuple[Relaxation, ...]:
     """Changes that make the whole design possible, nearest first; empty where it is possible or beyond help.
 
     A general value that is no number, or outside all sense, has no remedy but a sentence (PtableParameter).
 
-    >>> for one in ckm.remedies(ckm.Design(D=5, V=1, js=2)):
+    >>> for one in ckm.suggested_relaxations(ckm.Design(D=5, V=1, js=2)):
     ...     print(one.what.text("en"))
     Take V = 2.
     Take js = 1.
@@ -73,7 +82,7 @@ def remedies(design: Design) -> tuple[Remedy, ...]:
 
 
 @lru_cache(maxsize=64)
-def _remedies(design: Design) -> tuple[Remedy, ...]:
+def _remedies(design: Design) -> tuple[Relaxation, ...]:
     trouble = _trouble(design)
     if not trouble:
         return ()
@@ -95,7 +104,7 @@ def _remedies(design: Design) -> tuple[Remedy, ...]:
                 (further if _trouble(change.design) else found).append(after)
         if found:
             found.sort(key=lambda change: change.distance)
-            return tuple(Remedy(change.what, change.design) for change in found)
+            return tuple(Relaxation(change.what, change.design) for change in found)
         # Two changes at once are rarely needed, three hardly ever: go on from the nearest.
         reached = sorted(further, key=lambda change: change.distance)[:3]
     return ()
@@ -160,10 +169,10 @@ def _changes(design: Design, trouble: _Trouble, scan: bool) -> Iterator[_Change]
     yield from _less_stay(design, error, rows)
     last = None if error and not rows else _last_row(design)
     if not isinstance(error, PtableParameter | PtableRowImpossible) and rows:
-        wishes = tuple(RowWish(a, None if b == last else b, mono=False) for a, b in _runs(rows))
+        constraints = tuple(RowConstraint(a, None if b == last else b, mono=False) for a, b in _runs(rows))
         what = sentence("remedy_row_mono", where=_where(rows))
         if any(_mono(design, row) for row in rows):
-            yield _Change(what, replace(design, own=(*design.own, *wishes)), 0.5 + 0.01 * len(rows))
+            yield _Change(what, replace(design, own=(*design.own, *constraints)), 0.5 + 0.01 * len(rows))
     if design.rising:
         yield _Change(sentence("remedy_rising"), replace(design, rising=False), 0.8)
     if design.symmetric and not design.optim and last is not None and any(row >= last for row in rows):
@@ -220,8 +229,8 @@ def _nearest_V(design: Design) -> Iterator[_Change]:
 
 def _own_V(design: Design, missed: tuple[tuple[int, float], ...]) -> _Change:
     last = _last_row(design)
-    wishes = tuple(RowWish(row, None if row == last else row, V=nearest) for row, nearest in missed)
-    changed = replace(design, own=(*design.own, *wishes))
+    constraints = tuple(RowConstraint(row, None if row == last else row, V=nearest) for row, nearest in missed)
+    changed = replace(design, own=(*design.own, *constraints))
     request = request_of(design)
     distance = max(_relative(request.row_V[row - 1], nearest) for row, nearest in missed) + 0.05 * len(missed)
     if len(missed) == 1:
@@ -297,11 +306,17 @@ def _less_stay(design: Design, error: CkmError | None, rows: list[int]) -> Itera
         if design.pstay == 0 or design.stay == "exact":
             changed = replace(design, pstay=None, stay="at least")
             yield _Change(sentence("remedy_no_pstay"), changed, 0.7)
-    if rows and not design.optim and any(wish.pstay is not None or wish.stay is not None for wish in design.own):
+    if (
+        rows
+        and not design.optim
+        and any(constraint.pstay is not None or constraint.stay is not None for constraint in design.own)
+    ):
         last = _last_row(design)
-        wishes = tuple(RowWish(a, None if b == last else b, pstay=0.0, stay="at least") for a, b in _runs(rows))
+        constraints = tuple(
+            RowConstraint(a, None if b == last else b, pstay=0.0, stay="at least") for a, b in _runs(rows)
+        )
         what = sentence("remedy_row_no_pstay", where=_where(rows))
-        yield _Change(what, replace(design, own=(*design.own, *wishes)), 0.65)
+        yield _Change(what, replace(design, own=(*design.own, *constraints)), 0.65)
 
 
 def _with_pstay(design: Design, steps: int) -> Design:
@@ -345,11 +360,11 @@ def _other_pins(design: Design, error: CkmError | None, rows: list[int]) -> Iter
         yield _Change(what, replace(design, pins=tuple(pin for pin in design.pins if pin.row not in rows)), -0.5)
 
 
-def _others(design: Design, pin: Pin) -> tuple[Pin, ...]:
+def _others(design: Design, pin: FixedProbability) -> tuple[FixedProbability, ...]:
     return tuple(one for one in design.pins if (one.row, one.target) != (pin.row, pin.target))
 
 
-def _nearest_p(design: Design, pin: Pin) -> float | None:
+def _nearest_p(design: Design, pin: FixedProbability) -> float | None:
     """The p nearest to a pin with which its row has its V under all other rules; None where there is none."""
     request = request_of(replace(design, pins=_others(design, pin)))
     row = min(pin.row, request.last_row)
@@ -371,14 +386,14 @@ def _other_values(design: Design, error: PtableParameter) -> Iterator[_Change]:
         return
     if error.fields["parameter"] == "last_row" and design.last_row is not None:
         yield _Change(sentence("remedy_rows_needed"), replace(design, last_row=None), 0.1)
-    for at, wish in enumerate(design.own):
-        if _fits(wish):
+    for at, constraint in enumerate(design.own):
+        if _fits(constraint):
             continue
         before, after = design.own[:at], design.own[at + 1 :]
-        mended = _mended(wish)
-        if mended != wish and _fits(mended):
-            yield _Change(_mended_words(wish, mended), replace(design, own=(*before, mended, *after)), 0.1)
-        what = sentence("remedy_own_removed", where=_of_wish(wish))
+        mended = _mended(constraint)
+        if mended != constraint and _fits(mended):
+            yield _Change(_mended_words(constraint, mended), replace(design, own=(*before, mended, *after)), 0.1)
+        what = sentence("remedy_own_removed", where=_of_constraint(constraint))
         yield _Change(what, replace(design, own=(*before, *after)), 0.5)
     for pin in design.pins:
         try:
@@ -388,36 +403,36 @@ def _other_values(design: Design, error: PtableParameter) -> Iterator[_Change]:
             yield _Change(what, replace(design, pins=_others(design, pin)), 0.5)
 
 
-def _fits(wish: object) -> bool:
+def _fits(constraint: object) -> bool:
     try:
-        return isinstance(wish, RowWish) and checked_wish(wish) == wish
+        return isinstance(constraint, RowConstraint) and checked_constraint(constraint) == constraint
     except PtableParameter:
         return False
 
 
-def _mended(wish: RowWish) -> RowWish:
+def _mended(constraint: RowConstraint) -> RowConstraint:
     """Own values with the nearest that fits: rows from the smaller to the larger, D within its range."""
     try:
-        first, last = int(wish.first), None if wish.last is None else int(wish.last)
-        D = None if wish.D is None else min(max(int(wish.D), 1), LARGEST_D)
+        first, last = int(constraint.first), None if constraint.last is None else int(constraint.last)
+        D = None if constraint.D is None else min(max(int(constraint.D), 1), LARGEST_D)
     except (TypeError, ValueError, OverflowError):
-        return wish
+        return constraint
     if last is not None and last < first:
         first, last = last, first
     last = None if last is not None and last >= LAST_ROW else last
-    return replace(wish, first=max(first, 1), last=last, D=D)
+    return replace(constraint, first=max(first, 1), last=last, D=D)
 
 
-def _mended_words(wish: RowWish, mended: RowWish) -> Sentence:
-    if mended.D == wish.D:
-        return sentence("remedy_own_from_to", where=_of_wish(mended))
-    return sentence("remedy_own_D", D=mended.D, where=_of_wish(mended))
+def _mended_words(constraint: RowConstraint, mended: RowConstraint) -> Sentence:
+    if mended.D == constraint.D:
+        return sentence("remedy_own_from_to", where=_of_constraint(mended))
+    return sentence("remedy_own_D", D=mended.D, where=_of_constraint(mended))
 
 
-def _of_wish(wish: RowWish) -> Sentence:
+def _of_constraint(constraint: RowConstraint) -> Sentence:
     """The rows of own values as they were given, whatever they are."""
-    if wish.last is None:
-        return sentence("remedy_in_rows_from", first=str(wish.first))
-    if wish.first == wish.last:
-        return sentence("remedy_in_row", rows=str(wish.first))
-    return sentence("remedy_in_rows", rows=f"{wish.first}\N{EN DASH}{wish.last}")
+    if constraint.last is None:
+        return sentence("remedy_in_rows_from", first=str(constraint.first))
+    if constraint.first == constraint.last:
+        return sentence("remedy_in_row", rows=str(constraint.first))
+    return sentence("remedy_in_rows", rows=f"{constraint.first}\N{EN DASH}{constraint.last}")

@@ -80,8 +80,8 @@ def largest_posterior(ptable: PTable, frequencies: Frequencies, small: int | Non
 
 def _small(ptable: PTable) -> int:
     """The last count that somebody could recognise: js + D."""
-    asked = ptable.parameters
-    return asked.D + max(asked.blocked, default=0) if asked else ptable.last_row
+    request = ptable.parameters
+    return request.D + max(request.blocked, default=0) if request else ptable.last_row
 
 
 def _largest(ptable: PTable, frequencies: Frequencies, small: int | None = None) -> tuple[float, int, int]:

@@ -23,7 +23,7 @@ from ckmcore.ptable.files.sealed import OwnFileChanged, OwnFileFaulty, seal, uns
 from ckmcore.ptable.model.bounds import decimal_text
 from ckmcore.ptable.model.table import PTable, RowReport, from_rows
 from ckmcore.ptable.rows.arguments import PtableParameter
-from ckmcore.ptable.rows.request import RowWish, first_free
+from ckmcore.ptable.rows.request import RowConstraint, first_free
 
 FORM = "ckm ptable"
 VERSION = 1
@@ -239,62 +239,64 @@ def _rounded(table: PTable) -> float:
 
 def design_of(table: PTable) -> Design | None:
     """What was asked of a designed table, as a Design; None for tables that were read."""
-    asked = table.parameters
+    request = table.parameters
     made = None if table.notes is None else table.notes.design
     if isinstance(made, Design):
         return made
-    if asked is None or len(set(asked.optim)) > 1:
+    if request is None or len(set(request.optim)) > 1:
         return None
     # With optim variance and symmetry follow from it.
-    variances = ("equal",) if asked.optim else asked.variance
+    variances = ("equal",) if request.optim else request.variance
     per_row: dict[str, tuple[Any, ...]] = {
-        "D": asked.row_D,
-        "V": asked.row_V,
-        "pstay": asked.pstay,
-        "mono": asked.mono,
-        "stay": asked.stay,
+        "D": request.row_D,
+        "V": request.row_V,
+        "pstay": request.pstay,
+        "mono": request.mono,
+        "stay": request.stay,
         "variance": variances,
     }
     last = table.last_row
 
-    def wishes(row: int) -> dict[str, Any]:
+    def of_row(row: int) -> dict[str, Any]:
         return {name: values[min(row, len(values)) - 1] for name, values in per_row.items()}
 
-    usual = wishes(last)
+    usual = of_row(last)
     general = Design(
         **usual,
-        js=min(asked.js, usual["D"]),
-        symmetric=asked.symmetric or bool(asked.optim),
-        rising=asked.rising,
+        js=min(request.js, usual["D"]),
+        symmetric=request.symmetric or bool(request.optim),
+        rising=request.rising,
         # js is at most the D of every row; where it is not, the targets were named one by one.
-        blocked=None if asked.blocked == tuple(range(1, asked.js + 1)) and asked.js <= usual["D"] else asked.blocked,
-        last_row=None if last == first_free(asked.blocked, usual["D"]) else last,
-        pins=asked.pins,
-        optim=asked.optim[0] if asked.optim else 0,
+        blocked=None
+        if request.blocked == tuple(range(1, request.js + 1)) and request.js <= usual["D"]
+        else request.blocked,
+        last_row=None if last == first_free(request.blocked, usual["D"]) else last,
+        pins=request.pins,
+        optim=request.optim[0] if request.optim else 0,
     )
-    return replace(general, own=tuple(_own_rows(last, usual, wishes)))
+    return replace(general, own=tuple(_own_rows(last, usual, of_row)))
 
 
-def row_wish(row: int, wished: Mapping[str, Any], usual: Mapping[str, Any]) -> RowWish:
-    """What one row wishes beside the usual; both by the names of RowWish, pstay None where there is no wish."""
-    given = {name: value for name, value in wished.items() if value != usual[name]}
+def row_constraint(row: int, asked: Mapping[str, Any], usual: Mapping[str, Any]) -> RowConstraint:
+    """What is asked of one row beside the usual; both by the names of RowConstraint, pstay None for nothing."""
+    given = {name: value for name, value in asked.items() if value != usual[name]}
     if "pstay" in given and given["pstay"] is None:
-        # None would mean: as usual. 0 is no wish only as a lower bound; exactly 0 means that no count stays.
+        # None would mean: as usual. 0 asks for nothing only as a lower bound; exactly 0 means that no count stays.
         given["pstay"] = 0.0
-        if wished["stay"] == "exact":
+        if asked["stay"] == "exact":
             given["stay"] = "at least"
-    return RowWish(row, row, **given)
+    return RowConstraint(row, row, **given)
 
 
-def _own_rows(last: int, usual: dict[str, Any], wishes: Callable[[int], dict[str, Any]]) -> list[RowWish]:
+def _own_rows(last: int, usual: dict[str, Any], of_row: Callable[[int], dict[str, Any]]) -> list[RowConstraint]:
     """The rows that differ from the usual, neighbours that are alike together."""
-    own: list[RowWish] = []
+    own: list[RowConstraint] = []
     for row in range(1, last):
-        wish = row_wish(row, wishes(row), usual)
-        if wish == RowWish(row, row):
+        constraint = row_constraint(row, of_row(row), usual)
+        if constraint == RowConstraint(row, row):
             continue
-        if own and replace(own[-1], first=row, last=row) == wish and own[-1].last == row - 1:
+        if own and replace(own[-1], first=row, last=row) == constraint and own[-1].last == row - 1:
             own[-1] = replace(own[-1], last=row)
         else:
-            own.append(wish)
+            own.append(constraint)
     return own

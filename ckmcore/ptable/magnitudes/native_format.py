@@ -110,20 +110,20 @@ def own_magnitudes(content: bytes, name: str) -> OwnMagnitudes:
     return OwnMagnitudes(MagnitudePTable(parts), record.note)
 
 
-def _with_notes(part: MagnitudePart, asked: MagnitudeParameters | None) -> MagnitudePart:
+def _with_notes(part: MagnitudePart, request: MagnitudeParameters | None) -> MagnitudePart:
     """What the design knows about its rows belongs to them again, where it still gives these probabilities."""
-    if asked is None:
+    if request is None:
         return part
-    optim = asked.optim or None
+    optim = request.optim or None
     try:
         designed = design_magnitudes(
-            asked.D,
-            asked.V,
-            step=asked.step,
-            icat=asked.icat,
+            request.D,
+            request.V,
+            step=request.step,
+            icat=request.icat,
             type=part.type,
-            mono=asked.mono,
-            variance=asked.variance if optim is None else "equal",
+            mono=request.mono,
+            variance=request.variance if optim is None else "equal",
             compat="R" if optim else None,
             optim=optim,
         ).part(part.type)

@@ -14,6 +14,11 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+Floats = NDArray[np.float64]
+
+# A smaller probability has no width beside bounds near 1 in float64.
+_RESOLUTION = 2.0**-52
+
 
 @dataclass(frozen=True)
 class WholeBounds:
@@ -23,7 +28,7 @@ class WholeBounds:
     unit: int
 
 
-Bounds = NDArray[np.float64] | tuple[Fraction, ...] | WholeBounds
+Bounds = Floats | tuple[Fraction, ...] | WholeBounds
 
 
 def exact(bounds: Bounds) -> tuple[Fraction, ...]:
@@ -35,7 +40,7 @@ def exact(bounds: Bounds) -> tuple[Fraction, ...]:
     return tuple(Fraction(repr(bound)) for bound in bounds.tolist())
 
 
-def approximate(bounds: Bounds) -> NDArray[np.float64]:
+def approximate(bounds: Bounds) -> Floats:
     """The bounds as float64, each the nearest to the exact one."""
     if isinstance(bounds, tuple):
         return np.array([float(bound) for bound in bounds])
@@ -55,7 +60,7 @@ def whole(bounds: Bounds, *shared: Fraction) -> WholeBounds:
     return WholeBounds(tuple(bound.numerator * (unit // bound.denominator) for bound in bounds), unit)
 
 
-def _of_floats(bounds: NDArray[np.float64], shared: tuple[Fraction, ...]) -> WholeBounds:
+def _of_floats(bounds: Floats, shared: tuple[Fraction, ...]) -> WholeBounds:
     """From the digits of the shortest decimal forms: no fraction is made, no divisor sought."""
     texts = [repr(bound) for bound in bounds.tolist()]
     texts = [format(Decimal(text), "f") if "e" in text else text for text in texts]
@@ -65,6 +70,25 @@ def _of_floats(bounds: NDArray[np.float64], shared: tuple[Fraction, ...]) -> Who
     unit = math.lcm(10**places, *(one.denominator for one in shared))
     factor = unit // 10**places
     return WholeBounds(tuple(numerator * factor for numerator in numerators), unit)
+
+
+def intervals_of(p: Floats, digits: int | None = None) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """Rows of probabilities (rows, columns) as intervals in the order of the columns: p, upper bounds, which there are.
+
+    A probability without a width on the key has no interval. `digits`: bounds rounded to so many decimals, p their
+    differences, so that p stays the width of its interval.
+    """
+    if digits is not None:
+        steps = np.rint(p.cumsum(axis=1) * 10**digits)
+        p = np.diff(steps, axis=1, prepend=0.0) / 10**digits
+    p = np.where(p >= _RESOLUTION, p, 0.0)
+    upper = p.cumsum(axis=1) if digits is None else steps / 10**digits
+    np.minimum(upper, 1.0, out=upper)
+    last = p.shape[1] - 1 - (p > 0)[:, ::-1].argmax(axis=1)
+    upper[np.arange(len(p)), last] = 1.0
+    there = p > 0
+    there[:, 1:] &= upper[:, 1:] > upper[:, :-1]
+    return p, upper, there
 
 
 def decimal_text(value: Fraction) -> str | None:

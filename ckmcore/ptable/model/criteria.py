@@ -66,9 +66,9 @@ def _criteria(distribution: Mapping[int, float]) -> Criteria:
 def row_criteria(ptable: PTable) -> tuple[RowCriteria, ...]:
     """The criteria of each row, row 0 first."""
     blocked = frozenset(ptable.blocked_targets)
-    asked = ptable.parameters
+    request = ptable.parameters
     # Where the design says pstay = 0 it means that no count stays.
-    moved = asked.pstay if asked and not asked.optim else (None,)
+    moved = request.pstay if request and not request.optim else (None,)
     return tuple(
         RowCriteria(
             row,

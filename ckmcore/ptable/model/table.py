@@ -374,14 +374,14 @@ class PTable:
         feasible = True
         binding: tuple[str, ...] = ()
         if self.notes and row > 0:
-            asked = self.notes.parameters
-            wanted, low, high = asked.V_of(row), self.notes.lowest[row], self.notes.highest[row]
+            request = self.notes.parameters
+            wanted, low, high = request.V_of(row), self.notes.lowest[row], self.notes.highest[row]
             binding = self.notes.binding[row]
             lowered = self.notes.lowered_stay[row] if self.notes.lowered_stay else None
             missed = second - wanted
-            missed = max(missed, 0.0) if asked.bounds_V(row) else abs(missed)
+            missed = max(missed, 0.0) if request.bounds_V(row) else abs(missed)
             tolerance = self.notes.tolerance * max(1.0, wanted)
-            feasible = missed <= tolerance and not misses_rules(asked.shape(row), distribution, lowered, tolerance)
+            feasible = missed <= tolerance and not misses_rules(request.shape(row), distribution, lowered, tolerance)
         reason = None
         if self.notes and not feasible:
             reason = row_reason(self.notes.parameters, row)

@@ -278,7 +278,7 @@ def feasible_design(design: DesignSettings) -> FeasibleV:
         design = replace(design, symmetric=False, pstay=pstay, variance="equal", optim=0)
     request = request_of(design)
     judged = np.ones(request.last_row, dtype=np.bool_)
-    for wish in design.own:
-        if wish.V is not None:
-            judged[wish.first - 1 : wish.last] = False
+    for constraint in design.own:
+        if constraint.V is not None:
+            judged[constraint.first - 1 : constraint.last] = False
     return _feasible_rows(request, judged)

@@ -18,18 +18,18 @@ LARGEST_D = 100
 LAST_ROW = 1000
 _SINGLE = ("D", "V", "js", "pstay", "mono", "stay", "variance", "symmetric", "rising", "last_row")
 _STAYS: tuple[Stay, ...] = ("at least", "exact")
-_VARIANCES: tuple[Variance, ...] = ("equal", "at most")
+VARIANCES: tuple[Variance, ...] = ("equal", "at most")
 
 
 @checked
 @dataclass(frozen=True)
-class RowWish:
+class RowConstraint:
     """Own values of the rows first .. last (`last` None: all further rows); None: as the design says.
 
-    V = 0 keeps a count as it is; pstay = 0 with stay "exact" wants it changed always, with "at least" is no wish.
+    V = 0 keeps a count as it is; pstay = 0 with stay "exact" wants it changed always, with "at least" asks for nothing.
 
-    >>> wishes = [ckm.RowWish(1, 2, V=2.5), ckm.RowWish(9, pstay=0.7)]
-    >>> own = ckm.Design(D=5, V=3, js=2, own=wishes).table()
+    >>> constraints = [ckm.RowConstraint(1, 2, V=2.5), ckm.RowConstraint(9, pstay=0.7)]
+    >>> own = ckm.Design(D=5, V=3, js=2, own=constraints).table()
     >>> [round(own.reports[row].variance, 6) for row in (1, 2, 3)]
     [2.5, 2.5, 3.0]
     """
@@ -46,10 +46,10 @@ class RowWish:
 
 @checked
 @dataclass(frozen=True)
-class Pin:
+class FixedProbability:
     """A probability set by hand: p(row -> target) = p; the rest of the row is solved again.
 
-    >>> held = ckm.design_ptable(D=5, V=3, js=2, pins=ckm.Pin(row=3, target=3, p=0.4))
+    >>> held = ckm.design_ptable(D=5, V=3, js=2, pins=ckm.FixedProbability(row=3, target=3, p=0.4))
     >>> round(held.row_distribution(3)[0], 6)
     0.4
     """
@@ -74,8 +74,8 @@ class DesignSettings:
     rising: bool = False
     blocked: tuple[int, ...] | None = None
     last_row: int | None = None
-    own: tuple[RowWish, ...] = ()
-    pins: tuple[Pin, ...] = ()
+    own: tuple[RowConstraint, ...] = ()
+    pins: tuple[FixedProbability, ...] = ()
     optim: int = 0
 
     @property
@@ -101,9 +101,9 @@ class RowShape:
 class Request:
     """What is asked of every row i = 1, 2, ... of a table, checked; D, V and js in general, too.
 
-    Tuples have one value per row; a shorter one stands for all further rows by its last. `pstay` None is no wish, and 0
-    only where v = 0 is to be no target (`stay` "exact"). `blocked`: the targets never published, ascending, `js` those
-    of 1, 2, ... among them. `optim`: of R ptable where the table is made as R makes it, else empty.
+    Tuples have one value per row; a shorter one stands for all further rows by its last. `pstay` None asks for nothing,
+    and is 0 only where v = 0 is to be no target (`stay` "exact"). `blocked`: the targets never published, ascending,
+    `js` those of 1, 2, ... among them. `optim`: of R ptable where the table is made as R makes it, else empty.
     """
 
     D: int
@@ -118,7 +118,7 @@ class Request:
     blocked: tuple[int, ...] = ()
     symmetric: bool = True
     rising: bool = False
-    pins: tuple[Pin, ...] = ()
+    pins: tuple[FixedProbability, ...] = ()
     optim: tuple[int, ...] = ()
 
     @property
@@ -182,8 +182,8 @@ def variances_of_rows(given: object) -> tuple[float, ...]:
     found = each("V", given, "> 0")
     single = isinstance(given, str | bytes) or not isinstance(given, Iterable)
     for one in found:
-        asked = number("V", one, "> 0")
-        if asked < 0 or (single and asked == 0):
+        value = number("V", one, "> 0")
+        if value < 0 or (single and value == 0):
             raise refuse("V", one, "> 0" if single else ">= 0")
     return tuple(float(one) for one in found)
 
@@ -205,19 +205,19 @@ def first_free(blocked: tuple[int, ...], D: int) -> int:
     return top + D + 1 if top > 0 or 0 in blocked else D
 
 
-def pins_of(given: object) -> tuple[Pin, ...]:
-    """Pins, checked; of several for one target the last holds."""
-    kept: dict[tuple[int, int], Pin] = {}
+def pins_of(given: object) -> tuple[FixedProbability, ...]:
+    """Fixed probabilities, checked; of several for one target the last holds."""
+    kept: dict[tuple[int, int], FixedProbability] = {}
     found = tuple(given) if isinstance(given, Iterable) else (given,)
     for pin in found:
-        if not isinstance(pin, Pin):
-            raise refuse("pins", pin, "Pin(row, target, p)")
+        if not isinstance(pin, FixedProbability):
+            raise refuse("pins", pin, "FixedProbability(row, target, p)")
         row = whole("pin: i", pin.row, 1, LAST_ROW - 1)
         target = whole("pin: j", pin.target, 0, LAST_ROW + LARGEST_D)
         if not 0 <= number("pin: p", pin.p, "0 .. 1") <= 1:
             raise refuse("pin: p", pin.p, "0 .. 1")
         kept.pop((row, target), None)
-        kept[row, target] = Pin(row, target, float(pin.p))
+        kept[row, target] = FixedProbability(row, target, float(pin.p))
     return tuple(kept.values())
 
 
@@ -233,7 +233,7 @@ def request_of_arguments(
     last_row: object = None,
     symmetric: object = True,
     rising: object = False,
-    pins: Iterable[Pin] = (),
+    pins: Iterable[FixedProbability] = (),
     *,
     cut: bool = False,
 ) -> Request:
@@ -242,7 +242,7 @@ def request_of_arguments(
     Vs = variances_of_rows(V)
     stays, monos = stays_of(pstay), flags_of("mono", mono)
     modes = modes_of("stay", stay, _STAYS)
-    variances = modes_of("variance", variance, _VARIANCES)
+    variances = modes_of("variance", variance, VARIANCES)
     held = pins_of(pins)
     targets = blocked_of(blocked, js, Ds)
     needed = max(first_free(targets, Ds[-1]), len(Ds), *(pin.row + 1 for pin in held), 1)
@@ -288,7 +288,7 @@ def request_of(design: DesignSettings) -> Request:
     for name in _SINGLE:
         if isinstance(getattr(design, name), tuple):
             raise refuse(name, getattr(design, name), "–")
-    for name, kind in (("own", RowWish), ("pins", Pin)):
+    for name, kind in (("own", RowConstraint), ("pins", FixedProbability)):
         given = getattr(design, name)
         if not isinstance(given, tuple) or any(not isinstance(one, kind) for one in given):
             raise refuse(name, given, kind.__name__)
@@ -300,42 +300,42 @@ def request_of(design: DesignSettings) -> Request:
     )
     if not design.own:
         return general if design.last_row is None else _with_rows(general, design, ())
-    return _with_rows(general, design, tuple(checked_wish(wish) for wish in design.own))
+    return _with_rows(general, design, tuple(checked_constraint(constraint) for constraint in design.own))
 
 
-def checked_wish(wish: RowWish) -> RowWish:
+def checked_constraint(constraint: RowConstraint) -> RowConstraint:
     """Own values of rows, checked; raises PtableParameter."""
-    first = whole("own rows: first", wish.first, 1, LAST_ROW)
-    if wish.last is not None:
-        whole("own rows: last", wish.last, first, LAST_ROW - 1, f"{first} .. {LAST_ROW - 1}")
-    if wish.D is not None:
-        whole("D", wish.D, 1, LARGEST_D)
-    if wish.V is not None and number("V", wish.V, ">= 0") < 0:
-        raise refuse("V", wish.V, ">= 0")
-    stays_of(wish.pstay)
-    if wish.mono is not None:
-        flags_of("mono", wish.mono)
-    if wish.stay is not None:
-        modes_of("stay", wish.stay, _STAYS)
-    if wish.variance is not None:
-        modes_of("variance", wish.variance, _VARIANCES)
-    return wish
+    first = whole("own rows: first", constraint.first, 1, LAST_ROW)
+    if constraint.last is not None:
+        whole("own rows: last", constraint.last, first, LAST_ROW - 1, f"{first} .. {LAST_ROW - 1}")
+    if constraint.D is not None:
+        whole("D", constraint.D, 1, LARGEST_D)
+    if constraint.V is not None and number("V", constraint.V, ">= 0") < 0:
+        raise refuse("V", constraint.V, ">= 0")
+    stays_of(constraint.pstay)
+    if constraint.mono is not None:
+        flags_of("mono", constraint.mono)
+    if constraint.stay is not None:
+        modes_of("stay", constraint.stay, _STAYS)
+    if constraint.variance is not None:
+        modes_of("variance", constraint.variance, VARIANCES)
+    return constraint
 
 
-def _with_rows(general: Request, design: DesignSettings, own: tuple[RowWish, ...]) -> Request:
-    # A row wish has its last row inside the table, so that what follows it is as the design says.
-    needed = max(general.last_row, *(wish.first if wish.last is None else wish.last + 1 for wish in own), 1)
-    final_D = next((wish.D for wish in reversed(own) if wish.last is None and wish.D is not None), design.D)
+def _with_rows(general: Request, design: DesignSettings, own: tuple[RowConstraint, ...]) -> Request:
+    # A row constraint has its last row inside the table, so that what follows it is as the design says.
+    needed = max(general.last_row, *(one.first if one.last is None else one.last + 1 for one in own), 1)
+    final_D = next((one.D for one in reversed(own) if one.last is None and one.D is not None), design.D)
     needed = max(needed, first_free(general.blocked, final_D))
     last = _last_row(design.last_row, needed)
 
     def rows(name: str, value: object) -> list[Any]:
         found = [value] * last
-        for wish in own:
-            wished = getattr(wish, name)
-            if wished is not None:
-                end = last if wish.last is None else wish.last
-                found[wish.first - 1 : end] = [wished] * (end - wish.first + 1)
+        for one in own:
+            given = getattr(one, name)
+            if given is not None:
+                end = last if one.last is None else one.last
+                found[one.first - 1 : end] = [given] * (end - one.first + 1)
         return found
 
     modes = rows("stay", design.stay)

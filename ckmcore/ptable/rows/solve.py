@@ -102,10 +102,10 @@ class RowSolver:
         for row, problem in ends.general.items():
             if left[row]:
                 # Rows far from zero share one problem.
-                asked = (problem, float(self.V[row]), bool(self.at_most[row]))
-                if asked not in done:
-                    done[asked] = problem.solve(*asked[1:])
-                self.p[row, self.layout.mask[row]], self.binding[row] = done[asked]
+                key = (problem, float(self.V[row]), bool(self.at_most[row]))
+                if key not in done:
+                    done[key] = problem.solve(*key[1:])
+                self.p[row, self.layout.mask[row]], self.binding[row] = done[key]
                 left[row] = False
         inside = np.flatnonzero(left)
         if len(inside):

@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from ckmcore.ptable import Design, Pin, PTable, parse_ptable, shuffle, to_ons
+from ckmcore.ptable import Design, FixedProbability, PTable, parse_ptable, shuffle, to_ons
 from ckmcore.ptable.design.edit import (
     RowNotInWholeKeys,
     RowPinsImpossible,
@@ -20,7 +20,7 @@ from ckmcore.ptable.design.edit import (
     with_probabilities,
 )
 from ckmcore.ptable.rows.arguments import PtableParameter
-from ckmcore.ptable.stored import keep, restored
+from ckmcore.ptable.stored import restored, stored_table
 
 TABLE = Design(D=3, V=1.5, js=0, last_row=6).table()
 SHUFFLED = shuffle(TABLE, 0.05, 1)
@@ -55,7 +55,7 @@ def assert_whole(table: PTable) -> None:
 
 def test_a_probability_moved_from_one_target_to_another_leaves_all_the_rest_bit_for_bit() -> None:
     now = TABLE.row_distribution(5)
-    changes = [Pin(5, 5, now[0] - 0.0625), Pin(5, 8, now[3] + 0.0625)]
+    changes = [FixedProbability(5, 5, now[0] - 0.0625), FixedProbability(5, 8, now[3] + 0.0625)]
     found = with_probabilities(TABLE, changes)
     after = found.row_distribution(5)
     assert {v: p for v, p in after.items() if v not in (0, 3)} == {v: p for v, p in now.items() if v not in (0, 3)}
@@ -70,7 +70,7 @@ def test_a_probability_moved_from_one_target_to_another_leaves_all_the_rest_bit_
 def test_a_row_that_does_not_add_up_is_told_with_its_sum_and_bias() -> None:
     now = TABLE.row_distribution(5)
     with pytest.raises(RowSumOff) as raised:
-        with_probabilities(TABLE, [Pin(5, 7, now[2] + 0.1)])
+        with_probabilities(TABLE, [FixedProbability(5, 7, now[2] + 0.1)])
     assert raised.value.fields["row"] == 5
     assert raised.value.fields["total"] == pytest.approx(1.1)
     assert raised.value.fields["bias"] == pytest.approx(0.2)
@@ -80,7 +80,15 @@ def test_a_row_that_does_not_add_up_is_told_with_its_sum_and_bias() -> None:
 
 def test_a_target_set_to_nothing_is_gone_and_a_new_one_is_there() -> None:
     now = TABLE.row_distribution(5)
-    found = with_probabilities(TABLE, [Pin(5, 8, 0.0), Pin(5, 2, 0.0), Pin(5, 9, now[3]), Pin(5, 1, now[-3])])
+    found = with_probabilities(
+        TABLE,
+        [
+            FixedProbability(5, 8, 0.0),
+            FixedProbability(5, 2, 0.0),
+            FixedProbability(5, 9, now[3]),
+            FixedProbability(5, 1, now[-3]),
+        ],
+    )
     assert list(found.row_distribution(5)) == [-4, -2, -1, 0, 1, 2, 4]
     assert found.maximum_deviation == 4
 
@@ -90,7 +98,7 @@ def test_probabilities_typed_with_six_decimals_make_a_whole_row() -> None:
     now = TABLE.row_distribution(5)
     typed = {-1: round(now[-1] - 0.01, 6), 1: round(now[1] - 0.01, 6), 0: round(now[0] + 0.02, 6)}
     assert 1e-9 < abs(sum({**now, **typed}.values()) - 1) < 1e-6
-    found = with_probabilities(TABLE, [Pin(5, 5 + v, p) for v, p in typed.items()])
+    found = with_probabilities(TABLE, [FixedProbability(5, 5 + v, p) for v, p in typed.items()])
     after = found.row_distribution(5)
     assert math.fsum(after.values()) == pytest.approx(1.0, abs=1e-15)
     assert {v: after[v] for v in (-3, -2, 2, 3)} == {v: now[v] for v in (-3, -2, 2, 3)}
@@ -102,8 +110,8 @@ def test_probabilities_typed_with_six_decimals_make_a_whole_row() -> None:
 def test_a_shuffled_row_is_ordered_where_it_was_changed_and_only_there() -> None:
     now = SHUFFLED.row_distribution(5)
     for found in (
-        with_probabilities(SHUFFLED, [Pin(5, 5, now[0] - 0.01), Pin(5, 6, now[1] + 0.01)]),
-        solved_again(SHUFFLED, [Pin(5, 5, now[0] - 0.01)]),
+        with_probabilities(SHUFFLED, [FixedProbability(5, 5, now[0] - 0.01), FixedProbability(5, 6, now[1] + 0.01)]),
+        solved_again(SHUFFLED, [FixedProbability(5, 5, now[0] - 0.01)]),
     ):
         assert row_of(found, 5)[0] == sorted(row_of(found, 5)[0])
         assert_other_rows_are_the_same(SHUFFLED, found, 5)
@@ -112,8 +120,8 @@ def test_a_shuffled_row_is_ordered_where_it_was_changed_and_only_there() -> None
 
 @pytest.mark.parametrize("change", [with_probabilities, solved_again])
 def test_row_0_and_rows_that_the_table_does_not_have_are_never_changed(change) -> None:  # type: ignore[no-untyped-def]
-    assert change(TABLE, [Pin(0, 0, 0.5), Pin(0, 1, 0.5)]) == TABLE
-    assert change(TABLE, [Pin(TABLE.last_row + 1, 3, 0.5)]) == TABLE
+    assert change(TABLE, [FixedProbability(0, 0, 0.5), FixedProbability(0, 1, 0.5)]) == TABLE
+    assert change(TABLE, [FixedProbability(TABLE.last_row + 1, 3, 0.5)]) == TABLE
     assert change(TABLE, []) == TABLE
 
 
@@ -123,14 +131,16 @@ def test_what_is_no_probability_is_refused(change, p: float) -> None:  # type: i
     now = TABLE.row_distribution(5)
     # Together they add up to 1 all the same.
     with pytest.raises(PtableParameter):
-        change(TABLE, [Pin(5, 5, p), Pin(5, 6, 1 - p - sum(now[v] for v in (-3, -2, -1, 2, 3)))])
+        change(
+            TABLE, [FixedProbability(5, 5, p), FixedProbability(5, 6, 1 - p - sum(now[v] for v in (-3, -2, -1, 2, 3)))]
+        )
 
 
 @pytest.mark.parametrize("change", [with_probabilities, solved_again])
 def test_a_target_below_zero_is_refused(change) -> None:  # type: ignore[no-untyped-def]
     now = TABLE.row_distribution(1)
     with pytest.raises(PtableParameter):
-        change(TABLE, [Pin(1, -1, 0.1), Pin(1, 1, now[0] - 0.1)])
+        change(TABLE, [FixedProbability(1, -1, 0.1), FixedProbability(1, 1, now[0] - 0.1)])
 
 
 # --- solved again ----------------------------------------------------------------------------------------------------
@@ -148,7 +158,7 @@ def test_what_is_set_holds_without_bias_and_with_the_variance_where_that_can_be(
 ) -> None:
     row = min(row, table.last_row)
     assume(row + v >= 0)
-    pin = Pin(row, row + v, p)
+    pin = FixedProbability(row, row + v, p)
     before = table.reports[row].variance
     try:
         found = solved_again(table, [pin])
@@ -166,7 +176,7 @@ def test_what_is_set_holds_without_bias_and_with_the_variance_where_that_can_be(
     assert set(after) <= set(table.row_distribution(row)) | {v}
     assert_other_rows_are_the_same(table, found, row)
     assert_whole(found)
-    assert restored(keep(found)) == found
+    assert restored(stored_table(found)) == found
     low, high = variances_possible(sorted({*table.row_distribution(row), *([v] if p else [])}), v, p)
     nearest = min(max(before, low), high)
     assert found.reports[row].variance == pytest.approx(nearest, abs=1e-7)
@@ -187,7 +197,7 @@ def variances_possible(targets: list[int], v: int, p: float) -> tuple[float, flo
 def test_a_row_solved_again_is_the_one_of_a_design_with_the_same_pin() -> None:
     # Without monotony and stay both are the distribution of maximum entropy under the same constraints.
     design = Design(D=3, V=1.5, js=0, mono=False)
-    pin = Pin(2, 3, 0.3)
+    pin = FixedProbability(2, 3, 0.3)
     designed = Design(D=3, V=1.5, js=0, mono=False, pins=(pin,)).table().row_distribution(2)
     found = solved_again(design.table(), [pin]).row_distribution(2)
     assert list(found) == list(designed)
@@ -197,23 +207,23 @@ def test_a_row_solved_again_is_the_one_of_a_design_with_the_same_pin() -> None:
 
 def test_a_variance_that_cannot_stay_goes_to_the_nearest_end() -> None:
     # p(0) = .9 leaves .1 for ±1 .. ±3: at most .9 of the variance 1.5.
-    assert solved_again(TABLE, [Pin(5, 5, 0.9)]).reports[5].variance == pytest.approx(0.9)
+    assert solved_again(TABLE, [FixedProbability(5, 5, 0.9)]).reports[5].variance == pytest.approx(0.9)
     # ±3 with .2 each are 3.6 by themselves.
-    high = solved_again(TABLE, [Pin(5, 8, 0.2), Pin(5, 2, 0.2)])
+    high = solved_again(TABLE, [FixedProbability(5, 8, 0.2), FixedProbability(5, 2, 0.2)])
     assert high.reports[5].variance == pytest.approx(3.6)
     assert high.row_distribution(5) == pytest.approx({-3: 0.2, 0: 0.6, 3: 0.2})
 
 
 def test_pins_that_no_row_can_hold_are_told() -> None:
     with pytest.raises(RowPinsImpossible, match="i = 5"):
-        solved_again(TABLE, [Pin(5, 8, 0.7), Pin(5, 7, 0.7)])
+        solved_again(TABLE, [FixedProbability(5, 8, 0.7), FixedProbability(5, 7, 0.7)])
     with pytest.raises(RowPinsImpossible):
-        solved_again(TABLE, [Pin(5, 8, 0.9)])
+        solved_again(TABLE, [FixedProbability(5, 8, 0.9)])
 
 
 def test_a_biased_row_that_was_read_has_no_bias_when_solved_again() -> None:
     table = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;0;0.3;-1;0.3\n1;1;0.5;0;0.8\n1;2;0.2;1;1\n", "biased.csv")
-    found = solved_again(table, [Pin(1, 1, 0.6)])
+    found = solved_again(table, [FixedProbability(1, 1, 0.6)])
     assert found.row_distribution(1) == pytest.approx({-1: 0.2, 0: 0.6, 1: 0.2})
 
 
@@ -238,7 +248,9 @@ def assert_exact_on_whole_keys(table: PTable, row: int) -> None:
 
 def test_a_table_for_integer_keys_stays_exact_on_whole_keys_when_changed(ons: PTable) -> None:
     now = ons.row_distribution(9)
-    found = with_probabilities(ons, [Pin(9, 9, now[0] - 4 / 256), Pin(9, 12, now[3] + 4 / 256)])
+    found = with_probabilities(
+        ons, [FixedProbability(9, 9, now[0] - 4 / 256), FixedProbability(9, 12, now[3] + 4 / 256)]
+    )
     assert (found.integer_modulus, found.recycled_rows) == (256, ons.recycled_rows)
     assert_exact_on_whole_keys(found, 9)
     assert found.row_distribution(9)[3] == now[3] + 4 / 256
@@ -248,14 +260,16 @@ def test_a_table_for_integer_keys_stays_exact_on_whole_keys_when_changed(ons: PT
 def test_a_table_for_integer_keys_takes_typed_decimals_of_a_whole_number_of_keys(ons: PTable) -> None:
     now = ons.row_distribution(9)
     typed = round(now[0] - 1 / 256, 6)  # six decimals, as the field of the desk has them
-    found = with_probabilities(ons, [Pin(9, 9, typed), Pin(9, 10, round(now[1] + 1 / 256, 6))])
+    found = with_probabilities(
+        ons, [FixedProbability(9, 9, typed), FixedProbability(9, 10, round(now[1] + 1 / 256, 6))]
+    )
     assert_exact_on_whole_keys(found, 9)
 
 
 @pytest.mark.parametrize("change", [with_probabilities, solved_again])
 def test_a_probability_that_is_no_number_of_keys_is_refused_with_the_nearest(change, ons: PTable) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(RowNotInWholeKeys) as raised:
-        change(ons, [Pin(9, 9, 0.3)])
+        change(ons, [FixedProbability(9, 9, 0.3)])
     assert raised.value.fields["below"] == 76 / 256
     assert raised.value.fields["above"] == 77 / 256
     assert "256" in raised.value.text("de")
@@ -268,11 +282,11 @@ def test_the_rest_of_a_row_for_integer_keys_is_solved_in_whole_keys_around_what_
 ) -> None:
     assume(row + v >= 0)
     try:
-        found = solved_again(ons, [Pin(row, row + v, keys / 256)])
+        found = solved_again(ons, [FixedProbability(row, row + v, keys / 256)])
     except RowPinsImpossible:
         return
     assert found.row_distribution(row).get(v, 0.0) == keys / 256
     assert_exact_on_whole_keys(found, row)
     # Rounding the rest to keys costs at most a key's width per target.
     assert abs(found.reports[row].bias) <= 3 / 256
-    assert restored(keep(found)) == found
+    assert restored(stored_table(found)) == found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ckmcore.base.numbers import Language
-from ckmcore.ptable import Design, Pin, RowWish
+from ckmcore.ptable import Design, FixedProbability, RowConstraint
 from ckmcore.ptable.design.design import PtableRowImpossible
 from ckmcore.ptable.design.presets import PRESETS, Preset
 
@@ -17,7 +17,10 @@ DESIGNS = (
     Design(js=1, pstay=0.5, mono=False),
     Design(blocked=(0, 1)),
     Design(blocked=(4,), rising=True),
-    Design(own=(RowWish(3, 5, V=2, pstay=0.4), RowWish(6, None, pstay=0.6)), pins=(Pin(3, 3, 0.4),)),
+    Design(
+        own=(RowConstraint(3, 5, V=2, pstay=0.4), RowConstraint(6, None, pstay=0.6)),
+        pins=(FixedProbability(3, 3, 0.4),),
+    ),
     Design(pstay=0, stay="exact"),
 )
 
@@ -63,8 +66,10 @@ def test_higher_counts_stay_more_often() -> None:
     assert table.reports[9].stay == pytest.approx(0.5)
     assert table.reports[10].stay == pytest.approx(0.7)
     assert all(report.feasible for report in table.reports)
-    kept = BY_KEY["stay_rises"].removed(Design(own=(RowWish(3, 5, V=2, pstay=0.4), RowWish(6, None, pstay=0.6))))
-    assert kept.own == (RowWish(3, 5, V=2),)
+    kept = BY_KEY["stay_rises"].removed(
+        Design(own=(RowConstraint(3, 5, V=2, pstay=0.4), RowConstraint(6, None, pstay=0.6)))
+    )
+    assert kept.own == (RowConstraint(3, 5, V=2),)
 
 
 def test_no_value_stays_unchanged() -> None:

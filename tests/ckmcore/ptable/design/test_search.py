@@ -7,7 +7,7 @@ import math
 import pytest
 
 from ckmcore.errors import Cancelled
-from ckmcore.ptable import Design, PtableParameter, RowWish, design_ptable, row_criteria, weighted_criteria
+from ckmcore.ptable import Design, PtableParameter, RowConstraint, design_ptable, row_criteria, weighted_criteria
 from ckmcore.ptable.design.search import largest_posterior, largest_V, posterior, search_V, smallest_V
 
 COUNTS = {0: 500, 1: 120, 2: 80, 3: 60, 4: 40, 5: 40, 6: 30, 7: 25, 8: 20, 9: 15, 10: 15, 20: 100, 57: 40}
@@ -63,7 +63,7 @@ def test_blocked_counts_leave_no_v_where_small_counts_are_frequent() -> None:
     assert largest_V(Design(js=2), COUNTS) is None
     # E|v| of rows 1 and 2 is at least 4/3, but there are few of them.
     many = {1: 1, 2: 1, 50: 10_000}
-    own = (RowWish(8, None, V=0.5),)
+    own = (RowConstraint(8, None, V=0.5),)
     assert largest_V(Design(js=2, own=own), many) == pytest.approx(5)
 
 

@@ -19,7 +19,7 @@ from ckmcore.ptable import (
     PTable,
     PtableFaulty,
     PtableForMagnitudes,
-    RowWish,
+    RowConstraint,
     design_ptable,
     parse_ptable,
     shuffle,
@@ -322,7 +322,7 @@ def test_a_row_without_a_wish_beside_an_exact_stay_probability_may_stay() -> Non
     table = design_ptable(4, 1.5, 0, pstay=[None, 0.5], stay="exact")
     design = design_of(table)
     assert design is not None
-    assert design.own == (RowWish(1, 1, pstay=0.0, stay="at least"),)
+    assert design.own == (RowConstraint(1, 1, pstay=0.0, stay="at least"),)
     assert design.table() == table
     assert table.row_distribution(1)[0] > 0
 

@@ -16,16 +16,16 @@ from scipy.optimize import linprog
 from ckmcore.errors import CkmError
 from ckmcore.ptable import (
     Design,
-    Pin,
+    FixedProbability,
     PTable,
     PtableInfeasible,
     PtableParameter,
     PtableRefusedByR,
     PtableStayImpossible,
-    RowWish,
+    RowConstraint,
     design_ptable,
-    remedies,
     shuffle,
+    suggested_relaxations,
 )
 from ckmcore.ptable.design.design import PtablePinImpossible, PtableRowImpossible
 
@@ -41,7 +41,7 @@ def test_the_default_design_is_the_flat_function() -> None:
 
 def test_a_design_with_optim_is_the_table_of_r() -> None:
     assert Design(D=2, V=1.08, js=1, optim=4).table() == design_ptable(2, 1.08, 1, compat="R", optim=4)
-    wished = Design(D=2, V=1.08, js=1, optim=1, own=(RowWish(3, 3, mono=False),))
+    wished = Design(D=2, V=1.08, js=1, optim=1, own=(RowConstraint(3, 3, mono=False),))
     assert wished.table() == design_ptable(2, 1.08, 1, mono=[True, True, False, True], compat="R", optim=1)
     with pytest.raises(PtableInfeasible):
         Design(V=1.5, optim=1).table()
@@ -52,11 +52,11 @@ def test_a_design_with_optim_is_the_table_of_r() -> None:
 @pytest.mark.parametrize(
     "more",
     [
-        {"own": (RowWish(3, 3, V=2.5),)},
-        {"own": (RowWish(3, 3, D=6),)},
+        {"own": (RowConstraint(3, 3, V=2.5),)},
+        {"own": (RowConstraint(3, 3, D=6),)},
         {"blocked": (0,)},
         {"rising": True},
-        {"pins": (Pin(3, 3, 0.5),)},
+        {"pins": (FixedProbability(3, 3, 0.5),)},
         {"last_row": 20},
         {"stay": "exact"},
     ],
@@ -71,7 +71,7 @@ def test_what_r_ptable_does_not_know_is_refused_with_optim(more: dict[str, Any])
 
 
 def test_a_row_has_its_own_variance_and_its_report_says_so() -> None:
-    table = Design(V=3, own=(RowWish(4, 6, V=2), RowWish(6, 6, V=1.5))).table()
+    table = Design(V=3, own=(RowConstraint(4, 6, V=2), RowConstraint(6, 6, V=1.5))).table()
     assert [report.wanted_variance for report in table.reports[1:]] == [3, 3, 3, 2, 2, 1.5, 3, 3]
     assert [report.variance for report in table.reports[1:]] == pytest.approx([3, 3, 3, 2, 2, 1.5, 3, 3])
     usual = Design().table()
@@ -83,7 +83,7 @@ def test_a_row_has_its_own_variance_and_its_report_says_so() -> None:
 
 
 def test_a_row_has_its_own_maximum_deviation() -> None:
-    table = Design(D=3, V=2, js=0, own=(RowWish(6, None, D=8),)).table()
+    table = Design(D=3, V=2, js=0, own=(RowConstraint(6, None, D=8),)).table()
     assert table.last_row == 8
     assert max(abs(v) for v in table.row_distribution(5)) == 3
     assert max(abs(v) for v in table.row_distribution(6)) == 8
@@ -102,7 +102,7 @@ def test_d_and_v_are_taken_per_row_and_the_last_is_recycled() -> None:
 
 
 def test_higher_counts_stay_more_often_as_in_wista_2024() -> None:
-    table = Design(V=2, js=2, own=(RowWish(1, 9, pstay=0.5), RowWish(10, None, pstay=0.7))).table()
+    table = Design(V=2, js=2, own=(RowConstraint(1, 9, pstay=0.5), RowConstraint(10, None, pstay=0.7))).table()
     assert table.last_row == 10
     assert table.reports[10].stay == pytest.approx(0.7)
     # V = 2 alone stays less often than that.
@@ -120,7 +120,7 @@ def test_there_may_be_more_rows_and_those_behind_js_and_d_are_alike() -> None:
 
 
 def test_a_row_with_its_own_v_of_0_keeps_its_count() -> None:
-    table = Design(js=0, V=1, own=(RowWish(2, 2, V=0),)).table()
+    table = Design(js=0, V=1, own=(RowConstraint(2, 2, V=0),)).table()
     assert table.row_distribution(2) == {0: 1.0}
     assert table.reports[2].feasible
     with pytest.raises(PtableParameter):
@@ -128,7 +128,11 @@ def test_a_row_with_its_own_v_of_0_keeps_its_count() -> None:
 
 
 def test_own_modes_of_rows() -> None:
-    own = (RowWish(3, 3, stay="exact", pstay=0.25), RowWish(4, 4, mono=False), RowWish(1, 1, variance="at most", V=3))
+    own = (
+        RowConstraint(3, 3, stay="exact", pstay=0.25),
+        RowConstraint(4, 4, mono=False),
+        RowConstraint(1, 1, variance="at most", V=3),
+    )
     table = Design(D=4, V=1.5, js=0, own=own).table()
     assert table.row_distribution(3)[0] == pytest.approx(0.25)
     assert table.reports[1].variance == pytest.approx(1.2, abs=1)
@@ -138,16 +142,16 @@ def test_own_modes_of_rows() -> None:
 @pytest.mark.parametrize(
     "wish",
     [
-        RowWish(0),
-        RowWish(5, 4),
-        RowWish(1, V=-1),
-        RowWish(1, V=math.nan),
-        RowWish(1, D=0),
-        RowWish(1, pstay=1.5),
-        RowWish(10**6),
+        RowConstraint(0),
+        RowConstraint(5, 4),
+        RowConstraint(1, V=-1),
+        RowConstraint(1, V=math.nan),
+        RowConstraint(1, D=0),
+        RowConstraint(1, pstay=1.5),
+        RowConstraint(10**6),
     ],
 )
-def test_an_own_value_outside_its_range_is_named(wish: RowWish) -> None:
+def test_an_own_value_outside_its_range_is_named(wish: RowConstraint) -> None:
     with pytest.raises(PtableParameter):
         Design(own=(wish,)).table()
 
@@ -185,7 +189,7 @@ def test_without_published_zeros_row_1_can_only_stay_as_it_is() -> None:
     assert "can only stay" in report.reason.text("en")
     assert all(0 not in table.row_targets(row) for row in table.rows[1:])
     assert table.blocked_targets == (0,)
-    kept = Design(V=2, js=0, blocked=(0,), own=(RowWish(1, 1, V=0),)).table()
+    kept = Design(V=2, js=0, blocked=(0,), own=(RowConstraint(1, 1, V=0),)).table()
     assert all(report.feasible for report in kept.reports)
 
 
@@ -252,7 +256,7 @@ def test_a_row_that_misses_v_says_why() -> None:
     assert "stay probability at least 0.5. This allows V ≤ 5.5" in reason(Design(js=0, V=5.6, pstay=0.5), 5)
     assert "stay probability exactly 0.7" in reason(Design(js=0, V=7, pstay=0.7, stay="exact", mono=False), 4)
     assert "likely as weak. This demands V ≥ 6.8" in reason(Design(rising=True), 2)
-    assert "set by hand. This allows V ≤ 1.1" in reason(Design(pins=(Pin(8, 8, 0.9),)), 8)
+    assert "set by hand. This allows V ≤ 1.1" in reason(Design(pins=(FixedProbability(8, 8, 0.9),)), 8)
     assert "together" in reason(Design(js=0, V=7, pstay=0.5), 2)
     assert Design().table().reports[2].reason is None
 
@@ -260,7 +264,7 @@ def test_a_row_that_misses_v_says_why() -> None:
 def test_what_binds_is_named() -> None:
     assert Design(D=2, V=1, js=1).table().reports[1].binding == ("end",)
     assert Design(V=3, js=0, rising=True, mono=False).table().reports[5].binding == ("rising",)
-    pinned = Design(pins=(Pin(8, 8, 0.25),)).table()
+    pinned = Design(pins=(FixedProbability(8, 8, 0.25),)).table()
     assert pinned.reports[8].binding == ("pin",)
     assert pinned.reports[7].binding == Design().table().reports[7].binding
 
@@ -269,7 +273,7 @@ def test_what_binds_is_named() -> None:
 
 
 def test_a_probability_set_by_hand_stands_and_the_rest_is_solved_again() -> None:
-    table = Design(pins=(Pin(5, 6, 0.1), Pin(5, 4, 0.2))).table()
+    table = Design(pins=(FixedProbability(5, 6, 0.1), FixedProbability(5, 4, 0.2))).table()
     row = table.row_distribution(5)
     assert row[1] == pytest.approx(0.1, abs=1e-12)
     assert row[-1] == pytest.approx(0.2, abs=1e-12)
@@ -281,16 +285,16 @@ def test_a_probability_set_by_hand_stands_and_the_rest_is_solved_again() -> None
 
 
 def test_in_the_symmetric_row_both_sides_follow_the_hand() -> None:
-    row = Design(pins=(Pin(8, 9, 0.15),)).table().row_distribution(8)
+    row = Design(pins=(FixedProbability(8, 9, 0.15),)).table().row_distribution(8)
     assert row[1] == pytest.approx(0.15, abs=1e-12)
     assert row == pytest.approx({-v: p for v, p in row.items()})
-    free = Design(pins=(Pin(8, 9, 0.15),), symmetric=False).table().row_distribution(8)
+    free = Design(pins=(FixedProbability(8, 9, 0.15),), symmetric=False).table().row_distribution(8)
     assert free[1] == pytest.approx(0.15, abs=1e-12)
     assert free[-1] != pytest.approx(0.15, abs=1e-4)
 
 
 def test_a_pin_far_out_makes_a_row_of_its_own() -> None:
-    table = Design(pins=(Pin(15, 15, 0.1),)).table()
+    table = Design(pins=(FixedProbability(15, 15, 0.1),)).table()
     assert table.last_row == 16
     assert table.row_distribution(15)[0] == pytest.approx(0.1)
     assert table.row_distribution(16) == Design().table().row_distribution(8)
@@ -299,34 +303,45 @@ def test_a_pin_far_out_makes_a_row_of_its_own() -> None:
 def test_an_impossible_pin_is_named_with_the_nearest_possible_p() -> None:
     # Row 1 with 1 and 2 blocked: p(0) = 1 - p(3) - .. - p(6) and p(0) = 2 p(3) + .. + 5 p(6), so 2/3 to 5/6.
     with pytest.raises(PtablePinImpossible) as caught:
-        Design(pins=(Pin(1, 0, 0.9),)).table()
+        Design(pins=(FixedProbability(1, 0, 0.9),)).table()
     fields = caught.value.fields
     assert (fields["row"], fields["target"]) == (1, 0)
     assert (fields["low"], fields["high"], fields["nearest"]) == pytest.approx((2 / 3, 5 / 6, 5 / 6))
     assert "p(0) = 0,9" in caught.value.text("de")
-    at_end = Design(pins=(Pin(1, 0, fields["nearest"]),)).table()
+    at_end = Design(pins=(FixedProbability(1, 0, fields["nearest"]),)).table()
     assert at_end.row_distribution(1)[5] == pytest.approx(1 / 6)
     assert abs(at_end.reports[1].bias) < 1e-10
 
 
 def test_a_pin_on_a_target_that_is_none_is_impossible() -> None:
-    for pin in (Pin(3, 2, 0.1), Pin(3, 12, 0.1)):
+    for pin in (FixedProbability(3, 2, 0.1), FixedProbability(3, 12, 0.1)):
         with pytest.raises(PtablePinImpossible) as caught:
             Design(pins=(pin,)).table()
         assert caught.value.fields["nearest"] == 0
-    assert Design(pins=(Pin(3, 2, 0.0),)).table().row_distribution(3) == pytest.approx(
+    assert Design(pins=(FixedProbability(3, 2, 0.0),)).table().row_distribution(3) == pytest.approx(
         Design().table().row_distribution(3), abs=1e-9
     )
 
 
-@pytest.mark.parametrize("pin", [Pin(0, 0, 1.0), Pin(3, -1, 0.1), Pin(3, 3, 1.2), Pin(3, 3, math.nan), Pin(5000, 1, 0)])
-def test_a_pin_that_is_none_is_refused(pin: Pin) -> None:
+@pytest.mark.parametrize(
+    "pin",
+    [
+        FixedProbability(0, 0, 1.0),
+        FixedProbability(3, -1, 0.1),
+        FixedProbability(3, 3, 1.2),
+        FixedProbability(3, 3, math.nan),
+        FixedProbability(5000, 1, 0),
+    ],
+)
+def test_a_pin_that_is_none_is_refused(pin: FixedProbability) -> None:
     with pytest.raises(PtableParameter):
         Design(pins=(pin,)).table()
 
 
 def test_of_two_pins_on_one_place_the_later_holds() -> None:
-    assert Design(pins=(Pin(5, 5, 0.9), Pin(5, 5, 0.2))).table().row_distribution(5)[0] == pytest.approx(0.2)
+    assert Design(pins=(FixedProbability(5, 5, 0.9), FixedProbability(5, 5, 0.2))).table().row_distribution(5)[
+        0
+    ] == pytest.approx(0.2)
 
 
 # --- feasible V ------------------------------------------------------------------------------------------------------
@@ -334,11 +349,11 @@ def test_of_two_pins_on_one_place_the_later_holds() -> None:
 
 def test_the_range_of_v_leaves_out_rows_with_their_own() -> None:
     assert (Design(js=2).feasible().low, Design(js=2).feasible().high) == pytest.approx((2, 5))
-    own = Design(js=2, own=(RowWish(1, 2, V=2.5),)).feasible()
+    own = Design(js=2, own=(RowConstraint(1, 2, V=2.5),)).feasible()
     # Row 3 reaches v = -3 and +5, but p(-3) <= p(0).
     assert own.low == 0
     assert own.high > 5
-    everything = Design(own=(RowWish(1, None, V=3),)).feasible()
+    everything = Design(own=(RowConstraint(1, None, V=3),)).feasible()
     assert everything.possible
     assert everything.nearest(7) == 7
 
@@ -367,7 +382,7 @@ def any_design(draw: st.DrawFn) -> Design:
     own = draw(
         st.lists(
             st.builds(
-                RowWish,
+                RowConstraint,
                 first=st.integers(1, 6),
                 last=st.none() | st.integers(6, 9),
                 D=st.none() | st.integers(max(js, 1), 7),
@@ -382,7 +397,8 @@ def any_design(draw: st.DrawFn) -> Design:
     )
     pins = draw(
         st.lists(
-            st.builds(Pin, st.integers(1, 8), st.integers(0, 12), st.sampled_from([0, 0.01, 0.1, 0.3])), max_size=2
+            st.builds(FixedProbability, st.integers(1, 8), st.integers(0, 12), st.sampled_from([0, 0.01, 0.1, 0.3])),
+            max_size=2,
         )
     )
     return Design(
@@ -495,7 +511,7 @@ def test_what_is_no_value_is_a_sentence_and_never_a_crash(field: str, value: obj
     refused: CkmError | None = None
     try:
         design = Design(**{field: value})  # type: ignore[arg-type]
-        remedies(design)
+        suggested_relaxations(design)
         design.feasible()
         design.table()
     except CkmError as error:
@@ -504,6 +520,6 @@ def test_what_is_no_value_is_a_sentence_and_never_a_crash(field: str, value: obj
 
 
 def test_lists_are_taken_for_tuples() -> None:
-    design = Design(blocked=[1, 2], own=[RowWish(3, 3, V=2)], pins=[])  # type: ignore[arg-type]
-    assert design == Design(blocked=(1, 2), own=(RowWish(3, 3, V=2),))
-    assert hash(design) == hash(Design(blocked=(1, 2), own=(RowWish(3, 3, V=2),)))
+    design = Design(blocked=[1, 2], own=[RowConstraint(3, 3, V=2)], pins=[])  # type: ignore[arg-type]
+    assert design == Design(blocked=(1, 2), own=(RowConstraint(3, 3, V=2),))
+    assert hash(design) == hash(Design(blocked=(1, 2), own=(RowConstraint(3, 3, V=2),)))
