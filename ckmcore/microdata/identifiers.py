@@ -15,9 +15,7 @@ from ckmcore.microdata.errors import ColumnNested, UnknownColumn
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.several import dialects_of
-
-Progress = Callable[[int, float], None]
-Paths = str | PathLike[str] | Sequence[str | PathLike[str]]
+from ckmcore.microdata.source import Paths, Progress
 
 
 def read_identifiers(

@@ -22,9 +22,9 @@ from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import ColumnTwoRoles, FileWithoutRecords
 from ckmcore.microdata.identifiers import column_batches, trimmed_texts
 from ckmcore.microdata.open import open_source
+from ckmcore.microdata.source import Progress
 
 Others = Literal["refuse", "generate"]
-Progress = Callable[[int, float], None]
 # Makes keys for the units that have none yet, from their identifiers (an arrow array of strings).
 Fresh = Callable[[Any], RecordKeys]
 

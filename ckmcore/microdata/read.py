@@ -27,9 +27,8 @@ from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.several import in_its_file, notice_in_its_file
-from ckmcore.microdata.source import Paths, Source
+from ckmcore.microdata.source import Paths, Progress, Source
 
-Progress = Callable[[int, float], None]
 _THREADS = 4
 
 

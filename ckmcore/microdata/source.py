@@ -73,6 +73,8 @@ class Source:
 
 
 Paths = str | PathLike[str] | Sequence[str | PathLike[str]]
+Progress = Callable[[int, float], None]
+"""Told the rows so far and the fraction of the file."""
 
 
 def check_names(file: Path, names: Sequence[str]) -> None:

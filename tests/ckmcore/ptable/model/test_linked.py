@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from ckmcore.ptable import Design, PTable, linked, parse_ptable, shuffle
+from ckmcore.ptable import Design, PTable, parse_ptable, shuffle
+from ckmcore.ptable.model import linked
 from ckmcore.ptable.model.linked import DEFAULT_KEYS, least_pair_variance, pair_variance
 
 EXAMPLE = Design(D=2, V=1.0, js=0).table()  # method.md section 2, "Why it matters"
