@@ -12,7 +12,7 @@ from scipy.optimize import minimize
 import ckmcore as ckm
 from benchmarks.desk import open_window, settle
 from benchmarks.report import Timing
-from ckmcore.ptable.design import Design
+from ckmcore.ptable.design.design import Design
 from ckmdesk.commands.method import set_variant
 from ckmdesk.pages.method.page import MethodPage
 

@@ -11,7 +11,10 @@
 The examples of the names below go on from these lines: `ckm`, `data`, `raw`, `ptable`, `table` are what they are here.
 """
 
+from typing import Any
+
 import ckmcore.compare  # noqa: F401 - before the function of that name: a submodule imported later would take its place
+from ckmcore.base.former import renamed
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION as __version__
 from ckmcore.errors import (
@@ -40,18 +43,18 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import MISSING, Dimension, Hierarchy, Microdata, read_hrc, read_microdata
 from ckmcore.ptable import (
     Design,
-    Pin,
+    FixedProbability,
     PTable,
-    RowWish,
+    RowConstraint,
     compare,
     design_magnitudes,
     design_ptable,
     open_ptable,
     read_magnitudes,
     read_ptable,
-    remedies,
     search_V,
     shuffle,
+    suggested_relaxations,
     to_ons,
     write_ptable,
 )
@@ -81,6 +84,7 @@ __all__ = [
     "Examination",
     "Explanation",
     "FileError",
+    "FixedProbability",
     "Group",
     "Hierarchy",
     "InputError",
@@ -91,14 +95,13 @@ __all__ = [
     "Microdata",
     "PTable",
     "PermissionRefused",
-    "Pin",
     "PrimaryRules",
     "ProtectedTable",
     "ProtectionError",
     "RawTable",
     "RecordKeys",
     "Rounding",
-    "RowWish",
+    "RowConstraint",
     "Scaling",
     "Statistic",
     "TableSpec",
@@ -126,11 +129,11 @@ __all__ = [
     "read_microdata",
     "read_package",
     "read_ptable",
-    "remedies",
     "save_statistic",
     "search_V",
     "share",
     "shuffle",
+    "suggested_relaxations",
     "sum_of",
     "tabulate",
     "to_ons",
@@ -138,3 +141,8 @@ __all__ = [
     "write_package",
     "write_ptable",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    former = {"Pin": "FixedProbability", "RowWish": "RowConstraint", "remedies": "suggested_relaxations"}
+    return renamed(__name__, name, former)

@@ -18,7 +18,7 @@ from ckmcore.errors import CkmError, FileError, InputError
 from ckmcore.messages import Sentence, say, sentence
 
 if TYPE_CHECKING:
-    from ckmcore.ptable.floor import OpenRule
+    from ckmcore.ptable.floor.floor import OpenRule
     from ckmcore.quality.board import FigureRow
     from ckmcore.quality.evaluation import MeasureRow
 
@@ -196,7 +196,7 @@ def tell_measures(names: Sequence[str], rows: Sequence[FigureRow | MeasureRow], 
 def told_floor(rules: Sequence[OpenRule], report: Report, *, strict: bool = False) -> Exit:
     """Says which rules of the floor under protection are open; returns how the command ends: DISCLOSES where one
     refuses, or with `strict` any is open, else DONE."""
-    from ckmcore.ptable.floor import refusing
+    from ckmcore.ptable.floor.floor import refusing
 
     for rule in rules:
         report.notice(rule.told)

@@ -1,4 +1,4 @@
-"""The command `ckm ptable design`: every wish of a perturbation table as an option."""
+"""The command `ckm ptable design`: everything that is asked of a perturbation table as an option."""
 
 from __future__ import annotations
 
@@ -128,8 +128,8 @@ def _refuse_with_compat(options: argparse.Namespace) -> None:
 
 def _wanted(options: argparse.Namespace) -> Design:
     """The design that the options describe: lists have a value per row, the last for all further rows."""
-    from ckmcore.ptable import PRESETS, Design, RowWish
-    from ckmcore.ptable.own_file import row_wish
+    from ckmcore.ptable import PRESETS, Design, RowConstraint
+    from ckmcore.ptable.files.native_format import row_constraint
 
     per_row: dict[str, list[Any]] = {
         "D": _list(options.D, int, "--D", "5; 3,4,5"),
@@ -142,8 +142,8 @@ def _wanted(options: argparse.Namespace) -> Design:
     usual = {name: values[-1] for name, values in per_row.items()}
     own = []
     for row in range(1, max(len(values) for values in per_row.values())):
-        wished = {name: values[min(row, len(values)) - 1] for name, values in per_row.items()}
-        own.append(row_wish(row, wished, usual))
+        asked = {name: values[min(row, len(values)) - 1] for name, values in per_row.items()}
+        own.append(row_constraint(row, asked, usual))
     design = Design(
         **usual,
         js=options.js,
@@ -151,7 +151,7 @@ def _wanted(options: argparse.Namespace) -> Design:
         rising=options.rising,
         blocked=None if options.blocked is None else tuple(_list(options.blocked, int, "--blocked", "1,2; 0,1")),
         last_row=options.rows,
-        own=tuple(wish for wish in own if wish != RowWish(wish.first, wish.last)),
+        own=tuple(one for one in own if one != RowConstraint(one.first, one.last)),
         pins=tuple(_pin(text) for text in options.pin),
     )
     for preset in PRESETS:
@@ -183,7 +183,7 @@ def _frequencies(file: str | None) -> dict[int, float]:
     """Count and number of cells, one pair a line; a line of words above is a heading."""
     if file is None:
         return {}
-    from ckmcore.ptable.formats import decoded, read_bytes
+    from ckmcore.ptable.files.formats import decoded, read_bytes
 
     name = Path(file).name
     found: dict[int, float] = {}
@@ -202,7 +202,7 @@ def _frequencies(file: str | None) -> dict[int, float]:
 def _refuse_missed(table: PTable) -> None:
     import numpy as np
 
-    from ckmcore.ptable.solve import infeasible
+    from ckmcore.ptable.rows.solve import infeasible
 
     asked, rows = table.parameters, table.reports[1:]
     for at, row in enumerate(rows):
@@ -282,7 +282,7 @@ def _stays(text: str | None) -> list[float | None] | None:
 
 
 def _pin(text: str) -> Any:
-    from ckmcore.ptable import Pin
+    from ckmcore.ptable import FixedProbability
 
     place, sign, p = text.partition("=")
     row, colon, target = place.partition(":")
@@ -292,4 +292,4 @@ def _pin(text: str) -> Any:
         given = int(row), int(target), float(p)
     except ValueError as fault:
         raise OptionValue(option="--pin", value=text, example="4:5=0.2") from fault
-    return Pin(*given)
+    return FixedProbability(*given)

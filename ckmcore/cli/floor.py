@@ -14,7 +14,7 @@ from ckmcore.messages import sentence
 if TYPE_CHECKING:
     from ckmcore.methods.method import Method
     from ckmcore.methods.protected import ProtectedTable
-    from ckmcore.ptable.floor import OpenRule
+    from ckmcore.ptable.floor.floor import OpenRule
 
 
 class TableBelowFloor(ProtectionError):
@@ -27,7 +27,7 @@ class TableBelowFloor(ProtectionError):
 def below_floor(method: Method, options: argparse.Namespace, report: Report) -> tuple[OpenRule, ...]:
     """Says which rules are open; those that refuse, where the table is to be a trial. An internal table, which is never
     published, is only warned of. Raises TableBelowFloor."""
-    from ckmcore.ptable.floor import names, refusing
+    from ckmcore.ptable.floor.floor import names, refusing
 
     found = method.floor
     refused = refusing(found)
@@ -40,7 +40,7 @@ def below_floor(method: Method, options: argparse.Namespace, report: Report) -> 
 
 def marked_as_trial(table: ProtectedTable, refused: tuple[OpenRule, ...]) -> ProtectedTable:
     """The table with a note that says that it is a trial and why, in place of the one that says it is protected."""
-    from ckmcore.ptable.floor import names
+    from ckmcore.ptable.floor.floor import names
 
     mark = sentence("trial_below_floor", rules=names(refused))
     return replace(table, note=mark, short_note=mark)

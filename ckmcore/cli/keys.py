@@ -71,7 +71,7 @@ def _join(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.microdata.addkeys import add_keys
     from ckmcore.microdata.identifiers import read_texts
     from ckmcore.microdata.key_join import join_keys
-    from ckmcore.ptable.key_floor import check_keys
+    from ckmcore.ptable.floor.key_floor import check_keys
 
     source, wanted = Path(options.file), (options.id, *((options.household,) if options.household else ()))
     texts = read_texts(source, wanted)
@@ -99,8 +99,8 @@ def _check(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.methods.cellkey import NoRecordKeys
     from ckmcore.microdata import read_with_report
     from ckmcore.ptable import read_ptable
-    from ckmcore.ptable.floor import refusing
-    from ckmcore.ptable.key_report import key_report
+    from ckmcore.ptable.floor.floor import refusing
+    from ckmcore.ptable.floor.key_report import key_report
 
     ptable = read_ptable(options.ptable) if options.ptable else None
     data, read = read_with_report(options.file, [], options.column, modulus=options.modulus, progress=report.progress)

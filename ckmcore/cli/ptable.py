@@ -90,7 +90,7 @@ def _counts(file: str, report: Report, opened: OpenedPtable | None = None) -> Ow
 
 def _check(options: argparse.Namespace, report: Report) -> int:
     from ckmcore.ptable import PTable, open_ptable
-    from ckmcore.ptable.floor import magnitude_floor, ptable_floor
+    from ckmcore.ptable.floor.floor import magnitude_floor, ptable_floor
 
     opened = open_ptable(options.file)
     print_rows(opened.table, report)

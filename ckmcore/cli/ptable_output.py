@@ -11,10 +11,10 @@ from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
     from ckmcore.ptable import OwnFile, PTable
+    from ckmcore.ptable.files.write import Form
     from ckmcore.ptable.magnitudes import MagnitudePTable
     from ckmcore.ptable.magnitudes.part import MagnitudeRowReport
-    from ckmcore.ptable.table import RowReport
-    from ckmcore.ptable.write import Form
+    from ckmcore.ptable.model.table import RowReport
 
 # A bias below this is what is left of float64, not of the table.
 NO_BIAS = 1e-12
@@ -82,7 +82,7 @@ def _as_r(table: PTable | MagnitudePTable, row: RowReport | MagnitudeRowReport) 
 
 def write_own(own: OwnFile, output: str, report: Report) -> None:
     """In the form that the name says: .json ours, .xlsx matrix, .txt τ-ARGUS, else R (ONS for integer keys)."""
-    from ckmcore.ptable.write import form_of_name, write_ptable
+    from ckmcore.ptable.files.write import form_of_name, write_ptable
 
     form: Form = form_of_name(output)
     if form == "r" and own.table.integer_modulus is not None:
@@ -96,9 +96,9 @@ def write_magnitudes(table: MagnitudePTable, output: str, form: str | None, repo
     """Writes a table for magnitudes in `form`, else in the form that the name says. Raises PtableNotForForm."""
     from ckmcore.base.files import write_whole
     from ckmcore.ptable import PtableNotForForm
+    from ckmcore.ptable.files.write import form_of_name
     from ckmcore.ptable.magnitudes import magnitude_text
-    from ckmcore.ptable.own_magnitudes import OwnMagnitudes, own_magnitudes_text
-    from ckmcore.ptable.write import form_of_name
+    from ckmcore.ptable.magnitudes.native_format import OwnMagnitudes, own_magnitudes_text
 
     form = form or form_of_name(output)
     if form == "json":

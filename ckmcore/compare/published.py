@@ -24,7 +24,7 @@ from ckmcore.errors import DataError
 from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.microdata.codes import code_text
-from ckmcore.microdata.faults import FileEmpty, FileNotUnderstood
+from ckmcore.microdata.errors import FileEmpty, FileNotUnderstood
 from ckmcore.microdata.files import checked_path, decode_head, format_of, read_head
 from ckmcore.microdata.sheets import column_letters
 from ckmcore.microdata.sniff import SEPARATORS, guess_encoding

@@ -16,9 +16,9 @@ from ckmcore.methods.arithmetic import divide_half_away
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.ptable import PTable
-from ckmcore.ptable.floor import behind, split_disclosed
-from ckmcore.ptable.key_floor import key_spread
-from ckmcore.ptable.table import from_rows
+from ckmcore.ptable.floor.floor import behind, split_disclosed
+from ckmcore.ptable.floor.key_floor import key_spread
+from ckmcore.ptable.model.table import from_rows
 from ckmcore.risk.attack import attack
 from ckmcore.risk.chances import GROUPS, ChanceUnknown, chances_of
 from ckmcore.risk.lattice import Law

@@ -20,7 +20,7 @@ from ckmcore.methods.examination import ExaminedBlock
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.errors import FileWithoutRecords, UnknownColumn
 from ckmcore.microdata.identifiers import read_texts
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first

@@ -17,7 +17,7 @@ from ckmcore.conformance.chances import solved_line
 from ckmcore.errors import CkmError, DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable import PTable, read_ptable
-from ckmcore.ptable.table import from_rows
+from ckmcore.ptable.model.table import from_rows
 
 # Values that are no whole numbers are the same up to this.
 TOLERANCE = 1e-6

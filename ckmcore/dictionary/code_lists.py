@@ -15,7 +15,7 @@ from ckmcore.dictionary.small_tables import Row, SmallTable, places_of, read_tab
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import MISSING, Category
-from ckmcore.microdata.faults import CodeTwice, FileEmpty, RaggedRow
+from ckmcore.microdata.errors import CodeTwice, FileEmpty, RaggedRow
 from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.variable import VariableEntry
 

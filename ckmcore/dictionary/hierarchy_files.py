@@ -15,7 +15,7 @@ from ckmcore.dictionary.faults import CodeFileTooLarge, HierarchyUnwritable
 from ckmcore.dictionary.hierarchy_tables import Entries, HierarchyKind, read_table_hierarchy
 from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, read_text, words
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.faults import FilePacked
+from ckmcore.microdata.errors import FilePacked
 from ckmcore.microdata.files import checked_path, format_of, is_packed, read_head
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc

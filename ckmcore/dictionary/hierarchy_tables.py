@@ -20,7 +20,7 @@ from ckmcore.dictionary.faults import (
 )
 from ckmcore.dictionary.small_tables import Row, SmallTable, normal, places_of, words
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.faults import FileEmpty, HierarchyCodeTwice, HierarchyLevelSkipped
+from ckmcore.microdata.errors import FileEmpty, HierarchyCodeTwice, HierarchyLevelSkipped
 
 HierarchyKind = Literal["hrc", "columns", "parents", "levels"]
 Entries = list[tuple[str, int]]

@@ -19,7 +19,7 @@ from ckmcore.dictionary.faults import (
 from ckmcore.dictionary.small_tables import read_text
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Dimension
-from ckmcore.microdata.faults import FileEmpty
+from ckmcore.microdata.errors import FileEmpty
 from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.variable import CodeGroup, Derivation
 

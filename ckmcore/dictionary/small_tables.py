@@ -13,7 +13,7 @@ from pathlib import Path
 from ckmcore.dictionary.faults import CodeFileNoText, CodeFileTooLarge
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import FieldTooLong, FileEmpty, FilePacked, SheetEmpty
+from ckmcore.microdata.errors import FieldTooLong, FileEmpty, FilePacked, SheetEmpty
 from ckmcore.microdata.files import checked_path, decode_head, format_of, is_packed, read_head
 from ckmcore.microdata.sniff import guess_dialect, guess_encoding, has_header
 

@@ -5,6 +5,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} takes {takes}, not {given}.{nearest}",
         "{name} nimmt {takes}, nicht {given}.{nearest}",
     ),
+    "former_name": ("{former} is called {now} now.", "{former} heißt jetzt {now}."),
     "argument_nearest": (" Did you mean {word}?", " Meinen Sie {word}?"),
     "argument_text": ("a text", "einen Text"),
     "argument_bool": ("True or False", "True oder False"),

@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 
 from ckmcore.ptable import PTable
-from ckmcore.ptable.bounds import whole
+from ckmcore.ptable.model.bounds import whole
 
 Arcs = tuple[tuple[int, int], ...]
 """Disjoint half-open arcs [begin, end) of the circle 0 .. unit, ascending."""

@@ -23,8 +23,8 @@ from ckmcore.methods.settings import SettingsContradict, check_known, check_sett
 from ckmcore.methods.signs import legend
 from ckmcore.methods.table_noise import TableNoise
 from ckmcore.ptable import Boundary, PTable
-from ckmcore.ptable.criteria import row_criteria
-from ckmcore.ptable.floor import OpenRule, ptable_floor
+from ckmcore.ptable.floor.floor import OpenRule, ptable_floor
+from ckmcore.ptable.model.criteria import row_criteria
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 
 Criterion = Literal["mean", "within_one", "from_three", "from_four"]

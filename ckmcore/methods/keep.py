@@ -21,8 +21,8 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.methods.rounding import Rounding
 from ckmcore.ptable import PTable
-from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored, restored_magnitudes
 from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.ptable.stored import StoredTable, restored, restored_magnitudes, stored_magnitudes, stored_table
 
 Table = PTable | MagnitudePTable
 _METHODS: tuple[type[Method], ...] = (CellKeyMethod, MagnitudeCellKeyMethod, Rounding, KeyedRounding)
@@ -58,7 +58,7 @@ def keep_method(method: Method) -> KeptMethod:
     )
 
 
-def restored_method(kept: KeptMethod, tables: Mapping[str, KeptTable]) -> Method:
+def restored_method(kept: KeptMethod, tables: Mapping[str, StoredTable]) -> Method:
     """The method of a record; `tables` by their hash.
 
     Raises what the method raises of faulty settings, the faults of reading a table, msgspec.ValidationError, and
@@ -80,12 +80,12 @@ def restored_method(kept: KeptMethod, tables: Mapping[str, KeptTable]) -> Method
     return made(**held)
 
 
-def keep_table(table: Table) -> KeptTable:
+def keep_table(table: Table) -> StoredTable:
     """The record of a table for counts or for magnitudes."""
-    return keep_magnitudes(table) if isinstance(table, MagnitudePTable) else keep(table)
+    return stored_magnitudes(table) if isinstance(table, MagnitudePTable) else stored_table(table)
 
 
-def restored_table(kept: KeptTable) -> Table:
+def restored_table(kept: StoredTable) -> Table:
     """The table of a record; raises the faults of reading."""
     return restored_magnitudes(kept) if kept.kind == "magnitudes" else restored(kept)
 

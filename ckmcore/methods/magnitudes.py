@@ -30,7 +30,7 @@ from ckmcore.methods.primary import ContributorsNotKept
 from ckmcore.methods.protected import Legend, Sign
 from ckmcore.methods.settings import SettingsContradict
 from ckmcore.methods.sums import SumRules, blanks_as_zeros, measure_of, respondents
-from ckmcore.ptable.floor import OpenRule, magnitude_floor
+from ckmcore.ptable.floor.floor import OpenRule, magnitude_floor
 from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, MagnitudeType
 from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float

@@ -18,7 +18,7 @@ from ckmcore.methods.protected import Legend, ProtectedTable
 from ckmcore.methods.signs import legend
 from ckmcore.methods.table_noise import TableNoise
 from ckmcore.ptable import PTable
-from ckmcore.ptable.floor import OpenRule
+from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.spec import Code

@@ -18,7 +18,7 @@ from ckmcore.methods.examination import ExaminedBlock, ExaminedMagnitude
 from ckmcore.methods.method import Method
 from ckmcore.methods.settings import SettingsContradict, check_settings, check_whole, choice, whole
 from ckmcore.methods.sums import MeanOf, MissingValues, Respondents, SumRules, blanks_as_zeros, measure_of, respondents
-from ckmcore.ptable.floor import OpenRule, rounding_floor
+from ckmcore.ptable.floor.floor import OpenRule, rounding_floor
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.spec import Measure
 

@@ -24,8 +24,8 @@ from ckmcore.methods.keep import keep_method, settings_record
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Category, Dimension, Microdata, compact_codes
 from ckmcore.ptable import Boundary, OwnFile, PTable
-from ckmcore.ptable.own_file import own_from_record, own_record
-from ckmcore.ptable.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
+from ckmcore.ptable.files.native_format import own_from_record, own_record
+from ckmcore.ptable.files.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 

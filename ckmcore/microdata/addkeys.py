@@ -13,11 +13,11 @@ from ckmcore.errors import FileError, InputError
 from ckmcore.keys.derivation import derive_keys
 from ckmcore.keys.households import household_keys
 from ckmcore.keys.record_keys import RecordKeys, generate_keys
-from ckmcore.microdata.faults import UnknownColumn
+from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.identifiers import read_identifiers, read_texts, trimmed_texts
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
-from ckmcore.microdata.source import Source
+from ckmcore.microdata.source import Progress, Source
 
 
 class KeyColumnExists(InputError):
@@ -32,7 +32,6 @@ class RowsChanged(FileError):
     code = "key_rows_changed"
 
 
-Progress = Callable[[int, float], None]
 # Keys of a batch: its number of records, the texts of the identifier's column (empty without one), its first row.
 Maker = Callable[[int, Any, int], RecordKeys]
 

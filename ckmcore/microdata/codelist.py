@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
-from ckmcore.microdata.faults import CodeListLine, CodeTwice, FileEmpty
+from ckmcore.microdata.errors import CodeListLine, CodeTwice, FileEmpty
 from ckmcore.microdata.files import checked_path, read_bytes, utf16_name
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.errors import CkmError
-from ckmcore.microdata.faults import ColumnUndecodable, FileDamaged, FileWithoutRecords
+from ckmcore.microdata.errors import ColumnUndecodable, FileDamaged, FileWithoutRecords
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.footers import check_footer, check_texts
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of

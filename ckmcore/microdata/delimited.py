@@ -11,7 +11,7 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import (
+from ckmcore.microdata.errors import (
     EncodingUnknown,
     FieldTooLong,
     FileDamaged,

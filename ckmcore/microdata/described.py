@@ -8,8 +8,7 @@ from typing import Any
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.columns import MISSING, Category, Dimension, sort_codes
-from ckmcore.microdata.digits import digit_hierarchy
-from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.hierarchy import Hierarchy, digit_hierarchy
 from ckmcore.microdata.roles import Role
 
 

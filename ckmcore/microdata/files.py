@@ -20,7 +20,7 @@ import numpy as np
 from ckmcore.base.files import reason_of
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.faults import (
+from ckmcore.microdata.errors import (
     FileBinary,
     FileDamaged,
     FileEmpty,

@@ -10,7 +10,7 @@ from typing import Any
 from ckmcore.messages import sentence
 from ckmcore.microdata.delimited import check_encoding, csv_batches, missing_of
 from ckmcore.microdata.dialect import Dialect, TextColumn
-from ckmcore.microdata.faults import ColumnPlace, ColumnsOverlap, FileEmpty
+from ckmcore.microdata.errors import ColumnPlace, ColumnsOverlap, FileEmpty
 from ckmcore.microdata.files import decode_head
 from ckmcore.microdata.source import Batches, Source, check_names
 

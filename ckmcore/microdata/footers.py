@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ckmcore.messages import sentence
-from ckmcore.microdata.faults import ColumnarTooLarge, FileDamaged
+from ckmcore.microdata.errors import ColumnarTooLarge, FileDamaged
 
 VALUE_LIMIT, VALUES_PER_BYTE = 20_000_000, 1000
 PAGE_LIMIT, RATIO = 1 << 26, 1000

@@ -11,7 +11,7 @@ from ckmcore.keys.record_keys import KeyReader, RecordKeys
 from ckmcore.messages import Sentence
 from ckmcore.microdata.codes import CodeReader, code_text, is_missing
 from ckmcore.microdata.columns import Codes, Dimension, NumberColumn, UnknownVariable
-from ckmcore.microdata.faults import ColumnNameTwice, ColumnTwoRoles
+from ckmcore.microdata.errors import ColumnNameTwice, ColumnTwoRoles
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
 

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.checked import checked
-from ckmcore.microdata.faults import (
+from ckmcore.microdata.errors import (
     FileEmpty,
     HierarchyCodeMissing,
     HierarchyCodeTwice,

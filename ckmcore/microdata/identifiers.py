@@ -11,13 +11,11 @@ from typing import Any
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import ColumnNested, UnknownColumn
+from ckmcore.microdata.errors import ColumnNested, UnknownColumn
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.several import dialects_of
-
-Progress = Callable[[int, float], None]
-Paths = str | PathLike[str] | Sequence[str | PathLike[str]]
+from ckmcore.microdata.source import Paths, Progress
 
 
 def read_identifiers(

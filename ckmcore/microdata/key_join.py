@@ -19,12 +19,12 @@ from ckmcore.keys.draw import Rows, draw_keys
 from ckmcore.keys.record_keys import KeyReader, RecordKeys, compact_keys
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import ColumnTwoRoles, FileWithoutRecords
+from ckmcore.microdata.errors import ColumnTwoRoles, FileWithoutRecords
 from ckmcore.microdata.identifiers import column_batches, trimmed_texts
 from ckmcore.microdata.open import open_source
+from ckmcore.microdata.source import Progress
 
 Others = Literal["refuse", "generate"]
-Progress = Callable[[int, float], None]
 # Makes keys for the units that have none yet, from their identifiers (an arrow array of strings).
 Fresh = Callable[[Any], RecordKeys]
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from os import PathLike
+from pathlib import Path
 
 from ckmcore.microdata.columnar import open_columnar
-from ckmcore.microdata.delimited import open_text
-from ckmcore.microdata.described_text import open_described
+from ckmcore.microdata.delimited import check_dialect, check_encoding, open_text
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import FilePacked
-from ckmcore.microdata.files import checked_path, format_of, is_packed, read_head
+from ckmcore.microdata.errors import FilePacked, MetaFieldsDiffer, NoDescription
+from ckmcore.microdata.files import checked_path, decode_head, format_of, is_packed, read_head
 from ckmcore.microdata.fixed import open_text as open_fixed
 from ckmcore.microdata.prepared import is_prepared, open_prepared
+from ckmcore.microdata.rda import TauMetadata, read_rda
 from ckmcore.microdata.several import open_several
 from ckmcore.microdata.sheets import open_workbook
+from ckmcore.microdata.sniff import guess_encoding, sample_rows
 from ckmcore.microdata.source import Paths, Source
 from ckmcore.microdata.statistical import open_statistical
 
@@ -37,7 +41,7 @@ def open_source(
     if kind != "csv" and is_packed(file):
         raise FilePacked(file=str(file))
     if meta is not None:
-        return open_described(file, head, complete, meta, dialect, head_rows)
+        return _described(file, head, complete, meta, dialect, head_rows)
     if kind == "csv":
         opened = open_fixed if dialect is not None and dialect.is_fixed else open_text
         return opened(file, head, complete, dialect, head_rows)
@@ -48,3 +52,41 @@ def open_source(
     if kind in ("excel", "excel_97", "ods"):
         return open_workbook(file, kind, dialect, head_rows)
     return open_statistical(file, kind, dialect)
+
+
+def _described(
+    file: Path, head: bytes, complete: bool, meta: str | PathLike[str], dialect: Dialect | None, head_rows: int
+) -> Source:
+    """A text file with its `.rda`; of a dialect only encoding, decimal sign and quote count.
+
+    Raises NoDescription (the file is no text), MetaFieldsDiffer, the errors of `read_rda`, of the files that it names
+    and of text files.
+    """
+    known = read_rda(meta)
+    if format_of(file, head) != "csv":
+        raise NoDescription(file=str(file), meta=str(known.file))
+    encoding = dialect.encoding if dialect is not None else guess_encoding(head, complete)
+    check_encoding(encoding)
+    text = decode_head(file, head, complete, encoding)
+    asked = known.dialect(encoding)
+    if dialect is not None:
+        asked = replace(asked, decimal=dialect.decimal, quote=dialect.quote)
+    if known.separator:
+        check_dialect(asked)
+        rows = sample_rows(text, complete, asked, 1)
+        if rows and len(rows[0]) != len(known.variables):
+            raise MetaFieldsDiffer(
+                file=str(file), meta=str(known.file), found=len(rows[0]), expected=len(known.variables)
+            )
+    opened = open_text if known.separator else open_fixed
+    source = opened(file, head, complete, asked, head_rows)
+    if dialect is None and _has_decimal_commas(known, source):
+        source = opened(file, head, complete, replace(asked, decimal=","), head_rows)
+    return replace(source, described=known.described(file))
+
+
+def _has_decimal_commas(known: TauMetadata, source: Source) -> bool:
+    """Whether numbers are written with a decimal comma: some have one, none has a point."""
+    places = [at for at, one in enumerate(known.variables) if one.role in ("magnitude", "weight", "record_key")]
+    cells = [row[at].strip() for row in source.head or () if len(row) == len(source.names) for at in places]
+    return any(re.fullmatch(r"[+-]?\d*,\d+", cell) for cell in cells) and not any("." in cell for cell in cells)

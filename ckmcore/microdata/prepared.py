@@ -27,7 +27,7 @@ from ckmcore.errors import Cancelled, CkmError, DataError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
 from ckmcore.microdata.described import Described
-from ckmcore.microdata.faults import FileDamaged, FileNotReadable
+from ckmcore.microdata.errors import FileDamaged, FileNotReadable
 from ckmcore.microdata.footers import check_footer
 from ckmcore.microdata.source import Batches, Source
 from ckmcore.microdata.variable import NOT_OF_THE_DATA, VariableEntry

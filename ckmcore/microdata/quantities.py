@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.columns import NotANumber, NumberColumn
-from ckmcore.microdata.faults import WeightMissing, WeightNegative
+from ckmcore.microdata.errors import WeightMissing, WeightNegative
 
 MAX_DECIMALS = 6
 _NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"

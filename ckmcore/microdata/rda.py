@@ -12,7 +12,7 @@ from ckmcore.messages import sentence
 from ckmcore.microdata.codelist import decoded_lines, read_cdl
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect, TextColumn
-from ckmcore.microdata.faults import (
+from ckmcore.microdata.errors import (
     FileBinary,
     FileEmpty,
     MetaFileMissing,

@@ -19,7 +19,7 @@ from ckmcore.messages import Sentence
 from ckmcore.microdata.codes import CodeReader
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import ColumnNested, ColumnTwoRoles, ColumnUndecodable, FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.errors import ColumnNested, ColumnTwoRoles, ColumnUndecodable, FileWithoutRecords, UnknownColumn
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.prepared import PreparedRole, read_columns, read_head
@@ -27,9 +27,8 @@ from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.several import in_its_file, notice_in_its_file
-from ckmcore.microdata.source import Paths, Source
+from ckmcore.microdata.source import Paths, Progress, Source
 
-Progress = Callable[[int, float], None]
 _THREADS = 4
 
 
@@ -79,7 +78,7 @@ def read_microdata(
     file. Prepared data come with their keys, labels and hierarchies, and without roles given with all variables.
     `modulus`: that of integer keys, or 10^d confirmed for decimals. `progress(rows, fraction)` is called once per
     batch, `cancelled()` asked once per batch (raises Cancelled).
-    Raises the errors of `faults.py` and of record keys; then nothing has been loaded.
+    Raises the errors of `errors.py` and of record keys; then nothing has been loaded.
 
     >>> ckm.read_microdata("persons.csv", ["NUTS", "SEX"], record_key="rkey", magnitudes=["INCOME"])
     Microdata(600 records, 2 dimensions)

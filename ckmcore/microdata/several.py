@@ -13,7 +13,7 @@ from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import FileMissing
+from ckmcore.microdata.errors import FileMissing
 from ckmcore.microdata.source import Batches, Source
 
 # Formats whose columns have types of their own.

@@ -12,7 +12,7 @@ from typing import Any
 
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import CellsNotUnderstood, FileWithoutRecords, SheetEmpty, SheetUnknown
+from ckmcore.microdata.errors import CellsNotUnderstood, FileWithoutRecords, SheetEmpty, SheetUnknown
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.sniff import has_header
 from ckmcore.microdata.source import Batches, Source, check_names

@@ -10,7 +10,7 @@ from dataclasses import replace
 from os import PathLike
 
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import FileEmpty
+from ckmcore.microdata.errors import FileEmpty
 from ckmcore.microdata.files import checked_path, decode_head, format_of, read_head, utf16_name
 
 SEPARATORS = ("\t", ";", "|", ",")

@@ -13,7 +13,7 @@ from typing import Any
 from ckmcore.messages import Sentence
 from ckmcore.microdata.described import NOTHING, Described, without_missing
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import ColumnNameTwice, ColumnsTooMany
+from ckmcore.microdata.errors import ColumnNameTwice, ColumnsTooMany
 from ckmcore.microdata.files import Format
 
 _BATCH_ROWS = 1 << 17
@@ -73,6 +73,8 @@ class Source:
 
 
 Paths = str | PathLike[str] | Sequence[str | PathLike[str]]
+Progress = Callable[[int, float], None]
+"""Told the rows so far and the fraction of the file."""
 
 
 def check_names(file: Path, names: Sequence[str]) -> None:

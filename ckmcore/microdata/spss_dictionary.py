@@ -10,7 +10,7 @@ import struct
 from pathlib import Path
 from typing import BinaryIO
 
-from ckmcore.microdata.faults import FileDamaged
+from ckmcore.microdata.errors import FileDamaged
 
 _HEAD = 176
 _LAYOUTS, _COMPRESSIONS = (2, 3), (0, 1, 2)

@@ -10,7 +10,7 @@ from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.delimited import check_encoding
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.faults import FileDamaged, FileWithoutRecords, TextUndecodable
+from ckmcore.microdata.errors import FileDamaged, FileWithoutRecords, TextUndecodable
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
 from ckmcore.microdata.spss_dictionary import check_spss_dictionary

@@ -13,10 +13,9 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.digits import digit_hierarchy
-from ckmcore.microdata.faults import MetaFileMissing
+from ckmcore.microdata.errors import MetaFileMissing
 from ckmcore.microdata.files import checked_path
-from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.hierarchy import Hierarchy, digit_hierarchy
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.rda import TauMetadata, TauVariable, find_rda, read_rda
 from ckmcore.microdata.roles import Role

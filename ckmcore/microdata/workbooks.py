@@ -14,7 +14,7 @@ from ckmcore.base.archives import RATIO_LIMIT, ArchiveBomb, ArchiveProtected, ch
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.compound import Broken, check_compound
-from ckmcore.microdata.faults import (
+from ckmcore.microdata.errors import (
     FileBinary,
     FileDamaged,
     FileProtected,

@@ -1,19 +1,26 @@
 """Perturbation tables for counts: the table and its look-up, design, feasibility, checks, formats, criteria."""
 
-from ckmcore.ptable.arguments import PtableParameter
-from ckmcore.ptable.check import check_ptable, ptable_warnings
-from ckmcore.ptable.compare import Comparison, RowComparison, compare
-from ckmcore.ptable.compat_r import PtableRefusedByR
-from ckmcore.ptable.criteria import Criteria, RowCriteria, row_criteria, rows_out_of_reach, weighted_criteria
-from ckmcore.ptable.design import Design, PtablePinImpossible, PtableRowImpossible, PtableStayImpossible, design_ptable
-from ckmcore.ptable.edit import (
+from typing import Any
+
+from ckmcore.base.former import renamed
+from ckmcore.ptable.design.design import (
+    Design,
+    PtablePinImpossible,
+    PtableRowImpossible,
+    PtableStayImpossible,
+    design_ptable,
+)
+from ckmcore.ptable.design.edit import (
     RowNotInWholeKeys,
     RowPinsImpossible,
     RowSumOff,
     solved_again,
     with_probabilities,
 )
-from ckmcore.ptable.faults import (
+from ckmcore.ptable.design.presets import PRESETS, Preset
+from ckmcore.ptable.design.relaxations import Relaxation, suggested_relaxations
+from ckmcore.ptable.design.search import SearchedV, largest_posterior, largest_V, posterior, search_V, smallest_V
+from ckmcore.ptable.files.errors import (
     PtableFault,
     PtableFaulty,
     PtableFileBinary,
@@ -31,9 +38,9 @@ from ckmcore.ptable.faults import (
     PtableWorkbookProtected,
     PtableWorkbookTooLarge,
 )
-from ckmcore.ptable.feasibility import FeasibleV, feasible_interval, feasible_V
-from ckmcore.ptable.linked import PairVariance, pair_variance
-from ckmcore.ptable.lookup import Boundary, CompiledLookup
+from ckmcore.ptable.files.native_format import OwnFile, Shuffled
+from ckmcore.ptable.files.read import parse_ptable, read_ptable
+from ckmcore.ptable.files.write import Form, ptable_bytes, ptable_text, write_ptable
 from ckmcore.ptable.magnitudes import (
     MagnitudeInfeasible,
     MagnitudePTable,
@@ -43,20 +50,20 @@ from ckmcore.ptable.magnitudes import (
     magnitude_text,
     parse_magnitudes,
 )
-from ckmcore.ptable.ons_convert import ConversionLoss, RowLoss, to_ons
+from ckmcore.ptable.model.check import check_ptable, ptable_warnings
+from ckmcore.ptable.model.comparison import Comparison, RowComparison, compare
+from ckmcore.ptable.model.criteria import Criteria, RowCriteria, row_criteria, rows_out_of_reach, weighted_criteria
+from ckmcore.ptable.model.integer_keys import ConversionLoss, RowLoss, to_ons
+from ckmcore.ptable.model.linked import PairVariance, pair_variance
+from ckmcore.ptable.model.lookup import Boundary, CompiledLookup
+from ckmcore.ptable.model.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
+from ckmcore.ptable.model.table import DesignNotes, PTable, PtableNeedsIntegerKeys, PtableNotForForm, RowReport
 from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes, read_magnitudes
-from ckmcore.ptable.own_file import OwnFile, Shuffled
-from ckmcore.ptable.presets import PRESETS, Preset
-from ckmcore.ptable.read import parse_ptable, read_ptable
-from ckmcore.ptable.remedies import Remedy, remedies
-from ckmcore.ptable.request import Pin, Request, RowWish
-from ckmcore.ptable.search import SearchedV, largest_posterior, largest_V, posterior, search_V, smallest_V
-from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, PtableThreshold, shuffle
-from ckmcore.ptable.solve import PtableInfeasible, PtableInfeasibleForAnyV
-from ckmcore.ptable.table import DesignNotes, PTable, PtableNeedsIntegerKeys, PtableNotForForm, RowReport
-from ckmcore.ptable.write import Form, ptable_bytes, ptable_text, write_ptable
-
-Parameters = Request  # as it was called
+from ckmcore.ptable.rows.arguments import PtableParameter
+from ckmcore.ptable.rows.compat_r import PtableRefusedByR
+from ckmcore.ptable.rows.feasibility import FeasibleV, feasible_interval, feasible_V
+from ckmcore.ptable.rows.request import FixedProbability, Request, RowConstraint
+from ckmcore.ptable.rows.solve import PtableInfeasible, PtableInfeasibleForAnyV
 
 __all__ = [
     "DEFAULT_THRESHOLD",
@@ -69,6 +76,7 @@ __all__ = [
     "Design",
     "DesignNotes",
     "FeasibleV",
+    "FixedProbability",
     "Form",
     "MagnitudeInfeasible",
     "MagnitudePTable",
@@ -76,8 +84,6 @@ __all__ = [
     "OwnFile",
     "PTable",
     "PairVariance",
-    "Parameters",
-    "Pin",
     "Preset",
     "PtableFault",
     "PtableFaulty",
@@ -105,15 +111,16 @@ __all__ = [
     "PtableWorkbookOld",
     "PtableWorkbookProtected",
     "PtableWorkbookTooLarge",
-    "Remedy",
+    "Relaxation",
+    "Request",
     "RowComparison",
+    "RowConstraint",
     "RowCriteria",
     "RowLoss",
     "RowNotInWholeKeys",
     "RowPinsImpossible",
     "RowReport",
     "RowSumOff",
-    "RowWish",
     "SearchedV",
     "Shuffled",
     "check_ptable",
@@ -138,15 +145,26 @@ __all__ = [
     "ptable_warnings",
     "read_magnitudes",
     "read_ptable",
-    "remedies",
     "row_criteria",
     "rows_out_of_reach",
     "search_V",
     "shuffle",
     "smallest_V",
     "solved_again",
+    "suggested_relaxations",
     "to_ons",
     "weighted_criteria",
     "with_probabilities",
     "write_ptable",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    former = {
+        "Parameters": "Request",
+        "Pin": "FixedProbability",
+        "Remedy": "Relaxation",
+        "RowWish": "RowConstraint",
+        "remedies": "suggested_relaxations",
+    }
+    return renamed(__name__, name, former)

@@ -9,15 +9,15 @@ from typing import Literal
 
 from ckmcore.base.checked import checked
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.check import BIAS_LIMIT, ptable_warnings
-from ckmcore.ptable.faults import PtableForCounts, PtableForMagnitudes
-from ckmcore.ptable.formats import read_bytes, recognise, unpacked
+from ckmcore.ptable.files.errors import PtableForCounts, PtableForMagnitudes
+from ckmcore.ptable.files.formats import read_bytes, recognise, unpacked
+from ckmcore.ptable.files.native_format import OwnFile
+from ckmcore.ptable.files.read import ReadForm, ReadPtable, is_json, read_content
+from ckmcore.ptable.files.xlsx import read_workbook
 from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_warnings, parse_magnitudes
-from ckmcore.ptable.own_file import OwnFile
-from ckmcore.ptable.own_magnitudes import own_magnitudes
-from ckmcore.ptable.read import ReadForm, ReadPtable, is_json, read_content
-from ckmcore.ptable.table import PTable
-from ckmcore.ptable.xlsx import read_workbook
+from ckmcore.ptable.magnitudes.native_format import own_magnitudes
+from ckmcore.ptable.model.check import BIAS_LIMIT, ptable_warnings
+from ckmcore.ptable.model.table import PTable
 
 OpenedForm = ReadForm | Literal["magnitudes"]
 

@@ -18,7 +18,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable.linked import least_pair_variance
+from ckmcore.ptable.model.linked import least_pair_variance
 from ckmcore.quality.candidates import Candidate
 from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, small_numbers
 from ckmcore.quality.kinds import MeasureKind, kind_of, still_open

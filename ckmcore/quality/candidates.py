@@ -9,7 +9,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
+from ckmcore.ptable.model.shuffle import DEFAULT_THRESHOLD, shuffle
 
 Family = Literal["rounding", "keyed_rounding", "cell_key", "primary"]
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
-from ckmcore.ptable.linked import least_pair_variance
+from ckmcore.ptable.model.linked import least_pair_variance
 from ckmcore.quality.evaluation import Numbers
 from ckmcore.quality.expectation import CountDistribution, count_distribution, expectation
 from ckmcore.quality.kinds import MEASURES

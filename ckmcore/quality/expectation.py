@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ckmcore.methods.count_noise import CountNoise
 from ckmcore.methods.method import Method, noise_of
 from ckmcore.ptable import PTable
-from ckmcore.ptable.criteria import Criteria
+from ckmcore.ptable.model.criteria import Criteria
 from ckmcore.quality.utility import SIZES
 from ckmcore.risk.attack import AttackNeedsCounts, count_values
 from ckmcore.risk.shown_cells import shown_cells

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ckmcore.errors import InputError
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable.criteria import Criteria
+from ckmcore.ptable.model.criteria import Criteria
 from ckmcore.quality.measures import Gaps, TableFigures, gaps, table_figures
 from ckmcore.tabulate.raw import RawTable
 

@@ -11,8 +11,8 @@ from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.method import Method
-from ckmcore.ptable.criteria import row_criteria
-from ckmcore.ptable.floor import OpenRule
+from ckmcore.ptable.floor.floor import OpenRule
+from ckmcore.ptable.model.criteria import row_criteria
 from ckmcore.report.page import Report, bullets, facts, heading, paragraph
 from ckmcore.risk.floor import MeasuredFloor
 

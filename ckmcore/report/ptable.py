@@ -11,7 +11,10 @@ from pathlib import Path
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import MINUS, Language, decimal_text, shortest_text
 from ckmcore.messages import Sentence, say
-from ckmcore.ptable.criteria import (
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.files.native_format import design_of
+from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.ptable.model.criteria import (
     FROM_FOUR_LIMIT,
     FROM_THREE_LIMIT,
     MEAN_LIMIT,
@@ -20,11 +23,8 @@ from ckmcore.ptable.criteria import (
     row_criteria,
     weighted_criteria,
 )
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.ptable.model.table import PTable
 from ckmcore.ptable.open import OpenedPtable
-from ckmcore.ptable.own_file import design_of
-from ckmcore.ptable.table import PTable
 from ckmcore.report.drawing import FROM, DrawnRow, along, legend, matrix, tableau
 from ckmcore.report.page import Picture, Report, bullets, details, facts, heading, paragraph, table
 

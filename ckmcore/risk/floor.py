@@ -16,7 +16,7 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable.floor import OpenRule, below
+from ckmcore.ptable.floor.floor import OpenRule, below
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.linked_tables import LinkedAttack, attack_tables
 from ckmcore.risk.shown_cells import shown_cells

@@ -19,10 +19,10 @@ from ckmcore.errors import InputError
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import ExpectationUnknownMethod, Method
 from ckmcore.methods.protected import Sign
-from ckmcore.ptable.linked import pair_variance
-from ckmcore.ptable.shuffle import DEFAULT_THRESHOLD, shuffle
-from ckmcore.ptable.splits import Outcomes, Signs, disclosed, outcomes
-from ckmcore.ptable.table import PTable, from_rows
+from ckmcore.ptable.model.linked import pair_variance
+from ckmcore.ptable.model.shuffle import DEFAULT_THRESHOLD, shuffle
+from ckmcore.ptable.model.splits import Outcomes, Signs, disclosed, outcomes
+from ckmcore.ptable.model.table import PTable, from_rows
 from ckmcore.risk.relations import Ints
 
 Floats = NDArray[np.float64]

@@ -20,7 +20,7 @@ from ckmcore.base.typed import kept_settings
 from ckmcore.errors import ProtectionError
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
-from ckmcore.ptable.floor import OpenRule, names, refusing
+from ckmcore.ptable.floor.floor import OpenRule, names, refusing
 from ckmcore.statistic.entry import PersonsAreTheSame, same_person
 from ckmcore.tabulate.spec import Level, TableSpec, TotalPlace
 

@@ -10,7 +10,7 @@ import msgspec
 from ckmcore.base.typed import decoded
 from ckmcore.methods.keep import KeptMethod
 from ckmcore.ptable import Boundary
-from ckmcore.ptable.keep import KeptTable, restored
+from ckmcore.ptable.stored import StoredTable, restored
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class _FormerMethod:
     design: str = ""
 
 
-def former_periods(records: Sequence[str]) -> tuple[list[str], dict[str, KeptTable]]:
+def former_periods(records: Sequence[str]) -> tuple[list[str], dict[str, StoredTable]]:
     """The records of periods of versions 1 to 4 in the form of version 5, and the tables by their content hash.
 
     Raises msgspec.MsgspecError and the faults of reading a table.
@@ -39,7 +39,7 @@ def former_periods(records: Sequence[str]) -> tuple[list[str], dict[str, KeptTab
         if former is not None:
             kept = KeptMethod(former.kind, {"base": former.base})
             if former.kind == "cell_key":
-                table = KeptTable(former.ptable, former.integer_modulus, former.recycled_rows)
+                table = StoredTable(former.ptable, former.integer_modulus, former.recycled_rows)
                 name = restored(table).content_hash
                 tables[name] = table
                 kept = KeptMethod(former.kind, {"boundary": former.boundary}, {"ptable": name})

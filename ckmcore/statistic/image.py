@@ -20,7 +20,7 @@ from ckmcore.methods.keep import KINDS, KeptMethod, Table, keep_method, keep_tab
 from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.ptable.keep import KeptTable
+from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.entry import Entry
 from ckmcore.statistic.former import former_periods
 from ckmcore.statistic.guard import (
@@ -266,7 +266,7 @@ def _read(
     periods = [plain(f"period {place}", record) for place, (record,) in enumerate(rows)]
     if version >= 5:
         rows = base.execute("SELECT hash, record FROM ptable NOT INDEXED")
-        ptables = {plain("ptable name", hashed): decoded(plain("ptable", text), KeptTable) for hashed, text in rows}
+        ptables = {plain("ptable name", hashed): decoded(plain("ptable", text), StoredTable) for hashed, text in rows}
     else:
         periods, ptables = former_periods(periods)
     folder = "folder" if version >= 4 else "''"
@@ -371,7 +371,7 @@ def _period_record(period: Period) -> _PeriodRecord:
     )
 
 
-def _period(record: _PeriodRecord, ptables: Mapping[str, KeptTable]) -> Period:
+def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period:
     def found(one: _MethodRecord) -> MethodInForce:
         in_force = MethodInForce(restored_method(one.method, ptables), one.since, one.design)
         if in_force.ptable is not None and not in_force.ptable.zeros_stay:

@@ -16,7 +16,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Dialect, preview
 from ckmcore.microdata.identifiers import read_texts
 from ckmcore.microdata.key_join import JoinedKeys, Others, join_keys
-from ckmcore.ptable.key_floor import check_keys
+from ckmcore.ptable.floor.key_floor import check_keys
 from ckmcore.statistic.period import KeyOrigin, KeySet
 from ckmcore.statistic.period_files import FormerPeriod, keys_as_before, keys_in_column
 from ckmcore.statistic.source import SourceChanged

@@ -18,7 +18,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import NOT_OF_THE_DATA, VariableEntry
-from ckmcore.ptable.floor import OpenRule
+from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.statistic.entry import Entry, Event, PersonsAreTheSame, same_person
 from ckmcore.statistic.floor import check_floor, floor_again
 from ckmcore.statistic.period import Attachment, Decision, MethodInForce, Period

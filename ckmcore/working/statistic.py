@@ -20,7 +20,7 @@ from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.policy import machine_policy
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.office.settings_file import read_office
-from ckmcore.ptable.floor import OpenRule
+from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release import actions
 from ckmcore.release.facts import prepare
 from ckmcore.release.files import FormNotWritten, released_files

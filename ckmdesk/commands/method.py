@@ -10,10 +10,10 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import ExemptCells
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.floor import OpenRule
-from ckmcore.ptable.keep import KeptTable
-from ckmcore.ptable.own_file import OwnFile
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.files.native_format import OwnFile
+from ckmcore.ptable.floor.floor import OpenRule
+from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.period import Decision
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.choices import ComparisonChoice
@@ -42,7 +42,7 @@ def set_probability(variant: Variant, place: str) -> Command:
     return Command(CommandName("set_probability", (("title", place),)), apply)
 
 
-def import_table(name: str, table: KeptTable, own: OwnFile | None = None, notes: str = "") -> Command:
+def import_table(name: str, table: StoredTable, own: OwnFile | None = None, notes: str = "") -> Command:
     """Add a variant with a table read from the file `name`, in the order in which the file holds it.
 
     `own`: what our own file held beside it; a design is gone on with as a design.

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
-from ckmcore.ptable.criteria import MEAN_LIMIT, WITHIN_ONE_LIMIT
+from ckmcore.ptable.model.criteria import MEAN_LIMIT, WITHIN_ONE_LIMIT
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
-from ckmcore.ptable.linked import PairVariance
+from ckmcore.ptable.model.linked import PairVariance
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes, ticks

@@ -20,7 +20,7 @@ from ckmcore.errors import CkmError, InputError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable.floor import OpenRule
+from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release.compare import TablesCompared
 from ckmcore.release.facts import Prepared
 from ckmcore.release.register import Standing

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.edit import RowSumOff
-from ckmcore.ptable.request import Pin, pins_of
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.design.edit import RowSumOff
+from ckmcore.ptable.rows.request import FixedProbability, pins_of
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import MethodView
@@ -19,11 +19,11 @@ def target_of(spot: Spot) -> int:
     return round(spot.row + (spot.v or 0.0))
 
 
-def _without(pins: tuple[Pin, ...], row: int, target: int) -> tuple[Pin, ...]:
+def _without(pins: tuple[FixedProbability, ...], row: int, target: int) -> tuple[FixedProbability, ...]:
     return tuple(pin for pin in pins if (pin.row, pin.target) != (row, target))
 
 
-def _with(pins: tuple[Pin, ...], more: tuple[Pin, ...]) -> tuple[Pin, ...]:
+def _with(pins: tuple[FixedProbability, ...], more: tuple[FixedProbability, ...]) -> tuple[FixedProbability, ...]:
     for pin in more:
         pins = (*_without(pins, pin.row, pin.target), pin)
     return pins
@@ -58,7 +58,7 @@ def with_probability(view: MethodView, spot: Spot, p: float, *, solve: bool) -> 
     Raises CkmError where no table has it. A row that does not add up to 1 yet, and a design that cannot have it, are
     problems that the view of the variant shows.
     """
-    variant, pin = view.variant, Pin(spot.row, target_of(spot), p)
+    variant, pin = view.variant, FixedProbability(spot.row, target_of(spot), p)
     pins_of((pin,))
     loose = _without(variant.loose, pin.row, pin.target)
     if not solve:

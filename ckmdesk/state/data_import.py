@@ -12,8 +12,8 @@ from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata import Preview, PreviewColumn
+from ckmcore.microdata.conversion_warnings import ColumnWarnings
 from ckmcore.microdata.data import StructuralZero
-from ckmcore.microdata.losses import ColumnLosses
 from ckmcore.microdata.preview import Kind
 from ckmcore.microdata.tauproject import NamedPtable, TauProject
 from ckmcore.microdata.variable import Role, VariableEntry
@@ -55,7 +55,7 @@ class ColumnChoice:
 
     guess: PreviewColumn
     role: Role
-    losses: ColumnLosses | None = None
+    losses: ColumnWarnings | None = None
 
     @property
     def name(self) -> str:
@@ -246,7 +246,7 @@ def with_roles(state: Import, names: Sequence[str], role: Role) -> Import:
     return state
 
 
-def with_losses(state: Import, found: Mapping[str, ColumnLosses]) -> Import:
+def with_losses(state: Import, found: Mapping[str, ColumnWarnings]) -> Import:
     """The import with what guesses would change in the whole file."""
     columns = tuple(replace(column, losses=found.get(column.name, column.losses)) for column in state.columns)
     return replace(state, columns=columns)

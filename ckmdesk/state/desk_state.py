@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.keep import KeptTable
-from ckmcore.ptable.request import Pin
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.rows.request import FixedProbability
+from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.choices import ComparisonChoice, EvaluationChoice
@@ -72,9 +72,9 @@ class Variant:
     threshold: float = 0.05
     seed: int = 1
     file: str = ""
-    table: KeptTable | None = None
-    loose: tuple[Pin, ...] = ()
-    set_again: tuple[Pin, ...] = ()
+    table: StoredTable | None = None
+    loose: tuple[FixedProbability, ...] = ()
+    set_again: tuple[FixedProbability, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
 from ckmcore.ptable import Boundary, PTable
-from ckmcore.ptable.keep import KeptTable, keep_magnitudes, restored_magnitudes
 from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.ptable.stored import StoredTable, restored_magnitudes, stored_magnitudes
 from ckmdesk.state.typed_numbers import (
     PAIRS,
     NumbersUnreadable,
@@ -38,7 +38,7 @@ NEW_SUMS: dict[str, Any] = {**NEW_METHOD, "least_contributors": LEAST_CONTRIBUTO
 
 
 @lru_cache(maxsize=8)
-def magnitudes_of(kept: KeptTable) -> MagnitudePTable:
+def magnitudes_of(kept: StoredTable) -> MagnitudePTable:
     """The table for magnitudes that was read from a file."""
     return restored_magnitudes(kept)
 
@@ -73,8 +73,8 @@ class MagnitudeChoice:
     large: None as long as sums are not published; small: of small values, where they are separated.
     """
 
-    large: KeptTable | None = None
-    small: KeptTable | None = None
+    large: StoredTable | None = None
+    small: StoredTable | None = None
     settings: MagnitudeSettings = field(default_factory=lambda: MagnitudeSettings(Scaling(0.05), **NEW_SUMS))
     own: tuple[tuple[str, MagnitudeSettings], ...] = ()
 
@@ -95,10 +95,9 @@ class MagnitudeChoice:
         sums = as_of_sums(method)
         if sums is None:
             return MagnitudeChoice()
-        small = None if sums.small is None else keep_magnitudes(sums.small)
-        return MagnitudeChoice(
-            keep_magnitudes(sums.large), small, sums.settings or MagnitudeChoice().settings, sums.own
-        )
+        small = None if sums.small is None else stored_magnitudes(sums.small)
+        settings = sums.settings or MagnitudeChoice().settings
+        return MagnitudeChoice(stored_magnitudes(sums.large), small, settings, sums.own)
 
     def method(self, counts: CellKeyMethod) -> CellKeyMethod:
         """The method for counts and sums; that for counts alone without a table for sums. Raises CkmError."""
@@ -117,7 +116,7 @@ class MagnitudeChoice:
 
 
 def choice_described(
-    said: Mapping[str, Mapping[str, str]], large: KeptTable | None, small: KeptTable | None
+    said: Mapping[str, Mapping[str, str]], large: StoredTable | None, small: StoredTable | None
 ) -> MagnitudeChoice | None:
     """What metadata of τ-ARGUS say of sums: keywords (`CKM`, `SCALING`, ...) by magnitude, and the tables they name.
 

@@ -20,10 +20,10 @@ from ckmcore.ptable import (
     PTable,
     RowReport,
 )
-from ckmcore.ptable.criteria import rows_out_of_reach
-from ckmcore.ptable.design import Design
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.design.relaxations import suggested_relaxations
 from ckmcore.ptable.magnitudes import MagnitudePTable, MagnitudeRowReport
-from ckmcore.ptable.remedies import remedies
+from ckmcore.ptable.model.criteria import rows_out_of_reach
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.layout import Unpublished, lay_out
 from ckmcore.tabulate.raw import RawTable
@@ -199,7 +199,7 @@ def fixes_of(variant: Variant) -> tuple[Fix, ...]:
             found.append(Fix(sentence("desk_fix_solve"), solved))
         found.append(Fix(sentence("desk_fix_drop"), bare))
     elif variant.table is None:
-        found += [Fix(one.what, replace(variant, design=one.design)) for one in remedies(variant.design)]
+        found += [Fix(one.what, replace(variant, design=one.design)) for one in suggested_relaxations(variant.design)]
     return tuple(found)
 
 

@@ -16,23 +16,23 @@ from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable import PTable, ptable_warnings, shuffle
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.edit import solved_again, with_probabilities
-from ckmcore.ptable.keep import KeptTable, keep, keep_magnitudes, restored
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.design.edit import solved_again, with_probabilities
+from ckmcore.ptable.files.native_format import OwnFile, Shuffled
+from ckmcore.ptable.files.write import Form, write_ptable
 from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_text, magnitude_warnings
-from ckmcore.ptable.ons_convert import to_ons
+from ckmcore.ptable.model.integer_keys import to_ons
+from ckmcore.ptable.model.table import PtableNotForForm
 from ckmcore.ptable.open import OpenedPtable
-from ckmcore.ptable.own_file import OwnFile, Shuffled
-from ckmcore.ptable.request import Pin
-from ckmcore.ptable.table import PtableNotForForm
-from ckmcore.ptable.write import Form, write_ptable
+from ckmcore.ptable.rows.request import FixedProbability
+from ckmcore.ptable.stored import StoredTable, restored, stored_magnitudes, stored_table
 from ckmcore.statistic.model import Statistic
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.method_settings import magnitudes_of
 
 
 @lru_cache(maxsize=16)
-def imported(kept: KeptTable) -> PTable:
+def imported(kept: StoredTable) -> PTable:
     """The table that was read from a file."""
     return restored(kept)
 
@@ -42,7 +42,7 @@ def ordered_of(variant: Variant) -> PTable:
     return _source(*_parts(variant))
 
 
-_Parts = tuple[Design | KeptTable, tuple[Pin, ...], tuple[Pin, ...]]
+_Parts = tuple[Design | StoredTable, tuple[FixedProbability, ...], tuple[FixedProbability, ...]]
 
 
 def _parts(variant: Variant) -> _Parts:
@@ -53,8 +53,10 @@ def _parts(variant: Variant) -> _Parts:
 
 
 @lru_cache(maxsize=64)
-def _source(source: Design | KeptTable, set_again: tuple[Pin, ...], loose: tuple[Pin, ...]) -> PTable:
-    table = imported(source) if isinstance(source, KeptTable) else source.table()
+def _source(
+    source: Design | StoredTable, set_again: tuple[FixedProbability, ...], loose: tuple[FixedProbability, ...]
+) -> PTable:
+    table = imported(source) if isinstance(source, StoredTable) else source.table()
     table = solved_again(table, set_again) if set_again else table
     return with_probabilities(table, loose) if loose else table
 
@@ -81,7 +83,7 @@ def variant_in_force(statistic: Statistic | None) -> Variant | None:
 
 @lru_cache(maxsize=4)
 def _variant_of(table: PTable) -> Variant:
-    return Variant("", shuffled=False, table=keep(table))
+    return Variant("", shuffled=False, table=stored_table(table))
 
 
 def makes(variant: Variant, table: PTable | MagnitudePTable | None) -> bool:
@@ -113,9 +115,9 @@ def copy_of_in_force(statistic: Statistic, name: str) -> Variant | None:
     return replace(kept if makes(kept, in_force.ptable) else shown, name=name)
 
 
-def keep_table(table: PTable | MagnitudePTable) -> KeptTable:
+def keep_table(table: PTable | MagnitudePTable) -> StoredTable:
     """The record of a table of either kind."""
-    return keep_magnitudes(table) if isinstance(table, MagnitudePTable) else keep(table)
+    return stored_magnitudes(table) if isinstance(table, MagnitudePTable) else stored_table(table)
 
 
 def is_of_magnitudes(variant: Variant) -> bool:

@@ -8,8 +8,8 @@ import msgspec
 
 from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.keep import KeptTable
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.choices import EvaluationChoice
@@ -45,7 +45,7 @@ class _FirstVariant:
     threshold: float = 0.05
     seed: int = 1
     file: str = ""
-    table: KeptTable | None = None
+    table: StoredTable | None = None
 
 
 @dataclass(frozen=True)

@@ -30,10 +30,10 @@ from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.office.settings_file import write_office
-from ckmcore.ptable.floor import refusing
+from ckmcore.ptable.files.write import write_ptable
+from ckmcore.ptable.floor.floor import refusing
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.magnitudes.write import magnitude_text
-from ckmcore.ptable.write import write_ptable
 from ckmcore.release.run import report_name
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import KeySet, Period

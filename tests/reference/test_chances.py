@@ -13,7 +13,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.ptable import PTable
-from ckmcore.ptable.table import from_rows
+from ckmcore.ptable.model.table import from_rows
 from ckmcore.risk.chances import GROUPS, ChanceUnknown, chances_of
 
 pytestmark = pytest.mark.reference

@@ -21,7 +21,7 @@ from ckmcore.microdata.no_numbers import CodeRoles, with_roles
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.magnitudes.part import part_from_rows
-from ckmcore.ptable.table import from_rows
+from ckmcore.ptable.model.table import from_rows
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.check import BIAS_LIMIT
 from ckmcore.ptable.magnitudes.part import MagnitudePart
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
+from ckmcore.ptable.model.check import BIAS_LIMIT
 
 
 def magnitude_warnings(table: MagnitudePTable) -> tuple[Sentence, ...]:

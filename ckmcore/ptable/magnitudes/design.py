@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from numbers import Real
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError, ProtectionError
-from ckmcore.ptable.arguments import PtableParameter, per_row
-from ckmcore.ptable.compat_r import DIGITS, checked_optim, variances_of
-from ckmcore.ptable.design import Compat
+from ckmcore.ptable.design.design import Compat
 from ckmcore.ptable.magnitudes.part import (
     MAGNITUDE_TYPES,
     MagnitudeNotes,
@@ -26,15 +23,16 @@ from ckmcore.ptable.magnitudes.part import (
 )
 from ckmcore.ptable.magnitudes.rows import RowShape, cannot_have, is_only_one, solve_row
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
-from ckmcore.ptable.request import Variance
+from ckmcore.ptable.model.bounds import intervals_of
+from ckmcore.ptable.rows.arguments import flags_of, modes_of, number, per_row, refuse, whole
+from ckmcore.ptable.rows.compat_r import DIGITS, checked_optim, variances_of
+from ckmcore.ptable.rows.request import VARIANCES, Variance
 
 Floats = NDArray[np.float64]
 
 # Steps from 0 to D: a row has twice as many targets and the search for pooled ones grows with their square.
 MOST_STEPS = 500
 _LARGEST_D = 100
-# A smaller probability has no width beside bounds near 1 in float64.
-_RESOLUTION = 2.0**-52
 
 
 class MagnitudeRowMissing(InputError):
@@ -68,7 +66,7 @@ class MagnitudeRefusedByR(ProtectionError):
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Request:
     D: int
     step: int
     icat: tuple[float, ...]
@@ -117,38 +115,38 @@ def design_magnitudes(
     >>> large
     MagnitudePTable(all: 3 rows)
     """
-    asked = _checked(D, step, icat, mono)
-    if not _is_number(V) or not 0 < V < math.inf:
-        raise PtableParameter(parameter="V", value=str(V), allowed="> 0")
+    request = _checked(D, step, icat, mono)
+    if number("V", V, "> 0") <= 0:
+        raise refuse("V", V, "> 0")
     if type not in MAGNITUDE_TYPES:
-        raise PtableParameter(parameter="type", value=str(type), allowed=", ".join(MAGNITUDE_TYPES))
+        raise refuse("type", type, ", ".join(MAGNITUDE_TYPES))
     optims: tuple[int, ...] = ()
     if compat is not None:
-        variances, optims = _checked_compat(compat, asked, optim)
+        variances, optims = _checked_compat(compat, request, optim)
     elif optim is not None:
-        raise PtableParameter(parameter="optim", value=str(optim), allowed='1 .. 4 (compat = "R")')
+        raise refuse("optim", optim, '1 .. 4 (compat = "R")')
     else:
-        variances = _checked_variance(variance)
+        variances = modes_of("variance", variance, VARIANCES)
 
-    shapes = asked.shapes(symmetric=compat is None)
+    shapes = request.shapes(symmetric=compat is None)
     modes = per_row(variances, len(shapes))
-    in_steps = V * asked.step**2
+    in_steps = V * request.step**2
     if strict or compat is not None:
-        _refuse(asked, shapes, modes, float(V), refuse_ends=compat is not None)
+        _refuse(request, shapes, modes, float(V), refuse_ends=compat is not None)
     solved = [solve_row(shape, in_steps, mode) for shape, mode in zip(shapes, modes, strict=True)]
     notes = MagnitudeNotes(
-        MagnitudeParameters(asked.D, float(V), asked.step, asked.icat, asked.mono, variances, optims),
+        MagnitudeParameters(request.D, float(V), request.step, request.icat, request.mono, variances, optims),
         (0.0,) * len(shapes),
-        tuple(_highest(shape, asked.step) for shape in shapes),
+        tuple(_highest(shape, request.step) for shape in shapes),
         tuple(row.binding for row in solved),
         # Bounds that are off by half a unit move the second moment by no more than this.
-        1e-10 if compat is None else 10.0**-DIGITS * asked.D**2,
+        1e-10 if compat is None else 10.0**-DIGITS * request.D**2,
     )
     rows = [
-        _intervals(shape, row.p, asked.step, DIGITS if compat else None)
+        _intervals(shape, row.p, request.step, DIGITS if compat else None)
         for shape, row in zip(shapes, solved, strict=True)
     ]
-    return MagnitudePTable((_part(type, asked.icat, rows, notes),))
+    return MagnitudePTable((_part(type, request.icat, rows, notes),))
 
 
 def feasible_magnitudes(
@@ -158,8 +156,8 @@ def feasible_magnitudes(
 
     Errors as `design_magnitudes`.
     """
-    asked = _checked(D, step, icat, mono)
-    return tuple(_highest(shape, asked.step) for shape in asked.shapes(symmetric=True))
+    request = _checked(D, step, icat, mono)
+    return tuple(_highest(shape, request.step) for shape in request.shapes(symmetric=True))
 
 
 def _highest(shape: RowShape, step: int) -> float:
@@ -170,32 +168,19 @@ def _highest(shape: RowShape, step: int) -> float:
 # --- parameters ------------------------------------------------------------------------------------------------------
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, Real) and not isinstance(value, bool)
+def _checked(D: int, step: int, icat: Sequence[float] | None, mono: bool | Sequence[bool]) -> _Request:
+    D = whole("D", D, 1, _LARGEST_D)
+    most = MOST_STEPS // D
+    step = whole("step", step, 1, most, f"1 .. {most} (D = {D})")
+    monos = flags_of("mono", mono)
+    return _Request(D, step, _checked_rows(D, step, icat), monos)
 
 
-def _is_whole(value: object) -> bool:
-    return _is_number(value) and float(cast(float, value)).is_integer()
-
-
-def _checked(D: int, step: int, icat: Sequence[float] | None, mono: bool | Sequence[bool]) -> _Asked:
-    if not _is_whole(D) or not 1 <= D <= _LARGEST_D:
-        raise PtableParameter(parameter="D", value=str(D), allowed=f"1 .. {_LARGEST_D}")
-    most = MOST_STEPS // int(D)
-    if not _is_whole(step) or not 1 <= step <= most:
-        raise PtableParameter(parameter="step", value=str(step), allowed=f"1 .. {most} (D = {int(D)})")
-    monos = tuple(mono) if isinstance(mono, Iterable) else (mono,)
-    if not monos or any(not isinstance(one, bool) for one in monos):
-        raise PtableParameter(parameter="mono", value=str(mono), allowed="true, false")
-    D, step = int(D), int(step)
-    return _Asked(D, step, _checked_rows(D, step, icat), monos)
-
-
-def _checked_rows(D: int, step: int, icat: Sequence[float] | None) -> tuple[float, ...]:
-    asked: Any = icat
-    given = sorted({1.0, float(D)}) if asked is None else list(asked) if isinstance(asked, Iterable) else [asked]
+def _checked_rows(D: int, step: int, icat: Any) -> tuple[float, ...]:
+    given = sorted({1.0, float(D)}) if icat is None else list(icat) if isinstance(icat, Iterable) else [icat]
     for one in given:
-        if not _is_number(one) or not 1 <= one <= D or (exact(one) * step).denominator != 1:
+        is_number = isinstance(one, Real) and not isinstance(one, bool)
+        if not is_number or not 1 <= one <= D or (exact(one) * step).denominator != 1:
             raise MagnitudeRowBetween(row=str(one), D=D, step=step)
     rows = tuple(float(one) for one in given)
     if any(following <= one for one, following in pairwise(rows)):
@@ -206,33 +191,24 @@ def _checked_rows(D: int, step: int, icat: Sequence[float] | None) -> tuple[floa
     return rows
 
 
-def _checked_variance(variance: Variance | Sequence[Variance]) -> tuple[Variance, ...]:
-    allowed = ("equal", "at most")
-    alone = isinstance(variance, str) or not isinstance(variance, Iterable)
-    modes = cast("tuple[Variance, ...]", (variance,) if alone else tuple(variance))
-    if not modes or any(mode not in allowed for mode in modes):
-        raise PtableParameter(parameter="variance", value=str(variance), allowed=", ".join(allowed))
-    return modes
-
-
 def _checked_compat(
-    compat: str, asked: _Asked, optim: int | Sequence[int] | None
+    compat: str, request: _Request, optim: int | Sequence[int] | None
 ) -> tuple[tuple[Variance, ...], tuple[int, ...]]:
     if compat != "R":
-        raise PtableParameter(parameter="compat", value=str(compat), allowed="R")
-    between = [one for one in asked.icat if not one.is_integer()]
+        raise refuse("compat", compat, "R")
+    between = [one for one in request.icat if not one.is_integer()]
     if between:
-        raise PtableParameter(parameter="icat", value=str(between[0]), allowed=f'1 .. {asked.D} (compat = "R")')
+        raise refuse("icat", between[0], f'1 .. {request.D} (compat = "R")')
     optims = checked_optim(optim)
     return variances_of(optims), optims
 
 
 def _refuse(
-    asked: _Asked, shapes: Iterable[RowShape], modes: Iterable[Variance], V: float, *, refuse_ends: bool
+    request: _Request, shapes: Iterable[RowShape], modes: Iterable[Variance], V: float, *, refuse_ends: bool
 ) -> None:
-    in_steps = V * asked.step**2
-    for i, shape, mode in zip(asked.icat, shapes, modes, strict=True):
-        high = _highest(shape, asked.step)
+    in_steps = V * request.step**2
+    for i, shape, mode in zip(request.icat, shapes, modes, strict=True):
+        high = _highest(shape, request.step)
         if mode == "equal" and cannot_have(shape, in_steps):
             raise MagnitudeInfeasible(row=i, wanted=V, high=high)
         if mode == "equal" and refuse_ends and is_only_one(shape, in_steps):
@@ -243,20 +219,9 @@ def _refuse(
 
 
 def _intervals(shape: RowShape, p: Floats, step: int, digits: int | None) -> tuple[Floats, Floats, Floats]:
-    """v, p and upper bounds of a row in the order of v; v without a width on the key get no interval.
-
-    `digits`: bounds rounded to so many decimals, p their differences, so that p stays the width of its interval.
-    """
-    if digits is not None:
-        in_units = np.rint(p.cumsum() * 10**digits)
-        p = np.diff(in_units, prepend=0.0) / 10**digits
-        upper = in_units / 10**digits
-    else:
-        p = np.where(p >= _RESOLUTION, p, 0.0)
-        upper = np.minimum(p.cumsum(), 1.0)
-    upper[np.flatnonzero(p)[-1]] = 1.0
-    kept = (p > 0) & (np.diff(upper, prepend=0.0) > 0)
-    return shape.v[kept] / step, p[kept], upper[kept]
+    """v, p and upper bounds of a row in the order of v."""
+    widths, upper, there = intervals_of(p[None], digits)
+    return shape.v[there[0]] / step, widths[there], upper[there]
 
 
 def _part(

@@ -12,8 +12,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.ptable.lookup import Boundary, CompiledLookup, compile_lookup
-from ckmcore.ptable.request import Variance
+from ckmcore.ptable.model.lookup import Boundary, CompiledLookup, compile_lookup
+from ckmcore.ptable.rows.request import Variance
 
 Floats = NDArray[np.float64]
 MagnitudeType = Literal["all", "even", "odd", "small_cells"]
@@ -271,12 +271,12 @@ class MagnitudePart:
         feasible = True
         binding: tuple[str, ...] = ()
         if self.notes and row > 0:
-            asked = self.notes.parameters
-            mine = asked.icat.index(row)
-            wanted, low, high = asked.V, self.notes.lowest[mine], self.notes.highest[mine]
+            request = self.notes.parameters
+            mine = request.icat.index(row)
+            wanted, low, high = request.V, self.notes.lowest[mine], self.notes.highest[mine]
             binding = self.notes.binding[mine]
             missed = second - wanted
-            mode = asked.variance[min(mine, len(asked.variance) - 1)]
+            mode = request.variance[min(mine, len(request.variance) - 1)]
             missed = abs(missed) if mode == "equal" else max(missed, 0.0)
             feasible = missed <= self.notes.tolerance * max(1.0, wanted)
         stay = distribution.get(0.0, 0.0)

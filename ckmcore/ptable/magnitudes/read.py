@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import cast
 
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.faults import FaultList
-from ckmcore.ptable.fields import LARGEST_COUNT, number_in
-from ckmcore.ptable.formats import Content, Line
+from ckmcore.ptable.files.errors import FaultList
+from ckmcore.ptable.files.fields import LARGEST_COUNT, number_in
+from ckmcore.ptable.files.formats import Content, Line
 from ckmcore.ptable.magnitudes.part import MAGNITUDE_TYPES, MagnitudeType, part_from_rows
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.ptable.newton import BoundRows, solve_free
-from ckmcore.ptable.request import Variance
+from ckmcore.ptable.rows.newton import BoundRows, solve_free
+from ckmcore.ptable.rows.request import Variance
 
 Floats = NDArray[np.float64]
 

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.ptable.lookup import Boundary
 from ckmcore.ptable.magnitudes.part import (
     MAGNITUDE_TYPES,
     Floats,
@@ -21,6 +20,7 @@ from ckmcore.ptable.magnitudes.part import (
     MagnitudeType,
     targets,
 )
+from ckmcore.ptable.model.lookup import Boundary
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,10 +6,10 @@ from decimal import Decimal
 from typing import Literal
 
 from ckmcore.messages import sentence
-from ckmcore.ptable.bounds import decimal_text, plain
 from ckmcore.ptable.magnitudes.part import MagnitudePart, targets
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
-from ckmcore.ptable.table import PtableNotForForm
+from ckmcore.ptable.model.bounds import decimal_text, plain
+from ckmcore.ptable.model.table import PtableNotForForm
 
 MagnitudeForm = Literal["tau-argus", "r"]
 

@@ -19,8 +19,7 @@ from ckmcore.dictionary.hierarchy_files import ReadHierarchy, read_hierarchy, wr
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Category, Dimension, HierarchyUnknownCodes, Microdata, sort_codes
-from ckmcore.microdata.digits import digit_hierarchy
-from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.hierarchy import Hierarchy, digit_hierarchy
 from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import data as data_commands

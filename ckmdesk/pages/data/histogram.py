@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ckmcore.base.numbers import Language, integer_text, shortest_text
-from ckmcore.ptable.key_report import KeyReport
+from ckmcore.ptable.floor.key_report import KeyReport
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme

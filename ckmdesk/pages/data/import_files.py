@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata import Dialect
-from ckmcore.microdata.losses import ColumnLosses, losses
+from ckmcore.microdata.conversion_warnings import ColumnWarnings, conversion_warnings
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.import_view import ImportView
@@ -152,10 +152,10 @@ class ImportFiles(QObject):
         self._counted = wanted
         paths = state.paths[0] if len(state.paths) == 1 else list(state.paths)
 
-        def work(context: JobContext) -> Mapping[str, ColumnLosses]:
-            return losses(paths, wanted[1], None, context.progress, context.cancelled, meta=wanted[2])
+        def work(context: JobContext) -> Mapping[str, ColumnWarnings]:
+            return conversion_warnings(paths, wanted[1], None, context.progress, context.cancelled, meta=wanted[2])
 
-        def done(found: Mapping[str, ColumnLosses]) -> None:
+        def done(found: Mapping[str, ColumnWarnings]) -> None:
             now = self._state()
             if now is not None and (now.paths, now.preview.dialect, now.meta) == wanted:
                 self._change(with_losses(now, found))

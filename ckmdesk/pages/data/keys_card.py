@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
-from ckmcore.ptable.floor import refusing
-from ckmcore.ptable.key_report import KeyReport
+from ckmcore.ptable.floor.floor import refusing
+from ckmcore.ptable.floor.key_report import KeyReport
 from ckmcore.statistic.key_choice import KeyChoice
 from ckmcore.statistic.period import KeySet
 from ckmdesk.look.theme import STEP, Theme, set_kind

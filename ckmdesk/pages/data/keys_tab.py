@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from ckmcore.errors import CkmError
-from ckmcore.ptable.key_report import KeyReport, key_report
+from ckmcore.ptable.floor.key_report import KeyReport, key_report
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP

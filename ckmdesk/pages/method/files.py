@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QGuiApplication
 
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.keep import KeptTable
 from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes
+from ckmcore.ptable.stored import StoredTable
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
@@ -71,14 +71,14 @@ class MethodFiles(QObject):
         self._import(name, lambda: ptable_from_bytes(text.encode(), name))
 
     def _import(self, name: str, read: Callable[[], OpenedPtable]) -> None:
-        def work(_context: JobContext) -> tuple[KeptTable, OpenedPtable]:
+        def work(_context: JobContext) -> tuple[StoredTable, OpenedPtable]:
             found = read()
             kept = keep_table(found.table)
             # Read back here once: the window finds it ready.
             (magnitudes_of if kept.kind == "magnitudes" else imported)(kept)
             return kept, found
 
-        def done(made: tuple[KeptTable, OpenedPtable]) -> None:
+        def done(made: tuple[StoredTable, OpenedPtable]) -> None:
             kept, found = made
             self.context.frame.clear_message()
             note = "" if found.own is None else found.own.note.text(self.context.language)
@@ -227,12 +227,12 @@ class MethodFiles(QObject):
     def _read_package(self, path: Path) -> None:
         from ckmcore.methods.package import read_package
 
-        def work(_context: JobContext) -> tuple[KeptTable, CountRules, str]:
+        def work(_context: JobContext) -> tuple[StoredTable, CountRules, str]:
             package = read_package(path)
             rules = CountRules.of(package.method)
             return keep_table(package.method.ptable), rules, package.note.text(self.context.language)
 
-        def done(found: tuple[KeptTable, CountRules, str]) -> None:
+        def done(found: tuple[StoredTable, CountRules, str]) -> None:
             kept, rules, note = found
             self.context.desk.run(commands.import_table(path.name, kept, notes=note))
             if rules != self.context.desk.state.method.settings.counts:

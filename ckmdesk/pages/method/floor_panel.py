@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.floor import OpenRule
-from ckmcore.ptable.floor_cost import criteria_cost
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.floor.cost import criteria_cost
+from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
 from ckmcore.risk.floor import MeasuredFloor, measure_floor
 from ckmcore.statistic.model import SavedTable

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.methods.method import Method
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.linked import least_pair_variance
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.model.linked import least_pair_variance
 from ckmcore.statistic.period import Decision, MethodInForce
 from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands

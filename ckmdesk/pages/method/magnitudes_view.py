@@ -13,7 +13,7 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
 from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Scaling
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
-from ckmcore.ptable.keep import KeptTable
+from ckmcore.ptable.stored import StoredTable
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmdesk.commands import method as commands
 from ckmdesk.look.theme import STEP
@@ -204,7 +204,7 @@ class MagnitudesView(QWidget):
         language = self.context.language
         return {name: one.title.text(language) or name for name, one in data.magnitudes.items()}
 
-    def _offer(self, name: str, chosen: KeptTable | None, none: str) -> None:
+    def _offer(self, name: str, chosen: StoredTable | None, none: str) -> None:
         """The tables for magnitudes among the variants, and the one that is chosen."""
         variants = [one for one in self.context.desk.state.method.variants if is_of_magnitudes(one)]
         found: list[tuple[Any, str]] = [(None, none)]
@@ -330,7 +330,7 @@ class MagnitudesView(QWidget):
         numbers = {"large": number_of(small) * FRACTION, "bend": BEND, "q": Q}
         return {name: numbers_text((number,), language) for name, number in numbers.items()}
 
-    def _table(self, place: int | None, before: KeptTable | None) -> KeptTable | None:
+    def _table(self, place: int | None, before: StoredTable | None) -> StoredTable | None:
         if place is None:
             return None
         tables = [one.table for one in self.context.desk.state.method.variants if is_of_magnitudes(one)]

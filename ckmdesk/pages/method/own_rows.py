@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language, shortest_text
-from ckmcore.ptable.request import RowWish
+from ckmcore.ptable.rows.request import RowConstraint
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, SMALL_STEP, Theme, set_kind
 from ckmdesk.widgets.basic import WrapLabel
@@ -28,14 +28,14 @@ WIDTHS = (34, 34, 30, 44, 46, 40)
 
 
 class OwnRows(QWidget):
-    """`changed(wishes)`: a tuple of RowWish. Each figure is typed into its field; an empty field is as above."""
+    """`changed(wishes)`: a tuple of RowConstraint. Each figure is typed into its field; an empty field is as above."""
 
     changed = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.language: Language = "en"
-        self.wishes: tuple[RowWish, ...] = ()
+        self.wishes: tuple[RowConstraint, ...] = ()
         self.mono = True
         self._shown: object = None
         self._setting = False
@@ -95,7 +95,7 @@ class OwnRows(QWidget):
         self.add.setToolTip(self.tr("Give the row inspected values of its own"))
         self.remove.setText(self.tr("Remove"))
 
-    def show_wishes(self, wishes: tuple[RowWish, ...], row: int, mono: bool, language: Language) -> None:
+    def show_wishes(self, wishes: tuple[RowConstraint, ...], row: int, mono: bool, language: Language) -> None:
         """Show the wishes; `row` is the row inspected, which the button gives values of its own."""
         self._setting = True
         self.row, self.language = max(row, 1), language
@@ -113,7 +113,7 @@ class OwnRows(QWidget):
         self.updateGeometry()  # what is hidden gives its room back
         self._setting = False
 
-    def _show_wish(self, at: int, wish: RowWish, mono: bool) -> None:
+    def _show_wish(self, at: int, wish: RowConstraint, mono: bool) -> None:
         texts = (
             str(wish.first),
             "" if wish.last is None else str(wish.last),
@@ -182,11 +182,11 @@ class OwnRows(QWidget):
             return self.tr("A variance is a number from 0 on.")
         return self.tr("Rows and D are whole numbers from 1 on.")
 
-    def _emit(self, at: int, wish: RowWish) -> None:
+    def _emit(self, at: int, wish: RowConstraint) -> None:
         self.changed.emit((*self.wishes[:at], wish, *self.wishes[at + 1 :]))
 
     def _add(self) -> None:
-        self.changed.emit((*self.wishes, RowWish(self.row, self.row)))
+        self.changed.emit((*self.wishes, RowConstraint(self.row, self.row)))
         self.table.setCurrentCell(len(self.wishes) - 1, 2)
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 

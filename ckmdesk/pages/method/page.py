@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
-from ckmcore.ptable.linked import PairVariance, pair_variance
+from ckmcore.ptable.model.linked import PairVariance, pair_variance
 from ckmdesk.base.faults import guarded
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes

@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language, date_text, decimal_text
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.floor import OpenRule
-from ckmcore.ptable.presets import PRESETS
-from ckmcore.ptable.request import Stay, Variance
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.design.presets import PRESETS
+from ckmcore.ptable.floor.floor import OpenRule
+from ckmcore.ptable.rows.request import Stay, Variance
 from ckmcore.statistic.period import Decision
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind

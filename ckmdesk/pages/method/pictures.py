@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QMenu, QStackedWidget, QTableView, QWidget
 
 from ckmcore.base.numbers import Language
-from ckmcore.ptable.linked import PairVariance
+from ckmcore.ptable.model.linked import PairVariance
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.figures_model import FiguresModel

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
-from ckmcore.ptable.search import SearchedV
+from ckmcore.ptable.design.search import SearchedV
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import SMALL_STEP
 from ckmdesk.widgets.basic import WrapLabel

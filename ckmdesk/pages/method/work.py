@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import CkmError
 from ckmcore.ptable import PTable
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.search import SearchedV, search_V
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.design.search import SearchedV, search_V
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.tabulate import tabulate
 from ckmdesk.base.jobs import JobContext

@@ -11,7 +11,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
-from ckmcore.ptable.write import write_ptable
+from ckmcore.ptable.files.write import write_ptable
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.key_file import read_key_file
 from ckmcore.statistic.model import SavedTable

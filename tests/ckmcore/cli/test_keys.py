@@ -13,7 +13,7 @@ from ckmcore.cli import main
 @pytest.fixture(autouse=True)
 def keys_of_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short keys that anybody can add up: the floor under keys has tests of its own."""
-    monkeypatch.setattr("ckmcore.ptable.key_floor.check_keys", lambda *_, **__: ())
+    monkeypatch.setattr("ckmcore.ptable.floor.key_floor.check_keys", lambda *_, **__: ())
 
 
 def persons(folder: Path) -> Path:

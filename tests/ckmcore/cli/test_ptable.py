@@ -10,7 +10,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import build_parser, main
-from ckmcore.ptable import PRESETS, Design, Pin, PTable, RowWish, open_ptable, search_V
+from ckmcore.ptable import PRESETS, Design, FixedProbability, PTable, RowConstraint, open_ptable, search_V
 from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
 
 
@@ -35,16 +35,22 @@ def table_of(path: Path) -> PTable:
         ("--D 5 --V 3 --js 2 --no-symmetric --rising", Design(5, 3.0, 2, symmetric=False, rising=True)),
         ("--D 4 --V 2.5 --blocked 1,3", Design(4, 2.5, 0, blocked=(1, 3))),
         ("--D 3 --V 2 --js 1 --rows 9", Design(3, 2.0, 1, last_row=9)),
-        ("--D 5 --V 3 --js 2 --pin 6:6=0.2 --pin 7:5=0.1", Design(5, 3.0, 2, pins=(Pin(6, 6, 0.2), Pin(7, 5, 0.1)))),
+        (
+            "--D 5 --V 3 --js 2 --pin 6:6=0.2 --pin 7:5=0.1",
+            Design(5, 3.0, 2, pins=(FixedProbability(6, 6, 0.2), FixedProbability(7, 5, 0.1))),
+        ),
         (
             "--D 5 --V 3 --js 2 --pstay none,none,0.4,0.5",
-            Design(5, 3.0, 2, 0.5, own=(RowWish(1, 1, pstay=0.0), RowWish(2, 2, pstay=0.0), RowWish(3, 3, pstay=0.4))),
+            Design(
+                *(5, 3.0, 2, 0.5),
+                own=(RowConstraint(1, 1, pstay=0.0), RowConstraint(2, 2, pstay=0.0), RowConstraint(3, 3, pstay=0.4)),
+            ),
         ),
         (
             "--D 3,4,5 --V 2,3 --mono f,t --variance at-most,equal --stay exact,at-least",
             Design(
                 5, 3.0, 0,
-                own=(RowWish(1, 1, 3, 2.0, None, False, "exact", "at most"), RowWish(2, 2, 4)),
+                own=(RowConstraint(1, 1, 3, 2.0, None, False, "exact", "at most"), RowConstraint(2, 2, 4)),
             ),
         ),
     ],

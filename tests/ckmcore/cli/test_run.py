@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
-from ckmcore.ptable.write import write_ptable
+from ckmcore.ptable.files.write import write_ptable
 from ckmcore.release.actions import release, submit
 from ckmcore.release.facts import prepare
 from ckmcore.statistic.model import SavedTable

@@ -21,7 +21,7 @@ from ckmcore.compare.write import write_list
 from ckmcore.errors import CkmError
 from ckmcore.methods.draft import Draft
 from ckmcore.microdata.data import Category, Dimension
-from ckmcore.microdata.faults import FileDamaged, FileEmpty, FileMissing
+from ckmcore.microdata.errors import FileDamaged, FileEmpty, FileMissing
 from ckmcore.statistic.period import Period
 from tests.before_the_floor import put_in_force
 

@@ -22,7 +22,7 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import Hierarchy, Microdata, read_hrc, read_microdata
 from ckmcore.microdata.data import UnknownVariable
-from ckmcore.microdata.faults import FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.errors import FileWithoutRecords, UnknownColumn
 from ckmcore.ptable import PTable, design_ptable, read_ptable
 from ckmcore.tabulate.spec import TOTAL, TableSpec
 from ckmcore.tabulate.tabulate import tabulate

@@ -13,7 +13,7 @@ from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
 from ckmcore.dictionary.faults import CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Category
-from ckmcore.microdata.faults import CodeTwice, FileBinary, FileEmpty, FileMissing, RaggedRow
+from ckmcore.microdata.errors import CodeTwice, FileBinary, FileEmpty, FileMissing, RaggedRow
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import VariableEntry
 from tests.ckmcore.microdata.books import write_ods, write_xlsx

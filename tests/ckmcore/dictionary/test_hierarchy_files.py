@@ -21,7 +21,7 @@ from ckmcore.dictionary.faults import (
 )
 from ckmcore.dictionary.hierarchy_files import guess_lead, read_hierarchy, write_hrc
 from ckmcore.errors import CkmError
-from ckmcore.microdata.faults import (
+from ckmcore.microdata.errors import (
     FileBinary,
     FileEmpty,
     FileMissing,

@@ -20,7 +20,7 @@ from ckmcore.dictionary.faults import (
 from ckmcore.dictionary.recodes import read_recode
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Category, Dimension
-from ckmcore.microdata.faults import FileEmpty
+from ckmcore.microdata.errors import FileEmpty
 from ckmcore.microdata.hierarchy import Hierarchy
 from tests.ckmcore.microdata.books import write_xlsx
 

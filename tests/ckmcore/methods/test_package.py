@@ -24,7 +24,7 @@ from ckmcore.methods.package import (
     write_package,
 )
 from ckmcore.ptable import Design, OwnFile, PTable, PtableFaulty, Shuffled, design_ptable, parse_ptable, shuffle, to_ons
-from ckmcore.ptable.sealed import OwnFileBroken, OwnFileChanged, OwnFileFaulty, OwnFileForeign, OwnFileNewer, seal
+from ckmcore.ptable.files.sealed import OwnFileBroken, OwnFileChanged, OwnFileFaulty, OwnFileForeign, OwnFileNewer, seal
 
 W19 = """i;j;p;v;p_int_ub
 0;0;1;0;1

@@ -14,7 +14,7 @@ import pytest
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata import preview, read_microdata
-from ckmcore.microdata.faults import ColumnUndecodable, FileNotReadable, MetaFileUnreachable, NulByte
+from ckmcore.microdata.errors import ColumnUndecodable, FileNotReadable, MetaFileUnreachable, NulByte
 
 FRAME = pd.DataFrame({"Land": ["x", "y"] * 500, "n": list(range(1000)), "x": [1.5, 2.5] * 500})
 

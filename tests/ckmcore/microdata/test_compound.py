@@ -11,7 +11,7 @@ import pytest
 
 from ckmcore.microdata import read_microdata
 from ckmcore.microdata.compound import Broken, check_compound
-from ckmcore.microdata.faults import FileDamaged
+from ckmcore.microdata.errors import FileDamaged
 
 XLS = Path(__file__).with_name("small.xls").read_bytes()
 FAT = 512 * (1 + struct.unpack_from("<I", XLS, 76)[0])

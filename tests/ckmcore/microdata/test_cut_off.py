@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ckmcore.microdata import Dialect, TextColumn, read_with_report
-from ckmcore.microdata.faults import RaggedRow
+from ckmcore.microdata.errors import RaggedRow
 
 LINES = [f"{number % 7};0.{number * 7919 % 10**9:09d}" for number in range(30)]
 KEYED = "A;KEY\n" + "\n".join(LINES)

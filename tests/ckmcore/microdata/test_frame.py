@@ -14,7 +14,7 @@ from ckmcore.errors import CkmError
 from ckmcore.keys.record_keys import RecordKeyMissing
 from ckmcore.microdata import MISSING, Microdata
 from ckmcore.microdata.data import NotANumber, UnknownVariable
-from ckmcore.microdata.faults import ColumnNameTwice, ColumnTwoRoles, WeightMissing, WeightNegative
+from ckmcore.microdata.errors import ColumnNameTwice, ColumnTwoRoles, WeightMissing, WeightNegative
 
 
 def texts_of(data: Microdata, name: str) -> list[str]:

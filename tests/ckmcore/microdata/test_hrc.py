@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ckmcore.errors import CkmError
-from ckmcore.microdata.faults import (
+from ckmcore.microdata.errors import (
     FileEmpty,
     FileIsFolder,
     FileMissing,

@@ -16,7 +16,7 @@ from ckmcore.errors import Cancelled
 from ckmcore.keys.derivation import derive_keys
 from ckmcore.keys.draw import draw_keys
 from ckmcore.keys.record_keys import RecordKeyOutside, generate_keys, integer_keys
-from ckmcore.microdata.faults import ColumnTwoRoles, FileMissing, FileWithoutRecords, UnknownColumn
+from ckmcore.microdata.errors import ColumnTwoRoles, FileMissing, FileWithoutRecords, UnknownColumn
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.key_join import (
     HouseholdKeysDiffer,

@@ -22,7 +22,7 @@ READ = """
 import sys
 import ckmcore as ckm
 from ckmcore.microdata import preview
-from ckmcore.microdata.losses import losses
+from ckmcore.microdata.conversion_warnings import losses
 from ckmcore.microdata.profile import profile
 path = sys.argv[1]
 shown = preview(path)

@@ -11,7 +11,7 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata import MISSING, Dialect, Microdata, preview, read_microdata
 from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import HierarchyUnknownCodes
-from ckmcore.microdata.faults import (
+from ckmcore.microdata.errors import (
     CodeListLine,
     CodeTwice,
     ColumnNameTwice,

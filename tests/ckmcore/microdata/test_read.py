@@ -20,7 +20,7 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.keys.record_keys import RecordKeyMissing, RecordKeyOutside
 from ckmcore.microdata import MISSING, Dialect, Microdata, read_microdata, read_with_report
 from ckmcore.microdata.data import NotANumber
-from ckmcore.microdata.faults import FileBinary, WeightMissing
+from ckmcore.microdata.errors import FileBinary, WeightMissing
 
 
 def texts_of(data: Microdata, name: str) -> list[str]:

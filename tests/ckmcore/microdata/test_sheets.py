@@ -17,7 +17,7 @@ import pytest
 from ckmcore.base.archives import ArchiveBomb, check_archive
 from ckmcore.errors import CkmError
 from ckmcore.microdata import MISSING, Dialect, Microdata, preview, read_microdata
-from ckmcore.microdata.faults import (
+from ckmcore.microdata.errors import (
     CellsNotUnderstood,
     ColumnNameTwice,
     FileBinary,

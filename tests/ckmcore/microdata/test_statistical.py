@@ -14,7 +14,7 @@ import pytest
 
 from ckmcore.errors import Cancelled
 from ckmcore.microdata import MISSING, Dialect, Microdata, preview, read_microdata, statistical
-from ckmcore.microdata.faults import FileDamaged, FileWithoutRecords, NoDescription, TextUndecodable, UnknownColumn
+from ckmcore.microdata.errors import FileDamaged, FileWithoutRecords, NoDescription, TextUndecodable, UnknownColumn
 
 FORMATS = ("sav", "zsav", "por", "dta", "xpt")
 

@@ -13,7 +13,7 @@ import pytest
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata import preview, read_microdata
-from ckmcore.microdata.faults import ColumnarTooLarge, FileDamaged, WorkbookTooLarge
+from ckmcore.microdata.errors import ColumnarTooLarge, FileDamaged, WorkbookTooLarge
 from ckmcore.microdata.footers import Thrift, check_footer
 from tests.ckmcore.microdata.books import parts_of, write_ods, write_parts, write_xlsx
 from tests.ckmcore.mutants import Reader

@@ -9,10 +9,10 @@ import pytest
 
 from ckmcore.errors import CkmError
 from ckmcore.ptable import Design, PTable, design_ptable, shuffle, write_ptable
+from ckmcore.ptable.files.native_format import OwnFile
+from ckmcore.ptable.files.write import Form, ptable_bytes
 from ckmcore.ptable.magnitudes import MagnitudePTable, magnitude_text
 from ckmcore.ptable.open import open_ptable, ptable_from_bytes
-from ckmcore.ptable.own_file import OwnFile
-from ckmcore.ptable.write import Form, ptable_bytes
 
 BOUNDARIES = ("less", "less_equal")
 MAGNITUDES = ["tau_enterprises_parity.txt", "tau_ptab_savings_all.txt", "tau_ptab_savings_smallcells.txt"]

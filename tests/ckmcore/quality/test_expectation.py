@@ -15,7 +15,7 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.method import ExpectationUnknownMethod, Method
 from ckmcore.microdata.data import ExemptCells, Microdata
 from ckmcore.ptable import design_ptable, shuffle
-from ckmcore.ptable.criteria import row_criteria, weighted_criteria
+from ckmcore.ptable.model.criteria import row_criteria, weighted_criteria
 from ckmcore.quality.expectation import (
     CountDistribution,
     Expected,

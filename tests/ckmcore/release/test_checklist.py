@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.base.numbers import Language
 from ckmcore.messages import sentence
 from ckmcore.microdata.data import Category, Dimension
-from ckmcore.ptable.floor import OpenRule
+from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import prepare
 from ckmcore.risk.floor import measure_floor

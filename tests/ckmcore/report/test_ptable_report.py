@@ -14,10 +14,10 @@ from ckmcore.base.files import NotWritten
 from ckmcore.base.texts import Texts
 from ckmcore.ptable import (
     Design,
+    FixedProbability,
     OwnFile,
-    Pin,
     PTable,
-    RowWish,
+    RowConstraint,
     Shuffled,
     design_ptable,
     ptable_from_bytes,
@@ -31,7 +31,9 @@ from ckmcore.report.page import Report
 from ckmcore.report.ptable import ptable_report, write_ptable_report
 
 DATE = datetime.date(2026, 3, 9)
-DESIGN = Design(D=4, V=2.5, js=1, pstay=0.25, own=(RowWish(3, 3, mono=False, V=2.25),), pins=(Pin(5, 5, 0.3),))
+DESIGN = Design(
+    D=4, V=2.5, js=1, pstay=0.25, own=(RowConstraint(3, 3, mono=False, V=2.25),), pins=(FixedProbability(5, 5, 0.3),)
+)
 
 
 def opened(table: PTable, design: Design | None = None) -> OpenedPtable:

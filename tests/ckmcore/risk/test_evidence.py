@@ -18,7 +18,7 @@ from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
-from ckmcore.ptable.table import PTable, from_rows
+from ckmcore.ptable.model.table import PTable, from_rows
 from ckmcore.risk.attack import Attack, attack
 from ckmcore.risk.captions import disclosed_text, found_sentence, limits
 from ckmcore.risk.disclosure_proof import disclosure_proof

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.ptable import shuffle
-from ckmcore.ptable.linked import least_pair_variance
-from ckmcore.ptable.table import from_rows
+from ckmcore.ptable.model.linked import least_pair_variance
+from ckmcore.ptable.model.table import from_rows
 from ckmcore.risk.linked_keys import PartsNeedRecords, Split, in_order, linked_sum, linked_tableaus, split
 
 R = ckm.design_ptable(D=2, V=1, js=0, compat="R", optim=1)

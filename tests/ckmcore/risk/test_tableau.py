@@ -16,8 +16,8 @@ from ckmcore.methods.arcs import RoundingArcs, TableArcs, added, common, meet, m
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
-from ckmcore.ptable.shuffle import shuffle
-from ckmcore.ptable.table import from_rows
+from ckmcore.ptable.model.shuffle import shuffle
+from ckmcore.ptable.model.table import from_rows
 from ckmcore.risk.attack import attack
 from ckmcore.risk.intervals import reader_of
 from ckmcore.risk.tableau import possible_keys

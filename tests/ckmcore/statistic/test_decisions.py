@@ -17,7 +17,7 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import Design, PTable, shuffle
-from ckmcore.ptable.keep import keep
+from ckmcore.ptable.stored import stored_table
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.image import VERSION, MadeByNewer, StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, ZerosNotKept
@@ -57,7 +57,7 @@ def test_a_decision_carries_the_hash_of_its_table_and_when_it_was_written() -> N
     )
     settings = msgspec.json.decode(found.settings, type=KeptMethod)
     assert (settings.kind, settings.tables) == ("cell_key", {"ptable": FIRST.content_hash})
-    assert restored_method(settings, {FIRST.content_hash: keep(FIRST)}) == ckm.CellKeyMethod(FIRST)
+    assert restored_method(settings, {FIRST.content_hash: stored_table(FIRST)}) == ckm.CellKeyMethod(FIRST)
     assert ptable_of(made).content_hash == found.ptable
     assert made.period.in_force is not None
     assert made.period.in_force.design == "{}"

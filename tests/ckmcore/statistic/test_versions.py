@@ -16,7 +16,7 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.ptable import parse_ptable
-from ckmcore.ptable.floor import names
+from ckmcore.ptable.floor.floor import names
 from ckmcore.statistic.entry import Event, appended, chain_fault
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.floor import open_rules

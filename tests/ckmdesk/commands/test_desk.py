@@ -11,8 +11,8 @@ from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.references import ReferenceTable
-from ckmcore.ptable import Design, Pin
-from ckmcore.ptable.keep import keep
+from ckmcore.ptable import Design, FixedProbability
+from ckmcore.ptable.stored import stored_table
 from ckmcore.statistic.period import Decision
 from ckmcore.tabulate.spec import Value
 from ckmdesk.commands import layout, presentation, references
@@ -66,8 +66,8 @@ COMMANDS = (
     method_commands.put_in_force(Rounding(5), "2026-01-01"),
     method_commands.put_in_force(CellKeyMethod(TABLE), "2026-01-02", Decision("Board"), variant_text(Variant("A"))),
     method_commands.set_variant(Variant("A", design=Design(V=2.0)), "V"),
-    method_commands.set_probability(Variant("A", loose=(Pin(3, 3, 0.5),)), "p(3 → 3)"),
-    method_commands.import_table("table.csv", keep(TABLE)),
+    method_commands.set_probability(Variant("A", loose=(FixedProbability(3, 3, 0.5),)), "p(3 → 3)"),
+    method_commands.import_table("table.csv", stored_table(TABLE)),
     method_commands.add_variant(),
     method_commands.copy_in_force(),
     method_commands.remove_variant(0),

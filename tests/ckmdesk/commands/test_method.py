@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.ptable import Design, Pin, open_ptable, shuffle, write_ptable
-from ckmcore.ptable.keep import keep
-from ckmcore.ptable.own_file import OwnFile, Shuffled
+from ckmcore.ptable import Design, FixedProbability, open_ptable, shuffle, write_ptable
+from ckmcore.ptable.files.native_format import OwnFile, Shuffled
+from ckmcore.ptable.stored import stored_table
 from ckmcore.statistic.model import ZerosNotKept
 from ckmcore.statistic.period import Decision
 from ckmdesk.commands import method as commands
@@ -135,7 +135,7 @@ def test_a_copy_of_what_is_in_force_goes_on_from_its_design_and_leaves_it_as_it_
 
 def test_a_copy_of_what_is_in_force_holds_what_was_set_by_hand() -> None:
     row = ptable_of(replace(C, shuffled=False)).row_distribution(3)
-    pins = (Pin(3, 3, row[0] - 0.01), Pin(3, 4, row[1] + 0.01))
+    pins = (FixedProbability(3, 3, row[0] - 0.01), FixedProbability(3, 4, row[1] + 0.01))
     changed = replace(C, loose=pins, shuffled=False)
     made = desk(changed)
     made.run(commands.put_in_force(CellKeyMethod(ptable_of(changed)), "2026-01-16", None, variant_text(changed)))
@@ -152,7 +152,7 @@ def test_without_its_design_on_record_the_table_itself_is_copied(record: str) ->
     made.run(commands.copy_in_force())
     found = made.state.method.variant
     assert (found.name, found.shuffled, found.file) == ("B", False, "")
-    assert found.table == keep(table)
+    assert found.table == stored_table(table)
     assert ptable_of(found) == table
 
 
@@ -167,7 +167,7 @@ def test_other_last_digits_of_the_same_table_are_the_same_design() -> None:
     made.run(commands.copy_in_force())
     assert made.state.method.variant == replace(A, name="A")
     own = OwnFile(other, A.design, Shuffled(A.threshold, A.seed))
-    made.run(commands.import_table("mine.json", keep(other), own))
+    made.run(commands.import_table("mine.json", stored_table(other), own))
     assert made.state.method.variant.design == A.design
     assert made.state.method.variant.table is None
 
@@ -266,10 +266,10 @@ def test_the_same_parameter_of_another_variant_is_an_undo_step_of_its_own() -> N
 
 def test_two_probabilities_set_by_hand_are_two_undo_steps() -> None:
     made = desk()
-    made.run(commands.set_probability(replace(A, loose=(Pin(3, 3, 0.4),)), "p(3 → 3)"))
-    made.run(commands.set_probability(replace(A, loose=(Pin(3, 3, 0.5),)), "p(3 → 3)"))
+    made.run(commands.set_probability(replace(A, loose=(FixedProbability(3, 3, 0.4),)), "p(3 → 3)"))
+    made.run(commands.set_probability(replace(A, loose=(FixedProbability(3, 3, 0.5),)), "p(3 → 3)"))
     made.undo()
-    assert made.state.method.variant.loose == (Pin(3, 3, 0.4),)
+    assert made.state.method.variant.loose == (FixedProbability(3, 3, 0.4),)
 
 
 # --- side by side ----------------------------------------------------------------------------------------------------
@@ -293,8 +293,8 @@ def test_at_most_three_variants_that_exist_stand_side_by_side(places: tuple[int,
 def test_a_table_read_from_a_file_becomes_a_variant_of_its_own_in_its_own_order() -> None:
     table = Design(D=4, V=2.0, js=1).table()
     made = desk(chosen=0)
-    made.run(commands.import_table("table.csv", keep(table)))
-    assert made.state.method.variant == Variant("D", "", shuffled=False, file="table.csv", table=keep(table))
+    made.run(commands.import_table("table.csv", stored_table(table)))
+    assert made.state.method.variant == Variant("D", "", shuffled=False, file="table.csv", table=stored_table(table))
     assert made.state.method.variants[:3] == (A, B, C)
     assert ptable_of(made.state.method.variant) == table
     made.undo()
@@ -307,7 +307,7 @@ def test_a_table_read_from_a_file_becomes_a_variant_of_its_own_in_its_own_order(
         A,
         replace(A, shuffled=False),
         replace(B, threshold=0.02, seed=77),
-        replace(C, design=replace(C.design, pins=(Pin(2, 2, 0.5),), last_row=9, mono=False)),
+        replace(C, design=replace(C.design, pins=(FixedProbability(2, 2, 0.5),), last_row=9, mono=False)),
     ],
 )
 def test_our_own_file_gives_the_design_back(variant: Variant, tmp_path: Path) -> None:
@@ -329,16 +329,18 @@ def test_our_own_file_gives_the_design_back(variant: Variant, tmp_path: Path) ->
 def test_a_design_that_does_not_make_the_table_of_its_file_is_not_gone_on_with() -> None:
     table = Design(D=2, V=1.08, js=1).table()
     own = OwnFile(table, Design(D=5, V=3.0, js=2), Shuffled(0.05, 1))
-    impossible = OwnFile(table, Design(D=5, V=3.0, js=2, pins=(Pin(1, 6, 0.9),)), None)
+    impossible = OwnFile(table, Design(D=5, V=3.0, js=2, pins=(FixedProbability(1, 6, 0.9),)), None)
     for one in (own, impossible):
         made = desk(A)
-        made.run(commands.import_table("mine.json", keep(table), one))
-        assert made.state.method.variant == Variant("B", "", shuffled=False, file="mine.json", table=keep(table))
+        made.run(commands.import_table("mine.json", stored_table(table), one))
+        assert made.state.method.variant == Variant(
+            "B", "", shuffled=False, file="mine.json", table=stored_table(table)
+        )
 
 
 def test_our_own_file_of_a_variant_changed_by_hand_holds_the_table_alone(tmp_path: Path) -> None:
     row = ptable_of(replace(C, shuffled=False)).row_distribution(3)
-    changed = replace(C, loose=(Pin(3, 3, row[0] - 0.01), Pin(3, 4, row[1] + 0.01)))
+    changed = replace(C, loose=(FixedProbability(3, 3, row[0] - 0.01), FixedProbability(3, 4, row[1] + 0.01)))
     write_ptable(own_file(changed), tmp_path / "mine.json", "json")
     opened = open_ptable(tmp_path / "mine.json")
     made = desk(A)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.ptable.design import Design
+from ckmcore.ptable.design.design import Design
 from ckmcore.release import register
 from ckmdesk import pages
 from ckmdesk.pages.quality.page import SLOT, QualityPage

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.ptable.design import Design
+from ckmcore.ptable.design.design import Design
 from ckmcore.statistic.floor import mark_of
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.data import on_statistic

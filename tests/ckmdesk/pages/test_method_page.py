@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from ckmcore.ptable.design import Design
-from ckmcore.ptable.request import RowWish
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.rows.request import RowConstraint
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.method.page import WIDE, MethodPage
 from ckmdesk.plots.canvas import Canvas
@@ -158,18 +158,18 @@ def test_a_row_gets_values_of_its_own(page: MethodPage, window: MainWindow) -> N
     page.parameters.own_fold.set_open(True)
     window.desk.run(commands.inspect_row(5))
     page.parameters.own.add.click()
-    assert design_of(window).own == (RowWish(5, 5),)
+    assert design_of(window).own == (RowConstraint(5, 5),)
     item = page.parameters.own.table.item(0, 3)
     assert item is not None
     item.setText("2,5")
-    assert design_of(window).own == (RowWish(5, 5, V=2.5),)
+    assert design_of(window).own == (RowConstraint(5, 5, V=2.5),)
     assert view_of(page).report(5).variance == pytest.approx(2.5, abs=1e-10)
     assert view_of(page).report(4).variance == pytest.approx(3.0, abs=1e-10)
     again = page.parameters.own.table.item(0, 4)
     assert again is not None
     again.setText("2")
     assert page.parameters.own.fault.isVisible()
-    assert design_of(window).own == (RowWish(5, 5, V=2.5),)
+    assert design_of(window).own == (RowConstraint(5, 5, V=2.5),)
     page.parameters.own.remove.click()
     assert design_of(window).own == ()
 

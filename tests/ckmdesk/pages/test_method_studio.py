@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import read_ptable
-from ckmcore.ptable.design import Design
+from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.open import open_ptable
 from ckmdesk.commands.method import set_variant
 from ckmdesk.pages.method.page import MethodPage

@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QImage, QMouseEvent
 
 from ckmcore.ptable import Design, shuffle, to_ons
-from ckmcore.ptable.linked import pair_variance
 from ckmcore.ptable.magnitudes import design_magnitudes
+from ckmcore.ptable.model.linked import pair_variance
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.along import AlongPlot
 from ckmdesk.plots.canvas import Canvas

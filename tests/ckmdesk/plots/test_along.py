@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
-from ckmcore.ptable import Design, RowWish, row_criteria
+from ckmcore.ptable import Design, RowConstraint, row_criteria
 from ckmdesk.look.theme import Theme
 from ckmdesk.state.drawing import Drawing, Spot, drawing_of
 from tests.ckmdesk.plots.shown import COUNTS, DRAWINGS, TABLE, along, texts
@@ -16,7 +16,7 @@ all_drawings = pytest.mark.parametrize("drawing", DRAWINGS.values(), ids=DRAWING
 
 def test_the_figures_are_those_of_method_md(qtbot: QtBot, theme: Theme) -> None:
     # Rows 1 .. 4 of the [W19] example (method.md, "Quality criteria").
-    w19 = drawing_of(Design(D=2, V=1.08, js=1, own=(RowWish(3, 3, mono=False),)).table())
+    w19 = drawing_of(Design(D=2, V=1.08, js=1, own=(RowConstraint(3, 3, mono=False),)).table())
     picture = along(theme, w19)
     qtbot.addWidget(picture)
     assert picture.mean[1:5] == pytest.approx([1.02667, 0.66243, 0.84157, 0.78421], abs=6e-6)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from ckmcore.ptable import Design, RowWish
+from ckmcore.ptable import Design, RowConstraint
 from ckmdesk.look.theme import DARK, LIGHT, Theme, Tokens, contrast
 from ckmdesk.plots.matrix import MatrixPlot, palette, short_p
 from ckmdesk.state.drawing import MOST_ROWS, Drawing, Spot, drawing_of
@@ -188,7 +188,7 @@ def shown(qtbot: QtBot, theme: Theme) -> None:
 
 def test_signs_of_a_difference_are_told_and_turn_with_the_order(qtbot: QtBot, theme: Theme) -> None:
     # [W19] without monotony in row 3: p(3 -> 2) = .42078468, which the other table blocks (method.md section 2).
-    w19 = drawing_of(Design(D=2, V=1.08, js=1, own=(RowWish(3, 3, mono=False),)).table())
+    w19 = drawing_of(Design(D=2, V=1.08, js=1, own=(RowConstraint(3, 3, mono=False),)).table())
     there, back = difference(theme, COUNTS, w19), difference(theme, w19, COUNTS)
     for picture in (there, back):
         qtbot.addWidget(picture)

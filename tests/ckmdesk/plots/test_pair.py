@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ckmcore.ptable import Design, shuffle
-from ckmcore.ptable.linked import pair_variance
+from ckmcore.ptable.model.linked import pair_variance
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.pair import PairPlot
 from tests.ckmdesk.plots.shown import texts

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from ckmcore.ptable import Design, Pin, shuffle, to_ons
-from ckmcore.ptable.arguments import PtableParameter
-from ckmcore.ptable.edit import RowNotInWholeKeys, RowPinsImpossible, RowSumOff
-from ckmcore.ptable.keep import keep
+from ckmcore.ptable import Design, FixedProbability, shuffle, to_ons
+from ckmcore.ptable.design.edit import RowNotInWholeKeys, RowPinsImpossible, RowSumOff
+from ckmcore.ptable.rows.arguments import PtableParameter
+from ckmcore.ptable.stored import stored_table
 from ckmdesk.state import by_hand
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
@@ -19,7 +19,7 @@ from ckmdesk.state.variant import ordered_of, ptable_of
 
 DESIGN = Design(D=3, V=1.5, js=0, last_row=6, symmetric=False)
 DESIGNED = Variant("A", design=DESIGN, shuffled=False)
-READ = Variant("B", shuffled=False, file="table.csv", table=keep(DESIGN.table()))
+READ = Variant("B", shuffled=False, file="table.csv", table=stored_table(DESIGN.table()))
 
 
 def view(variant: Variant) -> MethodView:
@@ -157,7 +157,7 @@ def test_what_no_table_has_is_refused_at_once(variant: Variant, spot: Spot, p: f
 
 
 def test_a_table_for_whole_keys_is_told_at_once_what_it_cannot_hold() -> None:
-    variant = Variant("C", shuffled=False, file="ons.csv", table=keep(to_ons(DESIGN.table(), 256)[0]))
+    variant = Variant("C", shuffled=False, file="ons.csv", table=stored_table(to_ons(DESIGN.table(), 256)[0]))
     for solve in (True, False):
         with pytest.raises(RowNotInWholeKeys):
             by_hand.with_probability(view(variant), Spot(9, 0.0), 0.3, solve=solve)
@@ -172,7 +172,7 @@ def test_a_shuffled_variant_shows_what_was_set_shuffled() -> None:
 
 
 def test_another_point_of_the_region_keeps_everything_else() -> None:
-    variant = replace(DESIGNED, notes="n", loose=(Pin(3, 3, 0.5),))
+    variant = replace(DESIGNED, notes="n", loose=(FixedProbability(3, 3, 0.5),))
     moved = by_hand.at_point(variant, 7, 2.25)
     assert moved == replace(variant, design=replace(DESIGN, D=7, V=2.25))
     assert by_hand.any_region(DESIGN) == by_hand.any_region(replace(DESIGN, D=4, V=9.0))

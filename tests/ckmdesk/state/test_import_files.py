@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from ckmcore.base.texts import Texts
-from ckmcore.microdata.losses import losses
+from ckmcore.microdata.conversion_warnings import conversion_warnings
 from ckmcore.microdata.prepared import write_prepared
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.intake import look_at
@@ -80,7 +80,7 @@ def test_counts_of_the_whole_file_take_the_place_of_the_guess(tmp_path: Path) ->
     file.write_text("ags,b\n" + "01001,x\n" * 30 + "10001,y\n", encoding="utf-8")
     state = begin_import(look_at([file]))
     assert [found.code for found in state.columns[0].warnings] == ["leading_zeros"]
-    counted = with_losses(state, losses(file))
+    counted = with_losses(state, conversion_warnings(file))
     assert counted.counted
     assert not state.counted
     assert [found.code for found in counted.columns[0].warnings] == ["loss_zeros"]

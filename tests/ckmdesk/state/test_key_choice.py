@@ -14,7 +14,7 @@ from ckmcore.keys.households import HouseholdMissing, household_keys
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata import preview
 from ckmcore.microdata.key_join import KeyUnmatched
-from ckmcore.ptable.key_floor import KeysBelowFloor, check_keys
+from ckmcore.ptable.floor.key_floor import KeysBelowFloor, check_keys
 from ckmcore.statistic.key_choice import (
     KeyChoice,
     KeysNotChosen,

@@ -15,8 +15,8 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.ptable import design_ptable
-from ckmcore.ptable.keep import keep_magnitudes
 from ckmcore.ptable.magnitudes import design_magnitudes
+from ckmcore.ptable.stored import stored_magnitudes
 from ckmdesk.state.method_settings import (
     NEW_SUMS,
     CountRules,
@@ -37,7 +37,7 @@ from ckmdesk.state.typed_numbers import (
 )
 
 TABLE = design_ptable(D=2, V=1, js=0)
-SUMS = keep_magnitudes(design_magnitudes(D=5, V=3, step=2))
+SUMS = stored_magnitudes(design_magnitudes(D=5, V=3, step=2))
 
 
 def test_rules_are_all_settings_of_the_cell_key_method_with_its_defaults() -> None:

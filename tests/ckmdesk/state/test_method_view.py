@@ -9,7 +9,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.microdata.data import ExemptCells
-from ckmcore.ptable.design import Design
+from ckmcore.ptable.design.design import Design
 from ckmcore.quality.board import compare_methods
 from ckmcore.quality.candidates import candidate
 from ckmcore.tabulate.spec import Level

@@ -10,7 +10,7 @@ import pytest
 from ckmcore.base.texts import Texts
 from ckmcore.keys.derivation import derive_keys
 from ckmcore.microdata import preview
-from ckmcore.microdata.faults import UnknownColumn
+from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.key_join import IdentifierTwice
 from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.model import Statistic

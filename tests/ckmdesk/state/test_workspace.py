@@ -7,23 +7,37 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from ckmcore.ptable import Design, Pin, RowWish
-from ckmcore.ptable.keep import keep
+from ckmcore.ptable import Design, FixedProbability, RowConstraint
+from ckmcore.ptable.stored import stored_table
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.tabulate.spec import Condition, TableSpec
 from ckmdesk.state.desk_state import DeskState, MethodState, TableState, Trial, Variant
 from ckmdesk.state.workspace import opened, with_workspace
 from tests.ckmdesk.statistics import SPEC, small_statistic
 
-DESIGN = Design(D=7, V=2.5, js=1, pstay=0.4, own=(RowWish(3, None, V=2.0),), pins=(Pin(4, 4, 0.5),), blocked=(1, 3))
-KEPT = keep(Design(D=2, V=1.08, js=1).table())
+DESIGN = Design(
+    D=7,
+    V=2.5,
+    js=1,
+    pstay=0.4,
+    own=(RowConstraint(3, None, V=2.0),),
+    pins=(FixedProbability(4, 4, 0.5),),
+    blocked=(1, 3),
+)
+KEPT = stored_table(Design(D=2, V=1.08, js=1).table())
 
 
 def test_table_and_variants_come_back_and_a_trial_view_does_not() -> None:
     spec = TableSpec(columns=["area"], filters=[Condition("sex", ("1",))])
     variants = (
         Variant("First idea", "Notes\nof two lines", DESIGN, False, 0.02, 7),
-        Variant("B", file="table.csv", table=KEPT, loose=(Pin(2, 2, 0.25),), set_again=(Pin(3, 3, 0.4),)),
+        Variant(
+            "B",
+            file="table.csv",
+            table=KEPT,
+            loose=(FixedProbability(2, 2, 0.25),),
+            set_again=(FixedProbability(3, 3, 0.4),),
+        ),
         Variant("C"),
     )
     method = MethodState(variants, chosen=2, row=5, in_force=True, compared=(0, 2))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ckmcore.ptable.formats import Content, Line
+from ckmcore.ptable.files.formats import Content, Line
 
 ReadText = Callable[[str], Content]
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from ckmcore.base.numbers import Language
 from ckmcore.ptable import PtableFaulty, PtableNotForForm
-from ckmcore.ptable.formats import Content, Line
+from ckmcore.ptable.files.formats import Content, Line
 from ckmcore.ptable.magnitudes import (
     MagnitudeForm,
     MagnitudePTable,

@@ -1,0 +1,22 @@
+"""Former names of a package: they go on working, and say once what they are called now."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+from ckmcore.messages import say
+
+
+def renamed(module: str, name: str, names: Mapping[str, str]) -> Any:
+    """What a package called `name`, by its name of now; `names`: former -> now. For the package's `__getattr__`."""
+    if name not in names:
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    package = sys.modules[module]
+    said = say("former_name", "en", former=f"{module}.{name}", now=f"{module}.{names[name]}")
+    warnings.warn(said, DeprecationWarning, stacklevel=3)
+    found = getattr(package, names[name])
+    setattr(package, name, found)
+    return found

@@ -1,0 +1,241 @@
+"""Designing a perturbation table: the row distributions of maximum entropy under bias, variance, stay and monotony."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.checked import checked
+from ckmcore.errors import CkmWarning, ProtectionError
+from ckmcore.messages import sentence
+from ckmcore.ptable.model.bounds import intervals_of
+from ckmcore.ptable.model.table import DesignNotes, PTable
+from ckmcore.ptable.rows.arguments import refuse
+from ckmcore.ptable.rows.compat_r import DIGITS, checked_optim, rows_like_r, variances_of
+from ckmcore.ptable.rows.feasibility import FeasibleV, feasible_design, row_ends
+from ckmcore.ptable.rows.general import GeneralRow
+from ckmcore.ptable.rows.layout import Layout
+from ckmcore.ptable.rows.request import (
+    DesignSettings,
+    FixedProbability,
+    Request,
+    Stay,
+    Variance,
+    first_free,
+    request_of,
+    request_of_arguments,
+)
+from ckmcore.ptable.rows.solve import RowSolver, raise_infeasible
+
+Floats = NDArray[np.float64]
+Compat = Literal["R"]
+
+
+class PtableStayImpossible(ProtectionError):
+    """An exact stay probability that no unbiased, monotone distribution of a row has, whatever the variance."""
+
+    code = "ptable_stay_impossible"
+
+
+class PtableRowImpossible(ProtectionError):
+    """A row for which no distribution without bias exists, whatever the variance; `reason` says why."""
+
+    code = "ptable_row_impossible"
+
+
+class PtablePinImpossible(ProtectionError):
+    """A probability set by hand that a row cannot have; `nearest` is the nearest it can have."""
+
+    code = "ptable_pin_impossible"
+
+
+def design_ptable(
+    D: int | Sequence[int],
+    V: float | Sequence[float],
+    js: int = 0,
+    pstay: float | Sequence[float | None] | None = None,
+    mono: bool | Sequence[bool] = True,
+    *,
+    stay: Stay | Sequence[Stay] = "at least",
+    variance: Variance | Sequence[Variance] = "equal",
+    blocked: Sequence[int] | None = None,
+    last_row: int | None = None,
+    symmetric: bool = True,
+    rising: bool = False,
+    pins: Sequence[FixedProbability] = (),
+    strict: bool = False,
+    compat: Compat | None = None,
+    optim: int | Sequence[int] | None = None,
+) -> PTable:
+    """The perturbation table of maximum entropy [W19, GH10], rows 0 .. js + D + 1 (0 .. D where js = 0) or `last_row`.
+
+    D: maximum deviation; V: variance of the noise; js: blocked small counts 1 .. js; pstay: stay probability p(0) where
+    v = 0 is a target, `stay` "at least" or "exact" (exactly 0: v = 0 is no target); mono: p rises towards v = 0 from
+    the left. `variance`: "equal" or "at most". D, V, pstay, mono, stay and variance may be given per row i = 1, 2, ...,
+    the last recycled; a row's own V may be 0: it keeps its count.
+
+    blocked: the targets that are never published, in place of 1 .. js; may hold 0. symmetric: rows from js + D + 1 on
+    are symmetric. rising: strong noise at least as likely as weak, v = 0 apart [W24]. pins: probabilities set by hand.
+
+    A row that cannot have V gets the nearest variance it can have, with a CkmWarning, and is named in its report
+    (`reports`); with `strict` PtableInfeasible is raised instead. Raises PtableParameter for parameters outside their
+    range, PtableRowImpossible, PtableStayImpossible and PtablePinImpossible.
+
+    `compat` "R": the table that R ptable 1.0.0 makes of D, V, js, pstay and mono with `optim` 1 .. 4 (1 unless given,
+    or per row), bounds rounded to eight decimals; `optim` then stands for `variance`, and `stay` is "at least". Where a
+    row does not reach V pstay is lowered, and the row's report says to what. Always raises PtableInfeasible or
+    PtableRefusedByR where R refuses.
+
+    >>> ptable = ckm.design_ptable(D=5, V=3, js=2)
+    >>> sorted(ptable.row_distribution(1))
+    [-1, 2, 3, 4, 5]
+    >>> later = ckm.design_ptable(D=5, V=[3, 3, 2.5], js=2)
+    >>> [round(later.reports[row].variance, 6) for row in (1, 2, 3)]
+    [3.0, 3.0, 2.5]
+    """
+    request = request_of_arguments(
+        *(D, V, js, pstay, mono, stay, variance, blocked, last_row, symmetric, rising, pins), cut=compat is not None
+    )
+    if compat is not None:
+        if compat != "R":
+            raise refuse("compat", compat, "R")
+        return like_r(request, optim)
+    if optim is not None:
+        raise refuse("optim", optim, '1 .. 4 (compat = "R")')
+    table = table_of(request, strict=strict)
+    missed = [report for report in table.reports if not report.feasible]
+    if missed:
+        said = sentence("ptable_not_met", count=len(missed), row=missed[0].row, reason=missed[0].reason or "")
+        warnings.warn(said.text("en"), CkmWarning, stacklevel=2)
+    return table
+
+
+def table_of(request: Request, *, strict: bool = False) -> PTable:
+    """The table of what is asked row by row; raises what `design_ptable` raises."""
+    ends = row_ends(request)
+    if not ends.reachable.all():
+        _raise_impossible(request, int(np.argmin(ends.reachable)) + 1)
+    if strict:
+        raise_infeasible(request, ends)
+    p, binding = RowSolver(request, ends).rows()
+    notes = DesignNotes(request, (0.0, *ends.low.tolist()), (0.0, *ends.high.tolist()), ((), *binding))
+    return _table(request.layout, p, notes)
+
+
+def _raise_impossible(request: Request, i: int) -> None:
+    shape = request.shape(i)
+    if GeneralRow(replace(shape, pins=())).interval is not None:
+        for at, (v, p) in enumerate(shape.pins):
+            if GeneralRow(replace(shape, pins=shape.pins[: at + 1])).interval is None:
+                reach = GeneralRow(replace(shape, pins=shape.pins[:at])).reach(v) or (0.0, 0.0)
+                low, high = round(reach[0], 12), round(reach[1], 12)
+                nearest = min(max(p, low), high)
+                raise PtablePinImpossible(row=i, target=i + v, p=p, low=low, high=high, nearest=nearest)
+    if GeneralRow(replace(shape, pins=(), stay=None)).interval is not None:
+        raise PtableStayImpossible(row=i, stay=shape.stay or 0.0)
+    below, above = min(shape.v, default=0) < 0, max(shape.v, default=0) > 0
+    if not below and not above:
+        reason = sentence("ptable_row_no_target", row=i)
+    else:
+        reason = sentence("ptable_row_none_above" if below else "ptable_row_none_below", row=i)
+    raise PtableRowImpossible(row=i, reason=reason)
+
+
+def like_r(request: Request, optim: int | Sequence[int] | None) -> PTable:
+    """The table that R ptable makes of what is asked; raises what `design_ptable` raises with compat "R"."""
+    _refuse_what_r_does_not_know(request)
+    optims = checked_optim(optim)
+    request = replace(request, variance=variances_of(optims), symmetric=False, optim=optims)
+    rows = rows_like_r(request)
+    notes = DesignNotes(
+        request,
+        (0.0, *rows.ends.low.tolist()),
+        (0.0, *rows.ends.high.tolist()),
+        ((), *rows.binding),
+        (None, *rows.lowered),
+        # Bounds that are off by half a unit move the second moment by no more than this.
+        10.0**-DIGITS * request.D * request.D,
+    )
+    return _table(request.layout, p=rows.p, notes=notes, digits=DIGITS)
+
+
+def _refuse_what_r_does_not_know(request: Request) -> None:
+    known = 'compat = "R"'
+    if set(request.stay) != {"at least"}:
+        raise refuse("stay", ", ".join(dict.fromkeys(request.stay)), f'"at least" ({known})')
+    for parameter, values in (("D", request.row_D), ("V", request.row_V)):
+        if len(set(values)) > 1:
+            raise refuse(parameter, ", ".join(str(one) for one in dict.fromkeys(values)), f"1 ({known})")
+    if request.blocked != tuple(range(1, request.js + 1)):
+        raise refuse("blocked", request.blocked, f"1 .. js ({known})")
+    if request.rising:
+        raise refuse("rising", request.rising, f"false ({known})")
+    if request.pins:
+        raise refuse("pins", len(request.pins), f"0 ({known})")
+    if request.last_row != first_free(request.blocked, request.D):
+        raise refuse("last_row", request.last_row, f"js + D + 1 ({known})")
+
+
+def _table(rows: Layout, p: Floats, notes: DesignNotes, digits: int | None = None) -> PTable:
+    """The table with intervals in the order of the targets."""
+    p, upper, there = intervals_of(p, digits)
+    offsets = np.zeros(len(p) + 2, dtype=np.int64)
+    np.cumsum(there.sum(axis=1), out=offsets[2:])
+    offsets[1:] += 1
+    return PTable(
+        targets=np.concatenate([[0], rows.targets[there]]),
+        probabilities=np.concatenate([[1.0], p[there]]),
+        offsets=offsets,
+        bounds=np.concatenate([[1.0], upper[there]]),
+        notes=notes,
+    )
+
+
+@checked
+@dataclass(frozen=True)
+class Design(DesignSettings):
+    """Everything asked of a table: maximum deviation, variance, blocked counts, stay probability, shape, rows, pins.
+
+    symmetric: the last row and all rows after js + D are symmetric; rising: strong noise at least as likely as weak
+    (v = 0 apart); blocked: targets never published (None: 1 .. js; may hold 0); last_row: None is js + D + 1 (D where
+    js = 0), or what own rows and pins need; own: later ones win; optim: 0 the product's own design, 1 .. 4 as R ptable
+    with that optim. A design may be impossible, or hold what is no value: only `table` and `feasible` check it.
+
+    >>> design = ckm.Design(D=5, V=3, js=2)
+    >>> design.table() == ckm.design_ptable(D=5, V=3, js=2)
+    True
+    >>> possible = design.feasible()
+    >>> possible.low, possible.high
+    (2.0, 5.0)
+    """
+
+    def table(self) -> PTable:
+        """The table of this design, kept. A row that cannot have its V gets the nearest and is named in its report.
+
+        Raises PtableParameter, PtableRowImpossible, PtableStayImpossible, PtablePinImpossible; with optim also
+        PtableInfeasible and PtableRefusedByR.
+        """
+        return _designed(self)
+
+    def feasible(self) -> FeasibleV:
+        """The range of the general V; rows with a V of their own do not narrow it. Raises as `table` does.
+
+        >>> possible = ckm.Design(D=5, js=2).feasible()
+        >>> possible.low, possible.high
+        (2.0, 5.0)
+        """
+        return feasible_design(self)
+
+
+@lru_cache(maxsize=128)
+def _designed(design: Design) -> PTable:
+    request = request_of(design)
+    table = like_r(request, design.optim) if design.optim else table_of(request)
+    assert table.notes is not None  # noqa: S101
+    return replace(table, notes=replace(table.notes, design=design))

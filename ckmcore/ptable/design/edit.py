@@ -1,0 +1,134 @@
+"""Rows of a perturbation table changed by hand: the rest left as it is, or solved again around what was set."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from ckmcore.errors import InputError, ProtectionError
+from ckmcore.ptable.model.integer_keys import whole_keys
+from ckmcore.ptable.model.table import PTable, from_rows
+from ckmcore.ptable.rows.general import GeneralRow
+from ckmcore.ptable.rows.request import FixedProbability, RowShape, pins_of
+
+_TOLERANCE = 1e-9
+# What a person types has six decimals.
+_TYPED = 1e-6
+
+
+class RowSumOff(ProtectionError):
+    """The probabilities of a row changed by hand do not add up to 1: it is no distribution yet."""
+
+    code = "ptable_row_sum_off"
+
+
+class RowPinsImpossible(ProtectionError):
+    """No unbiased distribution of the row has the probabilities set by hand."""
+
+    code = "ptable_row_pins_impossible"
+
+
+class RowNotInWholeKeys(InputError):
+    """A probability set by hand is no number of keys, in a table for integer keys; `below` and `above` are."""
+
+    code = "ptable_row_whole_keys"
+
+
+def with_probabilities(ptable: PTable, changes: Sequence[FixedProbability]) -> PTable:
+    """The table with these probabilities in place of its own and everything else left; its rows are ordered then.
+
+    A row that is off 1 by up to 1e-6 is made whole by the largest probability set by hand. Raises RowSumOff for a row
+    that is further off, with its bias as it is now, PtableParameter for what is no probability, and RowNotInWholeKeys.
+    Row 0 stays as it is.
+    """
+    held = _by_row(ptable, changes)
+    return _with_rows(ptable, {row: _changed(ptable, row, pins) for row, pins in held.items()})
+
+
+def solved_again(ptable: PTable, changes: Sequence[FixedProbability]) -> PTable:
+    """The table with these probabilities set and the rest of their rows of maximum entropy around them.
+
+    Each row keeps its targets, a bias of 0 and, as far as it still can, the variance it has now; in a table for integer
+    keys the rest is rounded to whole keys, which may leave a small bias. For tables that were read: a designed table is
+    solved with its pins by its own Design. Raises RowPinsImpossible and, as `with_probabilities`, PtableParameter and
+    RowNotInWholeKeys. Row 0 stays as it is.
+    """
+    return _with_rows(ptable, {row: _solved(ptable, row, pins) for row, pins in _by_row(ptable, changes).items()})
+
+
+def _by_row(ptable: PTable, changes: Sequence[FixedProbability]) -> dict[int, dict[int, float]]:
+    """v -> p of what is set by hand in each row that the table has; in whole keys where the table is for these."""
+    found: dict[int, dict[int, float]] = {}
+    for change in pins_of(change for change in changes if change.row != 0):
+        if change.row <= ptable.last_row:
+            found.setdefault(change.row, {})[change.target - change.row] = _whole(ptable, change)
+    return found
+
+
+def _whole(ptable: PTable, change: FixedProbability) -> float:
+    keys = ptable.integer_modulus
+    if keys is None:
+        return change.p
+    number = round(change.p * keys)
+    if abs(change.p * keys - number) > _TYPED * keys:
+        below, above = math.floor(change.p * keys) / keys, math.ceil(change.p * keys) / keys
+        raise RowNotInWholeKeys(row=change.row, target=change.target, p=change.p, keys=keys, below=below, above=above)
+    return number / keys
+
+
+def _solved(ptable: PTable, row: int, pins: Mapping[int, float]) -> dict[int, float]:
+    now = ptable.row_distribution(row)
+    v = tuple(sorted({*now, *(v for v, p in pins.items() if p > 0)}))
+    general = GeneralRow(RowShape(v, pins=tuple(sorted((one, p) for one, p in pins.items() if one in v))))
+    interval = general.interval
+    if interval is None:
+        raise RowPinsImpossible(row=row)
+    wanted = sum(one * one * p for one, p in now.items())
+    low, high = interval
+    if low + _TOLERANCE < wanted < high - _TOLERANCE:
+        p, _ = general.solve(wanted, at_most=False)
+    else:
+        p = general.ends[0] if wanted <= low + _TOLERANCE else general.ends[1]
+    found = {one: max(value, 0.0) for one, value in zip(v, p.tolist(), strict=True)}
+    keys = ptable.integer_modulus
+    if keys is not None:
+        exact = {one: Fraction(round(pins[one] * keys), keys) if one in pins else Fraction(found[one]) for one in v}
+        found = {one: width / keys for one, width in whole_keys(exact, keys, frozenset(pins)).items()}
+    return {one: value for one, value in found.items() if value > 0}
+
+
+def _changed(ptable: PTable, row: int, pins: Mapping[int, float]) -> dict[int, float]:
+    found = {**ptable.row_distribution(row), **pins}
+    total = math.fsum(found.values())
+    if abs(total - 1) > _TYPED:
+        bias = math.fsum(v * p for v, p in found.items())
+        raise RowSumOff(row=row, total=total, bias=round(bias, 9) + 0.0)
+    if ptable.integer_modulus is None:
+        found[max(pins if max(pins.values()) > _TYPED else found, key=lambda v: found[v])] += 1 - total
+    return {v: p for v, p in sorted(found.items()) if p > 0}
+
+
+def _with_rows(ptable: PTable, changed: Mapping[int, Mapping[int, float]]) -> PTable:
+    bounds, targets = ptable.exact_bounds, ptable.targets.tolist()
+    probabilities = ptable.probabilities.tolist()
+    rows = []
+    for row in ptable.rows:
+        if row in changed:
+            rows.append(_row(row, changed[row], ptable.integer_modulus))
+        else:
+            span = range(int(ptable.offsets[row]), int(ptable.offsets[row + 1]))
+            rows.append([(targets[at], probabilities[at], bounds[at]) for at in span])
+    return from_rows(rows, integer_modulus=ptable.integer_modulus, recycled_rows=ptable.recycled_rows)
+
+
+def _row(row: int, distribution: Mapping[int, float], keys: int | None) -> list[tuple[int, float, Fraction]]:
+    made: list[tuple[int, float, Fraction]] = []
+    reached = 0.0
+    items = sorted(distribution.items())
+    for at, (v, p) in enumerate(items):
+        reached += p
+        exact = Fraction(repr(reached)) if keys is None else Fraction(round(reached * keys), keys)
+        bound = Fraction(1) if at == len(items) - 1 else min(exact, Fraction(1))
+        made.append((row + v, p, bound))
+    return made

@@ -1,0 +1,438 @@
+"""What to change where a design is impossible: changes that make the whole setting possible, nearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from ckmcore.base.checked import checked
+from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
+from ckmcore.ptable.design.design import (
+    Design,
+    PtablePinImpossible,
+    PtableRowImpossible,
+    PtableStayImpossible,
+    table_of,
+)
+from ckmcore.ptable.rows.arguments import PtableParameter, whole
+from ckmcore.ptable.rows.feasibility import RowEnds, feasible_design, row_ends
+from ckmcore.ptable.rows.general import GeneralRow
+from ckmcore.ptable.rows.reasons import inwards
+from ckmcore.ptable.rows.request import (
+    LARGEST_D,
+    LAST_ROW,
+    FixedProbability,
+    Request,
+    RowConstraint,
+    checked_constraint,
+    pins_of,
+    request_of,
+)
+
+_NEAR = 1e-10
+_MOST_CHANGES = 3
+_PSTAY_STEP = 0.01
+
+
+@dataclass(frozen=True)
+class Relaxation:
+    """A change, and the design that it makes."""
+
+    what: Sentence
+    design: Design
+
+
+@dataclass(frozen=True)
+class _Change:
+    """A single change and how far away it is: about the relative change of what is changed."""
+
+    what: Sentence
+    design: Design
+    distance: float
+
+
+@dataclass(frozen=True)
+class _Trouble:
+    """What is wrong with a design: an error, or the rows (from 1) that miss their V with the nearest they can have."""
+
+    error: CkmError | None = None
+    rows: tuple[tuple[int, float], ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.error is not None or bool(self.rows)
+
+
+@checked
+def suggested_relaxations(design: Design) -> tuple[Relaxation, ...]:
+    """Changes that make the whole design possible, nearest first; empty where it is possible or beyond help.
+
+    A general value that is no number, or outside all sense, has no remedy but a sentence (PtableParameter).
+
+    >>> for one in ckm.suggested_relaxations(ckm.Design(D=5, V=1, js=2)):
+    ...     print(one.what.text("en"))
+    Take V = 2.
+    Take js = 1.
+    Take the nearest possible V in the rows 1–2.
+    """
+    return _remedies(design)
+
+
+@lru_cache(maxsize=64)
+def _remedies(design: Design) -> tuple[Relaxation, ...]:
+    trouble = _trouble(design)
+    if not trouble:
+        return ()
+    error = trouble.error
+    if isinstance(error, PtableParameter) and not _too_many_blocked(design) and not [*_other_values(design, error)]:
+        return ()
+    reached = [_Change(sentence("remedy_and", first="", second=""), design, 0.0)]
+    tried = {design}
+    for changes in range(1, _MOST_CHANGES + 1):
+        found: list[_Change] = []
+        further: list[_Change] = []
+        for before in reached:
+            for change in _changes(before.design, _trouble(before.design), scan=changes == 1):
+                if change.design in tried:
+                    continue
+                tried.add(change.design)
+                what = change.what if changes == 1 else sentence("remedy_and", first=before.what, second=change.what)
+                after = _Change(what, change.design, before.distance + change.distance)
+                (further if _trouble(change.design) else found).append(after)
+        if found:
+            found.sort(key=lambda change: change.distance)
+            return tuple(Relaxation(change.what, change.design) for change in found)
+        # Two changes at once are rarely needed, three hardly ever: go on from the nearest.
+        reached = sorted(further, key=lambda change: change.distance)[:3]
+    return ()
+
+
+def _too_many_blocked(design: Design) -> bool:
+    """Whether js is a count, but larger than D, and all the rest can be."""
+    try:
+        request_of(replace(design, js=0))
+        return design.blocked is None and whole("js", design.js, 1, LAST_ROW) > 0
+    except CkmError:
+        return False
+
+
+@lru_cache(maxsize=512)
+def _trouble(design: Design) -> _Trouble:
+    """What is wrong with a design, without solving its rows (but for compat R, which refuses in its own way)."""
+    try:
+        if design.optim:
+            design.table()
+            return _Trouble()
+        request = request_of(design)
+        ends = row_ends(request)
+        if not ends.reachable.all():
+            table_of(request)
+    except CkmError as error:
+        if design.optim and "low" in error.fields and "nearest" in error.fields:
+            return _Trouble(rows=((int(error.fields["row"]), float(error.fields["nearest"])),))
+        return _Trouble(error)
+    return _Trouble(rows=tuple(_missed(request, ends)))
+
+
+def _missed(request: Request, ends: RowEnds) -> Iterator[tuple[int, float]]:
+    V = np.array(request.row_V)
+    near = _NEAR * np.maximum(1.0, V)
+    equal = np.array([one == "equal" for one in request.variance])
+    below, above = ends.low > V + near, equal & (ends.high < V - near)
+    for row in np.flatnonzero(below | above).tolist():
+        low, high = float(ends.low[row]), float(ends.high[row])
+        value = inwards(low, True) if below[row] else inwards(high, False)
+        yield row + 1, value if low <= value <= high else (low if below[row] else high)
+
+
+def _changes(design: Design, trouble: _Trouble, scan: bool) -> Iterator[_Change]:
+    """Single changes that may help; larger D are tried only where `scan`, for they cost time."""
+    error, rows = trouble.error, [row for row, _ in trouble.rows]
+    if error is not None:
+        rows = [int(error.fields["row"])] if "row" in error.fields else []
+    if isinstance(error, PtableParameter) and not _too_many_blocked(design):
+        yield from _other_values(design, error)
+        return
+    if not design.optim:
+        yield from _other_pins(design, error, rows)
+    if error is None and trouble.rows:
+        yield from _nearest_V(design)
+        if not design.optim:
+            yield _own_V(design, trouble.rows)
+    # A row with too small a V is not helped by targets further away.
+    if scan and not any(nearest > request_of(design).row_V[row - 1] for row, nearest in trouble.rows):
+        yield from _other_D(design)
+    yield from _other_blocked(design)
+    yield from _less_stay(design, error, rows)
+    last = None if error and not rows else _last_row(design)
+    if not isinstance(error, PtableParameter | PtableRowImpossible) and rows:
+        constraints = tuple(RowConstraint(a, None if b == last else b, mono=False) for a, b in _runs(rows))
+        what = sentence("remedy_row_mono", where=_where(rows))
+        if any(_mono(design, row) for row in rows):
+            yield _Change(what, replace(design, own=(*design.own, *constraints)), 0.5 + 0.01 * len(rows))
+    if design.rising:
+        yield _Change(sentence("remedy_rising"), replace(design, rising=False), 0.8)
+    if design.symmetric and not design.optim and last is not None and any(row >= last for row in rows):
+        yield _Change(sentence("remedy_symmetric"), replace(design, symmetric=False), 0.9)
+    if design.optim:
+        yield _Change(sentence("remedy_without_r"), replace(design, optim=0), 1.0)
+
+
+def _mono(design: Design, row: int) -> bool:
+    request = request_of(design)
+    return request.mono[min(row, request.last_row) - 1]
+
+
+def _last_row(design: Design) -> int | None:
+    try:
+        return request_of(design).last_row
+    except CkmError:
+        return None
+
+
+def _runs(rows: list[int]) -> list[tuple[int, int]]:
+    """Rows as runs first .. last."""
+    found: list[tuple[int, int]] = []
+    for row in rows:
+        if found and found[-1][1] == row - 1:
+            found[-1] = (found[-1][0], row)
+        else:
+            found.append((row, row))
+    return found
+
+
+def _where(rows: list[int]) -> Sentence:
+    text = ", ".join(str(a) if a == b else f"{a}\N{EN DASH}{b}" for a, b in _runs(rows))
+    return sentence("remedy_in_row" if len(rows) == 1 else "remedy_in_rows", rows=text)
+
+
+def _relative(old: float, new: float) -> float:
+    return abs(old - new) / max(abs(old), abs(new), 1e-9)
+
+
+def _nearest_V(design: Design) -> Iterator[_Change]:
+    feasible = feasible_design(design)
+    nearest = feasible.nearest(design.V)
+    if design.optim and nearest != design.V:
+        # R refuses a row at an end of its interval.
+        nearest += 0.01 if nearest > design.V else -0.01
+    if not feasible.possible or nearest == design.V:
+        return
+    rounded = inwards(nearest, nearest > design.V)
+    if feasible.low <= rounded <= feasible.high and rounded > 0:
+        nearest = rounded
+    yield _Change(sentence("remedy_V", V=nearest), replace(design, V=nearest), _relative(design.V, nearest))
+
+
+def _own_V(design: Design, missed: tuple[tuple[int, float], ...]) -> _Change:
+    last = _last_row(design)
+    constraints = tuple(RowConstraint(row, None if row == last else row, V=nearest) for row, nearest in missed)
+    changed = replace(design, own=(*design.own, *constraints))
+    request = request_of(design)
+    distance = max(_relative(request.row_V[row - 1], nearest) for row, nearest in missed) + 0.05 * len(missed)
+    if len(missed) == 1:
+        row, nearest = missed[0]
+        what = sentence("remedy_own_V", V=nearest, row=row) if nearest else sentence("remedy_own_still", row=row)
+        return _Change(what, changed, distance)
+    return _Change(sentence("remedy_own_V_rows", where=_where([row for row, _ in missed])), changed, distance)
+
+
+def _other_D(design: Design) -> Iterator[_Change]:
+    """The nearest larger D with which the whole setting is possible; the next one where none is."""
+    if design.D >= LARGEST_D:
+        return
+    start = design.D + 1
+    if design.blocked is None:
+        start = max(start, design.js + 1)
+    start = min(start, LARGEST_D)
+    # Far away it is no remedy, and every D costs time.
+    tried = [*range(start, min(start + 12, LARGEST_D + 1)), *(D for D in (20, 30, 50, 100) if start + 12 <= D)]
+    D = next((D for D in tried if not _trouble(replace(design, D=D))), None)
+    if D is not None:
+        # Between two that were tried a smaller one may do.
+        below = [one for one in tried if one < D]
+        for one in range(below[-1] + 1 if below else D, D):
+            if not _trouble(replace(design, D=one)):
+                D = one
+                break
+        yield _Change(sentence("remedy_D", D=D), replace(design, D=D), _relative(design.D, D))
+    elif isinstance(_trouble(design).error, PtableParameter | PtableRowImpossible):
+        yield _Change(sentence("remedy_D", D=start), replace(design, D=start), _relative(design.D, start))
+
+
+def _other_blocked(design: Design) -> Iterator[_Change]:
+    if design.blocked is None:
+        js = next((js for js in range(design.js - 1, -1, -1) if not _trouble(replace(design, js=js))), None)
+        if js is None and isinstance(_trouble(design).error, PtableParameter):
+            js = min(design.D, design.js - 1)
+        if js is not None and js != design.js:
+            yield _Change(sentence("remedy_js", js=js), replace(design, js=js), (design.js - js) / design.js)
+        return
+    small = set(design.blocked) - {0}
+    if 0 in design.blocked:
+        changed = replace(design, blocked=tuple(sorted(small)))
+        yield _Change(sentence("remedy_free_zero"), changed, 0.6)
+    if small and small == set(range(1, len(small) + 1)):
+        kept = (0,) if 0 in design.blocked else ()
+        for js in range(len(small) - 1, -1, -1):
+            changed = replace(design, js=min(design.js, js), blocked=(*kept, *range(1, js + 1)))
+            if not _trouble(changed):
+                yield _Change(sentence("remedy_js", js=js), changed, (len(small) - js) / len(small))
+                break
+
+
+def _less_stay(design: Design, error: CkmError | None, rows: list[int]) -> Iterator[_Change]:
+    if design.pstay is not None and (design.pstay > 0 or design.stay == "exact"):
+        if design.stay == "exact":
+            if design.pstay > 0:
+                yield _Change(sentence("remedy_at_least"), replace(design, stay="at least"), 0.3)
+            if isinstance(error, PtableStayImpossible):
+                yield from _exact_stay(design)
+        else:
+            # A lower bound that is lower allows more: the largest hundredth that does is found by halving.
+            steps = int(design.pstay / _PSTAY_STEP + 1e-9)
+            low, high = 0, steps + 1
+            if not _trouble(_with_pstay(design, 0)):
+                while high - low > 1:
+                    middle = (low + high) // 2
+                    low, high = (low, middle) if _trouble(_with_pstay(design, middle)) else (middle, high)
+                if low < design.pstay / _PSTAY_STEP:
+                    value = round(low * _PSTAY_STEP, 2)
+                    what = sentence("remedy_pstay", pstay=value) if low else sentence("remedy_no_pstay")
+                    yield _Change(what, _with_pstay(design, low), _relative(design.pstay, value))
+        if design.pstay == 0 or design.stay == "exact":
+            changed = replace(design, pstay=None, stay="at least")
+            yield _Change(sentence("remedy_no_pstay"), changed, 0.7)
+    if (
+        rows
+        and not design.optim
+        and any(constraint.pstay is not None or constraint.stay is not None for constraint in design.own)
+    ):
+        last = _last_row(design)
+        constraints = tuple(
+            RowConstraint(a, None if b == last else b, pstay=0.0, stay="at least") for a, b in _runs(rows)
+        )
+        what = sentence("remedy_row_no_pstay", where=_where(rows))
+        yield _Change(what, replace(design, own=(*design.own, *constraints)), 0.65)
+
+
+def _with_pstay(design: Design, steps: int) -> Design:
+    return replace(design, pstay=round(steps * _PSTAY_STEP, 2) if steps else None)
+
+
+def _exact_stay(design: Design) -> Iterator[_Change]:
+    """The nearest exact stay probability that every row can have."""
+    request = request_of(replace(design, pstay=None, stay="at least", own=()))
+    low, high = 0.0, 1.0
+    for at in np.flatnonzero(request.layout.has_zero).tolist():
+        reach = GeneralRow(request.shape(at + 1)).reach(0)
+        if reach is not None:
+            low, high = max(low, reach[0]), min(high, reach[1])
+    wanted = design.pstay or 0.0
+    nearest = inwards(low, True) if wanted < low else inwards(high, False)
+    if low <= nearest <= high and nearest != wanted:
+        yield _Change(sentence("remedy_pstay", pstay=nearest), replace(design, pstay=nearest), abs(nearest - wanted))
+
+
+def _other_pins(design: Design, error: CkmError | None, rows: list[int]) -> Iterator[_Change]:
+    """Of a row that cannot be, what was set by hand goes to the nearest it can have, or is computed again.
+
+    It was the last thing that somebody did to the row, so these come before all others.
+    """
+    mine = [pin for pin in design.pins if pin.row in rows]
+    for pin in mine:
+        place = (pin.row, pin.target)
+        nearest = _nearest_p(design, pin)
+        named = isinstance(error, PtablePinImpossible) and place == (error.fields["row"], error.fields["target"])
+        if nearest is None and error is not None and named:
+            nearest = _rounded_into(pin.p, float(error.fields["low"]), float(error.fields["high"]))
+        if nearest is not None and nearest != pin.p:
+            pins = tuple(replace(one, p=nearest) if (one.row, one.target) == place else one for one in design.pins)
+            what = sentence("remedy_pin", row=pin.row, target=pin.target, p=nearest)
+            yield _Change(what, replace(design, pins=pins), abs(nearest - pin.p) - 3.0)
+        what = sentence("remedy_pin_removed", target=pin.target, row=pin.row)
+        yield _Change(what, replace(design, pins=_others(design, pin)), -1.0)
+    if len(mine) > 1:
+        what = sentence("remedy_pins_removed", where=_where(sorted({pin.row for pin in mine})))
+        yield _Change(what, replace(design, pins=tuple(pin for pin in design.pins if pin.row not in rows)), -0.5)
+
+
+def _others(design: Design, pin: FixedProbability) -> tuple[FixedProbability, ...]:
+    return tuple(one for one in design.pins if (one.row, one.target) != (pin.row, pin.target))
+
+
+def _nearest_p(design: Design, pin: FixedProbability) -> float | None:
+    """The p nearest to a pin with which its row has its V under all other rules; None where there is none."""
+    request = request_of(replace(design, pins=_others(design, pin)))
+    row = min(pin.row, request.last_row)
+    reach = GeneralRow(request.shape(row)).reach(pin.target - pin.row, request.V_of(row), request.bounds_V(row))
+    return None if reach is None else _rounded_into(pin.p, *reach)
+
+
+def _rounded_into(p: float, low: float, high: float) -> float:
+    """The value from low to high that is nearest to p, rounded into the interval where there is room."""
+    if low <= p <= high:
+        return p
+    nearest = inwards(low, True) if p < low else inwards(high, False)
+    return nearest if low <= nearest <= high else min(max(p, low), high)
+
+
+def _other_values(design: Design, error: PtableParameter) -> Iterator[_Change]:
+    """Where the number of rows, own values of rows or a pin are outside their range."""
+    if error.fields["parameter"] in ("own", "pins"):
+        return
+    if error.fields["parameter"] == "last_row" and design.last_row is not None:
+        yield _Change(sentence("remedy_rows_needed"), replace(design, last_row=None), 0.1)
+    for at, constraint in enumerate(design.own):
+        if _fits(constraint):
+            continue
+        before, after = design.own[:at], design.own[at + 1 :]
+        mended = _mended(constraint)
+        if mended != constraint and _fits(mended):
+            yield _Change(_mended_words(constraint, mended), replace(design, own=(*before, mended, *after)), 0.1)
+        what = sentence("remedy_own_removed", where=_of_constraint(constraint))
+        yield _Change(what, replace(design, own=(*before, *after)), 0.5)
+    for pin in design.pins:
+        try:
+            pins_of((pin,))
+        except PtableParameter:
+            what = sentence("remedy_pin_removed", target=str(pin.target), row=str(pin.row))
+            yield _Change(what, replace(design, pins=_others(design, pin)), 0.5)
+
+
+def _fits(constraint: object) -> bool:
+    try:
+        return isinstance(constraint, RowConstraint) and checked_constraint(constraint) == constraint
+    except PtableParameter:
+        return False
+
+
+def _mended(constraint: RowConstraint) -> RowConstraint:
+    """Own values with the nearest that fits: rows from the smaller to the larger, D within its range."""
+    try:
+        first, last = int(constraint.first), None if constraint.last is None else int(constraint.last)
+        D = None if constraint.D is None else min(max(int(constraint.D), 1), LARGEST_D)
+    except (TypeError, ValueError, OverflowError):
+        return constraint
+    if last is not None and last < first:
+        first, last = last, first
+    last = None if last is not None and last >= LAST_ROW else last
+    return replace(constraint, first=max(first, 1), last=last, D=D)
+
+
+def _mended_words(constraint: RowConstraint, mended: RowConstraint) -> Sentence:
+    if mended.D == constraint.D:
+        return sentence("remedy_own_from_to", where=_of_constraint(mended))
+    return sentence("remedy_own_D", D=mended.D, where=_of_constraint(mended))
+
+
+def _of_constraint(constraint: RowConstraint) -> Sentence:
+    """The rows of own values as they were given, whatever they are."""
+    if constraint.last is None:
+        return sentence("remedy_in_rows_from", first=str(constraint.first))
+    if constraint.first == constraint.last:
+        return sentence("remedy_in_row", rows=str(constraint.first))
+    return sentence("remedy_in_rows", rows=f"{constraint.first}\N{EN DASH}{constraint.last}")

@@ -1,0 +1,1 @@
+"""Files of perturbation tables for counts in every form, read strictly and written exactly."""

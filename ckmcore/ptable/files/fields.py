@@ -1,0 +1,70 @@
+"""Numbers in the fields of a perturbation table's file, exact."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from ckmcore.ptable.files.errors import FaultList
+from ckmcore.ptable.files.formats import Line
+
+LARGEST_COUNT = 100_000
+_LARGEST = 10**300
+
+
+def number_in(line: Line, at: int, faults: FaultList) -> Fraction | None:
+    """The exact decimal in a field; else a fault and None."""
+    text = line.fields[at]
+    found = exact_number(text)
+    if found is None:
+        faults.add("ptable_fault_number", line.number, text=text[:40])
+    return found
+
+
+def integer_in(line: Line, at: int, name: str, least: int | None, faults: FaultList) -> int | None:
+    """The integer in a field, at least `least`; else a fault and None."""
+    text = line.fields[at]
+    if len(text) < 6 and text.isascii() and text.isdecimal():
+        whole, is_whole = int(text), True
+    else:
+        value = number_in(line, at, faults)
+        if value is None:
+            return None
+        whole, is_whole = int(value), value.denominator == 1
+    if not is_whole or (least is not None and whole < least) or abs(whole) > LARGEST_COUNT:
+        shown = "-∞" if least is None else str(least)
+        faults.add("ptable_fault_integer", line.number, name=name, text=text[:40], least=shown)
+        return None
+    return whole
+
+
+def float_in(line: Line, at: int, faults: FaultList) -> float | None:
+    """The float64 nearest to the number in a field; else a fault and None."""
+    text = line.fields[at]
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not math.isfinite(found) or "_" in text:
+        faults.add("ptable_fault_number", line.number, text=text[:40])
+        return None
+    return found
+
+
+def exact_number(text: str, *, fraction: bool = False) -> Fraction | None:
+    """The exact number that a text writes as a decimal (or, where allowed, as a fraction such as 1/3); else None."""
+    try:
+        if len(text) > 400 or "_" in text or ("/" in text and not fraction):
+            raise ValueError
+        whole, _, decimals = text.partition(".")
+        if (whole + decimals).isdecimal() and text.isascii():
+            found = Fraction(int(whole + decimals), 10 ** len(decimals))
+        # An exponent of thousands would fill the memory.
+        elif "e" in text.lower() and abs(int(text.lower().partition("e")[2])) > 400:
+            raise ValueError
+        else:
+            found = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+    # Beyond, float64 has no number any more.
+    return found if abs(found) < _LARGEST else None

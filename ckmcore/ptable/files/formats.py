@@ -1,0 +1,282 @@
+"""Recognising the form of a perturbation table by its content: decoding, separator, header, columns."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import os
+import re
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Literal
+
+from ckmcore.base.files import reason_of
+from ckmcore.ptable.files.errors import (
+    PtableFileBinary,
+    PtableFileEmpty,
+    PtableFileMissing,
+    PtableFileTooLarge,
+    PtableFileUndecodable,
+    PtableFileUnreadable,
+    PtableFormUnknown,
+    PtableTooManyLines,
+    PtableWorkbookOld,
+    PtableWorkbookProtected,
+)
+
+Kind = Literal["tau-argus", "r", "sas", "ons", "matrix", "magnitudes"]
+
+LIMIT_MB = 64
+# 3 million lines of 4096 keys and 750 rows are read as columns of numbers; every other form is judged line by line.
+LINE_LIMIT = 300_000
+_COLUMNS: dict[int, Kind] = {5: "tau-argus", 6: "sas", 7: "r"}
+# The parity and size classes of tables for magnitudes; "all" stands in tables for counts too.
+_MAGNITUDE_TYPES = {"even", "odd", "small_cells"}
+# A column of a matrix: 3, j3, j = 3. A row: 3, i = 3, and for the last one ≥ 3, 3+.
+_COLUMN_NAME = re.compile(r"(?:j\s*=?\s*)?(\d{1,7})", re.IGNORECASE | re.ASCII)
+_ROW_NAME = re.compile(r"(?:i\s*=?\s*)?(?:≥|>=)?\s*(\d{1,7})\s*\+?", re.IGNORECASE | re.ASCII)
+_COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of data: its number in the file and its fields without blanks and quotes."""
+
+    number: int
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Content:
+    """A recognised file: its form, header (None where the first line holds numbers) and lines of data.
+
+    `body` instead of lines for ONS: the text from line `body_line` on, below the header. A million lines are not worth
+    an object each. `magnitudes_from`: the line that shows that a table is made for magnitudes.
+    """
+
+    name: str
+    kind: Kind
+    header: Line | None
+    lines: tuple[Line, ...]
+    body: str = ""
+    body_line: int = 0
+    magnitudes_from: int = 0
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """The bytes of a file; raises PtableFileMissing, PtableFileUnreadable, PtableFileTooLarge."""
+    place = Path(path)
+    try:
+        with place.open("rb") as file:
+            content = file.read(LIMIT_MB * 2**20 + 1)
+    except FileNotFoundError:
+        raise PtableFileMissing(name=place.name) from None
+    except OSError as problem:
+        raise PtableFileUnreadable(
+            name=place.name, reason=reason_of(problem.errno, problem.strerror or str(problem))
+        ) from None
+    return content
+
+
+def unpacked(content: bytes, name: str) -> bytes:
+    """The content of a `.gz`, others as they are; raises PtableFileTooLarge, PtableFileBinary, PtableFileEmpty."""
+    limit = LIMIT_MB * 2**20
+    if content[:2] == b"\x1f\x8b":
+        try:
+            with gzip.open(BytesIO(content)) as packed:
+                content = packed.read(limit + 1)
+        except (EOFError, zlib.error, gzip.BadGzipFile):
+            raise PtableFileBinary(name=name) from None
+    if len(content) > limit:
+        raise PtableFileTooLarge(name=name, limit=LIMIT_MB)
+    if not content.strip():
+        raise PtableFileEmpty(name=name)
+    return content
+
+
+def decoded(content: bytes, name: str) -> str:
+    """The text of a file in UTF-8 or UTF-16; a header may be in any encoding."""
+    if content[:8] == _COMPOUND_FILE:
+        # Excel keeps an encrypted workbook in the container that its old format used.
+        protected = "EncryptedPackage".encode("utf-16-le") in content
+        raise (PtableWorkbookProtected if protected else PtableWorkbookOld)(name=name)
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        try:
+            return content.decode("utf-16")
+        except UnicodeDecodeError:
+            raise PtableFileBinary(name=name) from None
+    if any(byte < 9 or 13 < byte < 32 for byte in content[:4096]) or b"\0" in content:
+        raise PtableFileBinary(name=name)
+    try:
+        text = content.decode("utf-8-sig")
+        return text if "\n" in text else text.replace("\r", "\n")
+    except UnicodeDecodeError as problem:
+        before = content[: problem.start]
+        head, newline, rest = content.partition(b"\n")
+        # Words stand only in the header, and any header is welcome.
+        if problem.start < len(head) and newline and rest.isascii():
+            return content.decode("latin-1")
+        line = before.count(b"\n") + 1
+        column = len(before) - (before.rfind(b"\n") + 1) + 1
+        raise PtableFileUndecodable(name=name, line=line, column=column) from None
+
+
+def recognise(content: bytes, name: str) -> Content:
+    """The form of a text file's content."""
+    text = decoded(content, name)
+    found = _ons(text, name)
+    if found is not None:
+        return found
+    texts = text.splitlines()
+    if len(texts) > LINE_LIMIT:
+        raise PtableTooManyLines(name=name, lines=len(texts), limit=LINE_LIMIT)
+    numbered = [(number, one) for number, one in enumerate(texts, start=1) if one.strip()]
+    if not numbered:
+        raise PtableFileEmpty(name=name)
+    # Titles may stand above; a line further down is one of the table.
+    sample = numbered[min(len(numbered) - 1, 10)][1]
+    separator = next((one for one in (";", "\t", ",") if one in sample), ";")
+    return recognise_lines([Line(number, _fields(name, number, one, separator)) for number, one in numbered], name)
+
+
+def recognise_lines(lines: Sequence[Line], name: str) -> Content:
+    """The form of a table whose fields are known, such as those of a worksheet; `lines` without empty ones."""
+    lines = _without_title(lines)
+    if not lines:
+        raise PtableFileEmpty(name=name)
+    header = None if all(_is_number(field) for field in lines[0].fields[:4]) else lines[0]
+    data = tuple(lines if header is None else lines[1:])
+    if header is not None and header.fields[0] == "" and [one.lower() for one in header.fields[1:3]] == ["i", "j"]:
+        # R's row names.
+        header = Line(header.number, header.fields[1:])
+        data = tuple(Line(line.number, line.fields[1:]) for line in data)
+    if not data:
+        raise PtableFileEmpty(name=name)
+    if header is None and _is_bare_matrix(data[0]):
+        return _labelled(name, data)
+    kind = _kind(header, data, name)
+    if kind == "ons" and header is not None:
+        texts = {line.number: ",".join(line.fields) for line in data}
+        body = "\n".join(texts.get(number, "") for number in range(header.number + 1, data[-1].number + 1))
+        return Content(name, kind, header, (), body, header.number + 1)
+    line = 0 if kind == "matrix" else _for_magnitudes(data)
+    return Content(name, "magnitudes" if line else kind, header, data, magnitudes_from=line)
+
+
+def _ons(text: str, name: str) -> Content | None:
+    """The table where the first line that is not empty names `pcv`, `ckey` and `pvalue`."""
+    start = len(text) - len(text.lstrip())
+    end = text.find("\n", start)
+    first = text[start:end] if end >= 0 else text[start:]
+    separator = next((one for one in (";", "\t", ",") if one in first), ",")
+    if "ckey" not in first.lower():
+        return None
+    fields = _fields(name, text.count("\n", 0, start) + 1, first, separator)
+    if not {"pcv", "ckey", "pvalue"} <= {field.lower() for field in fields}:
+        return None
+    number = text.count("\n", 0, start) + 1
+    body = text[end + 1 :] if end >= 0 else ""
+    if not body.strip():
+        raise PtableFileEmpty(name=name)
+    return Content(name, "ons", Line(number, fields), (), body, number + 1)
+
+
+def _without_title(lines: Sequence[Line]) -> Sequence[Line]:
+    """Lines of a single word above a table are its title."""
+    most = max((len(_filled(line)) for line in lines[:20]), default=0)
+    first = 0
+    while most > 2 and first < len(lines) and len(_filled(lines[first])) <= 1:
+        first += 1
+    return lines[first:]
+
+
+def _filled(line: Line) -> list[str]:
+    return [field for field in line.fields if field]
+
+
+def _fields(name: str, number: int, text: str, separator: str) -> tuple[str, ...]:
+    """The fields of one line, on its own: a quote that never ends must not swallow the lines below."""
+    if '"' not in text and len(text) < 100_000:
+        row = text.split(separator)
+    else:
+        try:
+            row = next(csv.reader([text], delimiter=separator, skipinitialspace=True), [])
+        except csv.Error:
+            raise PtableFormUnknown(name=name, line=number, columns=1) from None
+    return tuple(clean_field(field, separator) for field in row)
+
+
+def clean_field(text: str, separator: str) -> str:
+    """A field without blanks and quotes; a decimal comma is a point where commas separate nothing."""
+    clean = text.strip().strip('"').strip()
+    return clean if separator == "," else clean.replace(",", ".")
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _kind(header: Line | None, data: tuple[Line, ...], name: str) -> Kind:
+    names = [field.lower() for field in header.fields] if header else []
+    if {"pcv", "ckey", "pvalue"} <= set(names):
+        return "ons"
+    if header is not None and len(matrix_columns(header)) > 1:
+        return "matrix"
+    columns = len(data[0].fields)
+    if columns not in _COLUMNS:
+        raise PtableFormUnknown(name=name, line=data[0].number, columns=columns)
+    return _COLUMNS[columns]
+
+
+def column_number(text: str) -> int | None:
+    """j of a column of a matrix, None where its heading is none."""
+    found = _COLUMN_NAME.fullmatch(text)
+    return int(found[1]) if found else None
+
+
+def matrix_columns(header: Line) -> list[int]:
+    """The targets j that a heading names after its first field; empty where one of them is no number."""
+    named = list(header.fields[1:])
+    while named and not named[-1]:
+        named.pop()
+    found = [column_number(field) for field in named]
+    numbers = [one for one in found if one is not None]
+    return numbers if len(numbers) == len(found) else []
+
+
+def row_number(text: str) -> str:
+    """i of a row of a matrix as a number, or the text as it stands."""
+    found = _ROW_NAME.fullmatch(text)
+    return found[1] if found else text
+
+
+def _is_bare_matrix(line: Line) -> bool:
+    """A matrix without labels begins with a row of probabilities; a list begins with 0;0;1;0;1, whose sum is 2."""
+    values = [float(field or 0) for field in line.fields if _is_number(field or "0")]
+    return len(values) == len(line.fields) > 2 and abs(sum(values) - 1) <= 1e-6 and min(values) >= 0
+
+
+def _labelled(name: str, data: tuple[Line, ...]) -> Content:
+    first = 0 if data[0].fields[0] in ("1", "1.0") else 1
+    header = Line(data[0].number, ("i", *(str(j) for j in range(len(data[0].fields)))))
+    lines = tuple(Line(line.number, (str(i), *line.fields)) for i, line in enumerate(data, start=first))
+    return Content(name, "matrix", header, lines)
+
+
+def _for_magnitudes(data: tuple[Line, ...]) -> int:
+    """The first line that stands in tables for magnitudes only, else 0."""
+    if len(data[0].fields) == 6 and not _is_number(data[0].fields[5]):
+        return data[0].number
+    for line in data:
+        fields = line.fields
+        between = [one for one in (fields[0], *fields[1:2], *fields[3:4]) if _is_number(one) and float(one) % 1 != 0]
+        if between or (len(fields) == 7 and fields[6].lower() in _MAGNITUDE_TYPES):
+            return line.number
+    return 0

@@ -1,0 +1,302 @@
+"""Our own file of a perturbation table: JSON with what was asked for, exact bounds, checks, and a sum over it all."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import converted
+from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
+from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.files.errors import FaultList, PtableForMagnitudes
+from ckmcore.ptable.files.fields import LARGEST_COUNT, exact_number
+from ckmcore.ptable.files.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
+from ckmcore.ptable.model.bounds import decimal_text
+from ckmcore.ptable.model.table import PTable, RowReport, from_rows
+from ckmcore.ptable.rows.arguments import PtableParameter
+from ckmcore.ptable.rows.request import RowConstraint, first_free
+
+FORM = "ckm ptable"
+VERSION = 1
+_TOLERANCE = 1e-6
+# Probabilities that differ by no more are of one design.
+_SAME_P = 1e-9
+
+
+@dataclass(frozen=True)
+class Shuffled:
+    """How a table was shuffled, where that is known."""
+
+    threshold: float
+    seed: int
+
+
+@dataclass(frozen=True)
+class OwnFile:
+    """What our own file holds: the table, what was asked for, how it was shuffled, a note.
+
+    `first_line`: the line of the file where row 0 stands.
+    """
+
+    table: PTable
+    design: Design | None = None
+    shuffled: Shuffled | None = None
+    note: Texts = Texts()
+    first_line: int = 0
+
+
+@dataclass(frozen=True)
+class _Record:
+    """The content by type; `rows` holds [j, p, upper bound] of each interval of each row."""
+
+    form: str
+    version: int
+    kind: str
+    design: Design | None
+    shuffled: Shuffled | None
+    note: Texts
+    integer_modulus: int | None
+    recycled_rows: int
+    rows: tuple[tuple[tuple[int, str, str], ...], ...]
+    checks: tuple[dict[str, Any], ...]
+    content_hash: str
+    sha256: str
+
+
+def own_text(own: OwnFile) -> str:
+    """The file of a table for counts: exact bounds as decimals or fractions, checks of each row, hash and SHA-256."""
+    return seal(own_record(own), ("rows", "checks"))
+
+
+def own_record(own: OwnFile) -> dict[str, object]:
+    """The content of our own file, without its sum."""
+    table = own.table
+    return {
+        "form": FORM,
+        "version": VERSION,
+        "kind": "counts",
+        "design": own.design or design_of(table),
+        "shuffled": own.shuffled,
+        "note": own.note,
+        "integer_modulus": table.integer_modulus,
+        "recycled_rows": table.recycled_rows,
+        "rows": _rows(table),
+        "checks": _checks(table),
+        "content_hash": table.content_hash,
+    }
+
+
+def _rows(table: PTable) -> list[list[list[object]]]:
+    p, bounds = table.probabilities.tolist(), table.exact_bounds
+    targets, offsets = table.targets.tolist(), table.offsets.tolist()
+    return [
+        [[targets[at], repr(p[at]), decimal_text(bounds[at]) or str(bounds[at])] for at in range(begin, end)]
+        for begin, end in pairwise(offsets)
+    ]
+
+
+def _checks(table: PTable) -> list[dict[str, object]]:
+    # Why a row cannot have its variance is a sentence, and follows from the rest.
+    names = [field.name for field in fields(RowReport) if field.name != "reason"]
+    return [{name: getattr(report, name) for name in names} for report in table.reports]
+
+
+def own_file(content: bytes, name: str) -> OwnFile:
+    """Reads the content of our own file. Raises OwnFileBroken, OwnFileForeign, OwnFileNewer, OwnFileChanged (with what
+    does not fit), OwnFileFaulty, PtableFaulty, PtableForMagnitudes."""
+    found, fits = unseal(content, name, FORM, VERSION)
+    if found.get("kind") == "magnitudes":
+        raise PtableForMagnitudes(name=name, line=1)
+    start = content.find(b'"rows"')
+    first_line = content.count(b"\n", 0, max(start, 0)) + 2
+    if not fits:
+        raise OwnFileChanged(name=name, what=_what_changed(found, name))
+    return own_from_record(found, name, first_line)
+
+
+def own_from_record(found: Mapping[str, Any], name: str, first_line: int = 0) -> OwnFile:
+    """The table of a record whose sum fits; raises OwnFileFaulty, OwnFileChanged, PtableFaulty."""
+    record = _typed(found, name)
+    table = _table(record, name, first_line)
+    if table.content_hash != record.content_hash:
+        raise OwnFileChanged(name=name, what=sentence("own_file_what_rows"))
+    table = _with_notes(table, record.design, name)
+    return OwnFile(table, record.design, record.shuffled, record.note, first_line)
+
+
+def _typed(found: Mapping[str, Any], name: str) -> _Record:
+    try:
+        record = converted(found, _Record, strict=True)
+    except msgspec.ValidationError as fault:
+        raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
+    if record.kind != "counts":
+        raise OwnFileFaulty(name=name, detail=f"kind {record.kind[:20]}.")
+    modulus = record.integer_modulus
+    if modulus is not None and not 1 <= modulus <= 2**21:
+        raise OwnFileFaulty(name=name, detail=f"integer_modulus {modulus}.")
+    if not 0 <= record.recycled_rows < max(len(record.rows), 1):
+        raise OwnFileFaulty(name=name, detail=f"recycled_rows {record.recycled_rows}.")
+    return record
+
+
+def _table(record: _Record, name: str, first_line: int) -> PTable:
+    faults = FaultList()
+    rows: list[list[tuple[int, float, Fraction]]] = []
+    for i, intervals in enumerate(record.rows):
+        line = first_line + i
+        row: list[tuple[int, float, Fraction]] = []
+        reached = Fraction(0)
+        for target, p_text, bound_text in intervals:
+            p, bound = exact_number(p_text), exact_number(bound_text, fraction=True)
+            if p is None or bound is None:
+                faults.add("ptable_fault_number", line, text=(p_text if p is None else bound_text)[:40])
+                continue
+            if not 0 <= target <= LARGEST_COUNT:
+                faults.add("ptable_fault_integer", line, name="j", text=str(target)[:40], least="0")
+            if not 0 <= p <= 1:
+                faults.add("ptable_fault_negative", line, i, value=float(p))
+            if bound < reached:
+                faults.add("ptable_fault_falls", line, i, bound=f"{float(bound):.10g}", before=f"{float(reached):.10g}")
+            elif abs(float(bound - reached - p)) > _TOLERANCE:
+                faults.add("ptable_fault_width", line, i, width=float(bound - reached), p=float(p))
+            reached = bound
+            row.append((target, float(p), bound))
+        total = math.fsum(p for _, p, _ in row)
+        if abs(total - 1) > _TOLERANCE:
+            faults.add("ptable_fault_sum", line, i, total=total)
+        if reached != 1:
+            faults.add("ptable_fault_last", line, i, bound=f"{float(reached):.10g}")
+        rows.append(row)
+    if not rows:
+        faults.add("ptable_fault_gap", first_line, 0, expected=0)
+    faults.raise_any(name)
+    return from_rows(rows, integer_modulus=record.integer_modulus, recycled_rows=record.recycled_rows)
+
+
+def _what_changed(found: Mapping[str, Any], name: str) -> Sentence:
+    """Which part of a changed file does not fit: its rows, the check of a row, or the rest."""
+    try:
+        record = _typed(found, name)
+        table = _with_notes(_table(record, name, 0), record.design, name)
+    except CkmError:
+        return sentence("own_file_what_rows")
+    if table.content_hash != record.content_hash:
+        for row, (new, old) in enumerate(zip(_checks(table), record.checks, strict=False)):
+            if any(_differs(new[key], old.get(key)) for key in ("bias", "variance", "stay", "entropy")):
+                return sentence("own_file_what_row", row=row)
+        return sentence("own_file_what_rows")
+    return sentence("own_file_what_rest")
+
+
+def _differs(one: object, other: object) -> bool:
+    if isinstance(one, float) and isinstance(other, int | float):
+        return abs(one - other) > 1e-9
+    return one != other
+
+
+def _with_notes(table: PTable, design: Design | None, name: str) -> PTable:
+    """What the design knows about its rows belongs to the table again, where it still gives these probabilities."""
+    if design is None:
+        return table
+    try:
+        designed = design.table()
+    except PtableParameter as fault:
+        raise OwnFileFaulty(name=name, detail=fault.sentence()) from None
+    except CkmError:
+        return table
+    if designed.last_row != table.last_row:
+        return table
+    for row in table.rows:
+        one, other = table.row_distribution(row), designed.row_distribution(row)
+        if any(abs(one.get(v, 0.0) - other.get(v, 0.0)) > _SAME_P for v in one.keys() | other.keys()):
+            return table
+    notes = designed.notes
+    if notes is not None:
+        notes = replace(notes, tolerance=max(notes.tolerance, _rounded(table)))
+    return replace(table, notes=notes)
+
+
+def _rounded(table: PTable) -> float:
+    """How far the decimals of its bounds may have moved the second moment of a row: half a unit at each bound."""
+    texts = [decimal_text(bound) for bound in table.exact_bounds]
+    if any(text is None for text in texts):
+        return 0.0
+    digits = max(len(text.partition(".")[2]) for text in texts if text is not None)
+    steps = np.abs(np.diff(table.noise**2)) * (np.diff(table.row_numbers) == 0)
+    most = np.bincount(table.row_numbers[1:], weights=steps, minlength=1).max()
+    # A bound is a distance from 0, so sum and order move by a whole unit at least.
+    return float(10.0**-digits * max(most / 2.0, 1.0))
+
+
+def design_of(table: PTable) -> Design | None:
+    """What was asked of a designed table, as a Design; None for tables that were read."""
+    request = table.parameters
+    made = None if table.notes is None else table.notes.design
+    if isinstance(made, Design):
+        return made
+    if request is None or len(set(request.optim)) > 1:
+        return None
+    # With optim variance and symmetry follow from it.
+    variances = ("equal",) if request.optim else request.variance
+    per_row: dict[str, tuple[Any, ...]] = {
+        "D": request.row_D,
+        "V": request.row_V,
+        "pstay": request.pstay,
+        "mono": request.mono,
+        "stay": request.stay,
+        "variance": variances,
+    }
+    last = table.last_row
+
+    def of_row(row: int) -> dict[str, Any]:
+        return {name: values[min(row, len(values)) - 1] for name, values in per_row.items()}
+
+    usual = of_row(last)
+    general = Design(
+        **usual,
+        js=min(request.js, usual["D"]),
+        symmetric=request.symmetric or bool(request.optim),
+        rising=request.rising,
+        # js is at most the D of every row; where it is not, the targets were named one by one.
+        blocked=None
+        if request.blocked == tuple(range(1, request.js + 1)) and request.js <= usual["D"]
+        else request.blocked,
+        last_row=None if last == first_free(request.blocked, usual["D"]) else last,
+        pins=request.pins,
+        optim=request.optim[0] if request.optim else 0,
+    )
+    return replace(general, own=tuple(_own_rows(last, usual, of_row)))
+
+
+def row_constraint(row: int, asked: Mapping[str, Any], usual: Mapping[str, Any]) -> RowConstraint:
+    """What is asked of one row beside the usual; both by the names of RowConstraint, pstay None for nothing."""
+    given = {name: value for name, value in asked.items() if value != usual[name]}
+    if "pstay" in given and given["pstay"] is None:
+        # None would mean: as usual. 0 asks for nothing only as a lower bound; exactly 0 means that no count stays.
+        given["pstay"] = 0.0
+        if asked["stay"] == "exact":
+            given["stay"] = "at least"
+    return RowConstraint(row, row, **given)
+
+
+def _own_rows(last: int, usual: dict[str, Any], of_row: Callable[[int], dict[str, Any]]) -> list[RowConstraint]:
+    """The rows that differ from the usual, neighbours that are alike together."""
+    own: list[RowConstraint] = []
+    for row in range(1, last):
+        constraint = row_constraint(row, of_row(row), usual)
+        if constraint == RowConstraint(row, row):
+            continue
+        if own and replace(own[-1], first=row, last=row) == constraint and own[-1].last == row - 1:
+            own[-1] = replace(own[-1], last=row)
+        else:
+            own.append(constraint)
+    return own

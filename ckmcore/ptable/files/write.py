@@ -1,0 +1,105 @@
+"""Writing perturbation tables: τ-ARGUS, R, SAS, ONS, matrix, workbook, our own. Bounds are exact, with all digits."""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
+
+from ckmcore.base.checked import checked
+from ckmcore.base.files import write_whole
+from ckmcore.base.numbers import Language
+from ckmcore.messages import sentence
+from ckmcore.ptable.files.native_format import OwnFile, own_text
+from ckmcore.ptable.files.ons import ons_text
+from ckmcore.ptable.files.xlsx import workbook_bytes
+from ckmcore.ptable.model.bounds import decimal_text
+from ckmcore.ptable.model.table import PTable, PtableNotForForm
+
+TextForm = Literal["tau-argus", "r", "sas", "matrix", "ons"]
+Form = Literal["tau-argus", "r", "sas", "matrix", "ons", "xlsx", "json"]
+
+
+def form_of_name(path: str | os.PathLike[str]) -> Form:
+    """The form that a file name asks for: .txt τ-ARGUS, .json our own, .xlsx a workbook, R else."""
+    forms: dict[str, Form] = {".txt": "tau-argus", ".json": "json", ".xlsx": "xlsx"}
+    return forms.get(Path(path).suffix.lower(), "r")
+
+
+@checked
+def write_ptable(
+    ptable: PTable | OwnFile, path: str | os.PathLike[str], form: Form = "tau-argus", *, language: Language = "en"
+) -> None:
+    """Writes a table; reading it again gives the same look-up, key by key. Raises PtableNotForForm, NotWritten.
+
+    p is written with as many digits as its float64 needs (at most 17), bounds with all digits of their decimal. "ons"
+    holds tables for integer keys (`to_ons` makes one); "json" also what an OwnFile knows beside the table. The file is
+    whole or not there: it is written beside and then put in place.
+
+    >>> ckm.write_ptable(ptable, "tau.csv")
+    >>> ckm.write_ptable(ptable, "r.csv", "r")
+    >>> ckm.read_ptable("tau.csv") == ckm.read_ptable("r.csv") == ptable
+    True
+    """
+    content = ptable_bytes(ptable, form, language=language)
+
+    def write(target: Path) -> None:
+        target.write_bytes(content)
+
+    write_whole(Path(path), write)
+
+
+def ptable_bytes(ptable: PTable | OwnFile, form: Form, *, language: Language = "en") -> bytes:
+    """The content of the file that `write_ptable` writes; `language` of a workbook's sheets."""
+    if form == "json":
+        return own_text(ptable if isinstance(ptable, OwnFile) else OwnFile(ptable)).encode()
+    table = ptable.table if isinstance(ptable, OwnFile) else ptable
+    if form == "xlsx":
+        _refuse_recycled(table, form)
+        return workbook_bytes(table, table.interval_texts(form), language)
+    return ptable_text(table, form).encode()
+
+
+def ptable_text(ptable: PTable, form: TextForm = "tau-argus") -> str:
+    """The content of a text file."""
+    if form == "ons":
+        if ptable.integer_modulus is None:
+            raise PtableNotForForm(form=form, why=sentence("ptable_why_decimal_keys"))
+        if not ptable.zeros_stay:
+            raise PtableNotForForm(form=form, why=sentence("ptable_why_zero"))
+        return ons_text(ptable, ptable.integer_modulus)
+    _refuse_recycled(ptable, form)
+    if form == "matrix":
+        return _matrix(ptable, form)
+    if form == "r":
+        return ptable.r_text
+    intervals = ptable.interval_texts(form)
+    if form == "tau-argus":
+        head, lines = "i;j;p;v;p_int_ub", [";".join([*fields[:4], fields[5]]) for fields in intervals]
+    else:
+        head, lines = '"i";"j";"p";"v";"p_int_lb";"p_int_ub"', [";".join(fields[:6]) for fields in intervals]
+    return "\n".join([head, *lines, ""])
+
+
+def _refuse_recycled(ptable: PTable, form: Form) -> None:
+    if ptable.recycled_rows:
+        raise PtableNotForForm(form=form, why=sentence("ptable_why_recycled", rows=ptable.recycled_rows))
+
+
+def _matrix(ptable: PTable, form: Form) -> str:
+    """Rows i, columns j; p as the exact width of its interval, so that adding up gives the bounds again."""
+    if not ptable.is_ordered:
+        raise PtableNotForForm(form=form, why=sentence("ptable_why_shuffled"))
+    ptable.bound_texts(form)
+    last = int(ptable.targets.max())
+    lines = [",".join(["i", *(str(j) for j in range(last + 1))])]
+    bounds = ptable.exact_bounds
+    for row in ptable.rows:
+        cells = [Fraction(0)] * (last + 1)
+        below = Fraction(0)
+        for at in range(int(ptable.offsets[row]), int(ptable.offsets[row + 1])):
+            cells[int(ptable.targets[at])] += bounds[at] - below
+            below = bounds[at]
+        lines.append(",".join([str(row), *(decimal_text(cell) or "0" for cell in cells)]))
+    return "\n".join([*lines, ""])

@@ -1,0 +1,163 @@
+"""A perturbation table as an Excel workbook: the transition matrix, and beside it the exact intervals."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import zipfile
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from ckmcore.base.archives import ArchiveBomb, ArchiveProtected, Watch, check_archive
+from ckmcore.base.numbers import Language
+from ckmcore.messages import say
+from ckmcore.ptable.files.errors import (
+    PtableFileEmpty,
+    PtableWorkbookBroken,
+    PtableWorkbookProtected,
+    PtableWorkbookTooLarge,
+)
+from ckmcore.ptable.files.formats import LIMIT_MB, LINE_LIMIT, Content, Line, clean_field, recognise_lines
+from ckmcore.ptable.model.table import PTable
+
+# Workbooks carry no time of making and no user: the same table gives the same bytes.
+_FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
+_ENTRY_LIMIT = 1000
+_CELL_LIMIT = 4_000_000
+_REFERENCE = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{0,99})(\d{1,99})["']""")
+_CLAIMED = re.compile(rb"""<(?:\w+:)?sst\b[^>]*\b(?:uniqueC|c)ount\s*=\s*["'](\d{1,99})["']""")
+_ROW = re.compile(rb"<(?:\w+:)?row\b")
+_LIST_NAMES = ("i", "j", "p", "v", "p_int_lb", "p_int_ub", "type")
+
+
+@dataclass(frozen=True)
+class Workbook:
+    """The first worksheet that holds something, and the sheet of exact intervals where there is one beside a matrix."""
+
+    first: Content
+    intervals: Content | None
+
+
+def read_workbook(content: bytes, name: str) -> Workbook:
+    """The tables of an `.xlsx`; sizes are checked before it is opened.
+
+    Raises PtableWorkbookBroken, PtableWorkbookProtected, PtableWorkbookTooLarge, PtableFileEmpty, PtableFormUnknown.
+    """
+    from python_calamine import CalamineError, CalamineWorkbook, PasswordError, ZipError
+
+    _check(content, name)
+    try:
+        with CalamineWorkbook.from_filelike(BytesIO(content)) as book:
+            sheets = [_lines(book.get_sheet_by_name(one).to_python(skip_empty_area=False)) for one in book.sheet_names]
+    except PasswordError:
+        raise PtableWorkbookProtected(name=name) from None
+    except (CalamineError, ZipError, OSError):
+        raise PtableWorkbookBroken(name=name) from None
+    except BaseException as fault:  # calamine's own panic is no Exception
+        if type(fault).__name__ != "PanicException":
+            raise
+        raise PtableWorkbookBroken(name=name) from None
+    filled = [lines for lines in sheets if lines]
+    if not filled:
+        raise PtableFileEmpty(name=name)
+    first = recognise_lines(filled[0], name)
+    beside = [lines for lines in filled[1:] if tuple(field.lower() for field in lines[0].fields[:7]) == _LIST_NAMES]
+    intervals = recognise_lines(beside[0], name) if beside and first.kind == "matrix" else None
+    return Workbook(first, intervals)
+
+
+def _check(content: bytes, name: str) -> None:
+    """Refuse what would fill the memory, or is no workbook, before a reader sees it."""
+    parts: dict[str, bytearray] = {}
+
+    def watch(part: str) -> Watch | None:
+        return parts.setdefault(part, bytearray()).extend if part.endswith((".xml", ".rels")) else None
+
+    try:
+        names = check_archive(BytesIO(content), LIMIT_MB * 2**20, _ENTRY_LIMIT, watch)
+    except ArchiveProtected:
+        raise PtableWorkbookProtected(name=name) from None
+    except ArchiveBomb:
+        raise PtableWorkbookTooLarge(name=name, limit=LIMIT_MB) from None
+    except (zipfile.BadZipFile, OSError, ValueError):
+        raise PtableWorkbookBroken(name=name) from None
+    if any(_cells(bytes(part)) > _CELL_LIMIT for part in parts.values()):
+        raise PtableWorkbookTooLarge(name=name, limit=LIMIT_MB)
+    if "xl/workbook.xml" not in names:
+        raise PtableWorkbookBroken(name=name)
+
+
+def _cells(part: bytes) -> int:
+    """Rows times columns that a worksheet claims: one far cell makes a reader fill all that lie between; of the texts
+    of cells the number that is claimed."""
+    if claimed := _CLAIMED.findall(part):
+        return max(map(int, claimed))
+    rows = columns = 0
+    for letters, digits in _REFERENCE.findall(part):
+        rows = max(rows, int(digits))
+        column = 0
+        for letter in letters.upper():
+            column = 26 * column + letter - 64
+        columns = max(columns, column)
+    if not columns:
+        # Cells without references follow one another: no row has more of them than elements.
+        pieces = _ROW.split(part)[1:]
+        rows, columns = max(rows, len(pieces)), max((piece.count(b"<") for piece in pieces), default=0)
+    return rows * columns
+
+
+def _lines(rows: list[list[Any]]) -> list[Line]:
+    """The rows that are not empty, without the empty columns left and right of all."""
+    texts = [[_text(value) for value in row] for row in rows[: LINE_LIMIT + 1]]
+    filled = [at for row in texts for at, text in enumerate(row) if text]
+    if not filled:
+        return []
+    left, right = min(filled), max(filled) + 1
+    return [Line(number, tuple(row[left:right])) for number, row in enumerate(texts, start=1) if any(row)]
+
+
+def _text(value: object) -> str:
+    """A cell as its text in a file: numbers in their shortest form."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return str(int(value))
+    if isinstance(value, float):
+        return repr(value)
+    return clean_field(str(value), ";")
+
+
+def workbook_bytes(ptable: PTable, intervals: list[list[str]], language: Language = "en") -> bytes:
+    """A workbook with two sheets: the matrix as numbers, and `intervals` (columns as in R's form) as exact text.
+
+    The second sheet keeps what no number of Excel holds: bounds of more than 15 digits, and the order of a shuffled
+    table. It is believed only as long as it fits the matrix.
+    """
+    import xlsxwriter
+
+    target = BytesIO()
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    book = xlsxwriter.Workbook(target, options)
+    book.set_properties({"title": say("ptable_sheet_matrix", language), "created": _FIXED_TIME})
+    head = book.add_format({"bold": True, "bg_color": "#f4f5f7"})
+    number = book.add_format({"num_format": "0.00000000;-0.00000000;0"})
+    sheet = book.add_worksheet(say("ptable_sheet_matrix", language))
+    sheet.write_string(0, 0, "i", head)
+    dense = ptable.matrix()
+    for j in range(dense.shape[1]):
+        sheet.write_number(0, j + 1, j, head)
+    for i, row in enumerate(dense.tolist(), start=1):
+        sheet.write_number(i, 0, i - 1, head)
+        for j, p in enumerate(row, start=1):
+            sheet.write_number(i, j, p, number)
+    sheet.set_column(1, dense.shape[1], 11)
+    sheet.freeze_panes(1, 1)
+    exact = book.add_worksheet(say("ptable_sheet_intervals", language))
+    for column, name in enumerate(_LIST_NAMES):
+        exact.write_string(0, column, name, head)
+    for line, fields in enumerate(intervals, start=1):
+        for column, field in enumerate(fields):
+            exact.write_string(line, column, field)
+    exact.set_column(2, 5, 22)
+    exact.freeze_panes(1, 0)
+    book.close()
+    return target.getvalue()

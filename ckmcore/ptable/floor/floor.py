@@ -1,0 +1,240 @@
+"""The floor under protection, of what needs no data: rules F1 to F9 on perturbation tables and bases of rounding.
+
+claims.md, section C. A figure may be called protected only where no rule is open that refuses; where one is open that
+asks for a reason, a methodologist records why it stands. Nothing here depends on an original.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+
+from ckmcore.messages import Sentence, sentence
+from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.ptable.model.splits import NO_SIGNS, Level, Signs, disclosed, outcomes
+from ckmcore.ptable.model.table import PTable
+
+Rule = Literal[
+    "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12", "F13", "F14", "F15", "F16", "F17"
+]
+# W: a reason has to be recorded; R: refused.
+FloorLevel = Literal["W", "R"]
+# What a sum of probabilities, or a variance that meets its limit by design, may be off.
+_SLACK = 1e-9
+# The totals of two small parts by which rule F8 judges.
+SMALL_SPLITS = ((1, 1), (1, 2), (2, 2), (2, 3))
+# Rows of more intervals (tableaus shuffled in pieces of .4 % and less) take too long for rule F8.
+MOST_INTERVALS = 250
+
+
+@dataclass(frozen=True)
+class OpenRule:
+    """A rule of the floor that is not met: what was found where it is worst, and the limit that it passes.
+
+    `level`: "R" refuses, "W" asks for a recorded reason. `where`: the row; the published figure and the original; the
+    parts of a split; empty where a rule has no place.
+    """
+
+    rule: Rule
+    level: FloorLevel
+    found: float
+    limit: float
+    sentence: Sentence
+    where: tuple[int, ...] = ()
+
+    @property
+    def told(self) -> Sentence:
+        """The rule, what it asks for, and what was found."""
+        return sentence("floor_refused" if self.refused else "floor_reason", rule=self.rule, told=self.sentence)
+
+    @property
+    def refused(self) -> bool:
+        """Whether what it judges is refused."""
+        return self.level == "R"
+
+
+def refusing(rules: Sequence[OpenRule]) -> tuple[OpenRule, ...]:
+    """Those that refuse."""
+    return tuple(one for one in rules if one.refused)
+
+
+def names(rules: Sequence[OpenRule]) -> str:
+    """The names of rules, each once, as in "F1, F6"."""
+    return ", ".join(dict.fromkeys(one.rule for one in rules))
+
+
+def above(
+    rule: Rule, found: float, reason: float, refused: float | None, code: str, *where: int, **fields: object
+) -> list[OpenRule]:
+    """The rule where `found` is above a limit; `refused` is the higher of the two limits, None where there is none."""
+    level: FloorLevel = "R" if refused is not None and found > refused + _SLACK else "W"
+    limit = refused if level == "R" and refused is not None else reason
+    if found <= limit + _SLACK:
+        return []
+    return [OpenRule(rule, level, found, limit, sentence(code, **fields, **_told(found, limit)), where)]
+
+
+def below(
+    rule: Rule, found: float, reason: float, refused: float | None, code: str, *where: int, **fields: object
+) -> list[OpenRule]:
+    """The rule where `found` is below a limit; `refused` is the lower of the two limits, None where there is none."""
+    level: FloorLevel = "R" if refused is not None and found < refused - _SLACK else "W"
+    limit = refused if level == "R" and refused is not None else reason
+    if found >= limit - _SLACK:
+        return []
+    return [OpenRule(rule, level, found, limit, sentence(code, **fields, **_told(found, limit)), where)]
+
+
+def _told(found: float, limit: float) -> dict[str, object]:
+    """The figures of a sentence: as they are, and in per cent."""
+    return {
+        "found": _figure(found),
+        "limit": _figure(limit),
+        "found_share": round(100 * found, 2),
+        "limit_share": round(100 * limit, 2),
+    }
+
+
+def _figure(value: float) -> float | int:
+    return int(value) if value == int(value) else round(value, 4)
+
+
+# --- perturbation tables for counts -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def ptable_floor(ptable: PTable, threshold: int = 0) -> tuple[OpenRule, ...]:
+    """The open rules of a perturbation table for counts, F1 to F8, in order. No data are needed.
+
+    `threshold`: a sign stands in the place of smaller published counts, which F5, F6 and F8 take into account.
+    """
+    reports = ptable.reports
+    found: list[OpenRule] = []
+    row = min(range(1, len(reports)), key=lambda at: reports[at].variance, default=0)
+    found += below("F1", reports[row].variance, 0.5, 0.1, "floor_variance", row, row=row)
+    stays = [reports[int(at)].stay for at in ptable.lookup_row_used(np.arange(max(ptable.last_row, 3) + 1))]
+    small = max((1, 2), key=lambda at: stays[at])
+    found += above("F2", stays[small], 2 / 3, 0.9, "floor_stay_small", small, row=small)
+    found += below("F3", 1 - (stays[1] + stays[2]) / 2, 0.35, 0.1, "floor_changed_small")
+    large = max(range(3, len(stays)), key=lambda at: stays[at])
+    found += above("F4", stays[large], 0.75, 0.95, "floor_stay_large", large, row=large)
+    found += _behind(ptable, threshold)
+    row = max(range(len(reports)), key=lambda at: abs(reports[at].bias))
+    found += above("F7", abs(reports[row].bias), 0.75, None, "floor_bias", row, row=row)
+    found += _splits(ptable, threshold)
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Behind:
+    """What stands behind published figures, each original as likely as any other: the figure with the fewest originals,
+    and the pair of figure and original of the largest posterior."""
+
+    fewest: int
+    fewest_at: int
+    posterior: float
+    figure: int
+    original: int
+
+
+def behind(ptable: PTable, threshold: int = 0) -> Behind:
+    """Of all published figures the fewest originals that can stand behind one (0 too), and the largest flat posterior.
+
+    Originals far beyond the last row repeat what is found there; an original 0 is published as 0. Published counts
+    below `threshold`, in whose place one sign stands, are left out.
+    """
+    D = ptable.maximum_deviation
+    originals = np.arange(max(ptable.last_row, threshold) + ptable.recycled_rows + 4 * D + 3)
+    chances = np.zeros((len(originals), 2 * D + 1))
+    rows = np.zeros((ptable.last_row + 1, 2 * D + 1))
+    np.add.at(rows, (ptable.row_numbers, ptable.noise + D), ptable.probabilities)
+    chances[1:] = rows[ptable.lookup_row_used(originals[1:])]
+    chances[0, D] = 1.0
+    # By published figure: each column moved down by its noise.
+    by_figure = np.zeros((len(originals) + 2 * D, 2 * D + 1))
+    for v in range(-D, D + 1):
+        by_figure[originals + v + D, v + D] = chances[:, v + D]
+    by_figure = by_figure[D : len(originals) - D]
+    total = by_figure.sum(axis=1)
+    shown = np.flatnonzero(total > 0)
+    shown = shown[shown >= threshold]
+    many = np.count_nonzero(by_figure[shown], axis=1)
+    shares = by_figure[shown] / total[shown, None]
+    figure, column = np.unravel_index(int(shares.argmax()), shares.shape)
+    at = int(shown[figure])
+    return Behind(int(many.min()), int(shown[many.argmin()]), float(shares[figure, column]), at, at - (int(column) - D))
+
+
+def _behind(ptable: PTable, threshold: int) -> list[OpenRule]:
+    found = behind(ptable, threshold)
+    figure, original = found.figure, found.original
+    return [
+        *below("F5", found.fewest, 3, 2, "floor_originals", found.fewest_at, figure=found.fewest_at),
+        *above("F6", found.posterior, 0.75, 0.9, "floor_posterior", figure, original, figure=figure, original=original),
+    ]
+
+
+def _splits(ptable: PTable, threshold: int) -> list[OpenRule]:
+    """F8: totals of two small parts, for a reader who knows D and the zero rule, and for one who has the tableau."""
+    used = ptable.lookup_row_used(np.arange(1, 6))
+    most = int(np.diff(ptable.offsets)[used].max())
+    if most > MOST_INTERVALS:
+        told = sentence("floor_split_unknown", found=most, limit=MOST_INTERVALS)
+        return [OpenRule("F8", "W", float(most), float(MOST_INTERVALS), told)]
+    levels: tuple[Level, ...] = ("zero_rule", "tableau")
+    found: list[OpenRule] = []
+    for level in levels:
+        share, parts = split_disclosed(ptable, level, threshold)
+        fields = {"first": parts[0], "second": parts[1], "total": sum(parts)}
+        found += above("F8", share, 0.25, 0.5, f"floor_split_{level}", *parts, **fields)
+    return found
+
+
+def split_disclosed(ptable: PTable, level: Level, threshold: int = 0) -> tuple[float, tuple[int, int]]:
+    """The largest share of disclosed totals of two small parts, consistency included, and the parts."""
+    signs = Signs(lambda figures: np.where(figures < threshold, -1, figures), threshold) if threshold else NO_SIGNS
+    shares = {parts: disclosed(ptable, outcomes(ptable, *parts), level, signs=signs) for parts in SMALL_SPLITS}
+    worst = max(SMALL_SPLITS, key=lambda parts: shares[parts])
+    return shares[worst], worst
+
+
+# --- perturbation tables for sums, and rounding -----------------------------------------------------------------------
+
+
+def magnitude_floor(ptable: MagnitudePTable) -> tuple[OpenRule, ...]:
+    """The open rules of a perturbation table for sums: F1 and F5 of each row from ratio 1 on (noise is a ratio there,
+    so that each of its values leads to an original of its own)."""
+    found: list[OpenRule] = []
+    for part in ptable.parts:
+        rows = [at for at, ratio in enumerate(part.rows) if ratio >= 1]
+        variances = {report.row: report.variance for report in part.reports}
+        originals = {at: sum(p > 0 for p in part.row_distribution(at).values()) for at in rows}
+        if not rows:
+            continue
+        type = sentence(f"floor_type_{part.type}")
+        worst = min(rows, key=lambda at: variances[part.rows[at]])
+        ratio = part.rows[worst]
+        found += below("F1", variances[ratio], 0.5, 0.1, "floor_sum_variance", worst, row=_figure(ratio), type=type)
+        worst = min(rows, key=lambda at: originals[at])
+        ratio = part.rows[worst]
+        found += below("F5", originals[worst], 3, 2, "floor_sum_originals", worst, row=_figure(ratio), type=type)
+    return tuple(found)
+
+
+def rounding_floor(base: int, *, keyed: bool) -> tuple[OpenRule, ...]:
+    """The open rules of rounding to a base, F5, F6 and F9; F1 to F4 do not apply, as multiples stay.
+
+    Behind the figure 0 stand the originals below half a base where the nearest multiple is published, those below a
+    base where the key draws; there the original 0 has the largest flat posterior, 2 / (base + 1).
+    """
+    originals = base if keyed else (base + 1) // 2
+    posterior = 2 / (base + 1) if keyed else 1 / originals
+    return (
+        *below("F5", originals, 3, 2, "floor_originals", 0, figure=0),
+        *above("F6", posterior, 0.75, 0.9, "floor_posterior", 0, 0, figure=0, original=0),
+        *below("F9", base, 5, 3, "floor_base"),
+    )

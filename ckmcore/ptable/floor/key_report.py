@@ -1,0 +1,154 @@
+"""Whether record keys are good: as many as records, spread evenly, without pattern, fine enough for the ptable."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.keys.record_keys import Origin, RecordKeys
+from ckmcore.ptable.floor.floor import OpenRule
+from ckmcore.ptable.floor.key_floor import key_floor
+from ckmcore.ptable.model.table import PTable
+
+BINS = 20
+# Good keys are called conspicuous by a test once in a thousand reports.
+SUSPICIOUS_P = 0.001
+
+
+@dataclass(frozen=True)
+class KeyReport:
+    """What the keys of a period look like (confidential).
+
+    bins: records per twentieth of the range (per key where fewer than twenty keys are possible), `expected` records of
+    a bin; chi_square over the bins, with p. kolmogorov: the largest distance between the share of keys up to a value
+    and the share expected, with p. serial: correlation of each key with the next in the order of the records, with p.
+    duplicates: records that share their key with another one; expected_duplicates: how many chance alone would give.
+    needed: the least modulus that the perturbation table asks for; None without one. floor: the open rules of the floor
+    under protection (F10 to F14).
+    """
+
+    keys: int
+    modulus: int
+    digits: int | None
+    origin: Origin
+    bins: tuple[int, ...]
+    expected: float
+    chi_square: float
+    p: float
+    kolmogorov: float
+    kolmogorov_p: float
+    serial: float
+    serial_p: float
+    duplicates: int
+    expected_duplicates: float
+    needed: int | None
+    floor: tuple[OpenRule, ...] = ()
+
+    @property
+    def uniform(self) -> bool:
+        """Neither test of the spread is conspicuous."""
+        return min(self.p, self.kolmogorov_p) >= SUSPICIOUS_P
+
+    @property
+    def without_pattern(self) -> bool:
+        """A key says nothing of the next."""
+        return self.serial_p >= SUSPICIOUS_P
+
+    @property
+    def as_distinct_as_chance(self) -> bool:
+        """No more records share a key than chance makes them (four standard deviations, at least a pair)."""
+        return self.duplicates <= self.expected_duplicates + 4 * math.sqrt(2 * self.expected_duplicates) + 2
+
+    @property
+    def fine_enough(self) -> bool:
+        """The modulus is not below what the perturbation table needs."""
+        return self.needed is None or self.modulus >= self.needed
+
+    @property
+    def usable(self) -> bool:
+        """Nothing is conspicuous."""
+        return self.uniform and self.without_pattern and self.as_distinct_as_chance and self.fine_enough
+
+
+def key_report(keys: RecordKeys, ptable: PTable | None = None) -> KeyReport:
+    """The report of record keys, judged against `ptable` where one is given.
+
+    The expected share of a bin is that of the key values in it, so that a modulus that twenty does not divide is
+    judged rightly. Kolmogorov-Smirnov uses the asymptotic distribution, which is cautious for few possible keys.
+    """
+    modulus, count = keys.modulus, len(keys)
+    values = keys.values.astype(np.uint64, copy=False)
+    ordered = np.sort(values)
+    bins = min(BINS, modulus)
+    edges = [-(-place * modulus // bins) for place in range(bins + 1)]
+    cuts = np.searchsorted(ordered, np.array(edges[1:-1], dtype=np.uint64), side="left")
+    found = np.diff(np.concatenate([[0], cuts, [count]]))
+    shares = np.array([(edges[place + 1] - edges[place]) / modulus for place in range(bins)])
+    expected = shares * max(count, 1)
+    chi_square = float(((found - expected) ** 2 / expected).sum()) if count else 0.0
+    distance = _distance(ordered, modulus)
+    serial = _serial(values, modulus)
+    same = ordered[1:] == ordered[:-1]
+    shared = np.zeros(count, dtype=np.bool_)
+    shared[1:] |= same
+    shared[:-1] |= same
+    alone = math.exp((count - 1) * math.log1p(-1.0 / modulus)) if count else 1.0
+    return KeyReport(
+        count,
+        modulus,
+        keys.digits,
+        keys.origin,
+        tuple(int(number) for number in found),
+        count / bins,
+        chi_square,
+        chi_square_p(chi_square, bins - 1),
+        distance,
+        _kolmogorov_p(distance, count),
+        serial,
+        math.erfc(abs(serial) * math.sqrt(count / 2)) if count > 2 else 1.0,
+        int(np.count_nonzero(shared)),
+        count * (1.0 - alone),
+        None if ptable is None else math.ceil(100 / ptable.smallest_p),
+        key_floor(keys, ptable),
+    )
+
+
+def _distance(ordered: NDArray[np.uint64], modulus: int) -> float:
+    """Largest distance of the empirical distribution to equal shares of the M keys, at the keys that occur."""
+    count = len(ordered)
+    if count == 0:
+        return 0.0
+    last = np.flatnonzero(np.append(ordered[1:] != ordered[:-1], True))
+    up_to = (last + 1) / count
+    before = np.concatenate([[0.0], up_to[:-1]])
+    place = ordered[last].astype(np.float64)
+    above = np.abs(up_to - (place + 1.0) / modulus)
+    below = np.abs(before - place / modulus)
+    return float(max(above.max(), below.max()))
+
+
+def _kolmogorov_p(distance: float, count: int) -> float:
+    from scipy.special import kolmogorov
+
+    return float(kolmogorov(distance * math.sqrt(count))) if count else 1.0
+
+
+def _serial(values: NDArray[np.uint64], modulus: int) -> float:
+    """Correlation of each key with the next."""
+    if len(values) < 3:
+        return 0.0
+    share: NDArray[Any] = values / modulus
+    first, second = share[:-1] - share[:-1].mean(), share[1:] - share[1:].mean()
+    norm = math.sqrt(float(first @ first) * float(second @ second))
+    return float(first @ second) / norm if norm > 0 else 1.0
+
+
+def chi_square_p(chi_square: float, freedom: int) -> float:
+    """Probability of a chi-square at least as large under equal shares."""
+    from scipy.special import gammaincc
+
+    return float(gammaincc(freedom / 2, chi_square / 2)) if freedom > 0 else 1.0

@@ -1,0 +1,176 @@
+"""Our own file of a perturbation table for magnitudes; the same form as for counts, of the kind "magnitudes"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import converted
+from ckmcore.errors import CkmError
+from ckmcore.messages import sentence
+from ckmcore.ptable.files.errors import FaultList
+from ckmcore.ptable.files.fields import LARGEST_COUNT, exact_number
+from ckmcore.ptable.files.native_format import FORM, VERSION
+from ckmcore.ptable.files.sealed import OwnFileChanged, OwnFileFaulty, seal, unseal
+from ckmcore.ptable.magnitudes.design import design_magnitudes
+from ckmcore.ptable.magnitudes.part import (
+    MagnitudeParameters,
+    MagnitudePart,
+    MagnitudeRowReport,
+    MagnitudeType,
+    part_from_rows,
+)
+from ckmcore.ptable.magnitudes.table import MagnitudePTable
+from ckmcore.ptable.model.bounds import decimal_text
+
+_TOLERANCE = 1e-6
+_SAME_P = 1e-9
+
+
+@dataclass(frozen=True)
+class OwnMagnitudes:
+    """What our own file holds of a table for magnitudes: the table and a note."""
+
+    table: MagnitudePTable
+    note: Texts = Texts()
+
+
+@dataclass(frozen=True)
+class _Row:
+    """The row of one ratio: [v, p, upper bound] of each interval."""
+
+    type: MagnitudeType
+    i: float
+    intervals: tuple[tuple[float, str, str], ...]
+
+
+@dataclass(frozen=True)
+class _Record:
+    form: str
+    version: int
+    kind: str
+    parameters: dict[MagnitudeType, MagnitudeParameters]
+    note: Texts
+    rows: tuple[_Row, ...]
+    checks: tuple[dict[str, Any], ...]
+    content_hash: str
+    sha256: str
+
+
+def own_magnitudes_text(own: OwnMagnitudes) -> str:
+    """The file of a table for magnitudes: exact bounds, what was asked for, checks of each row, hash and SHA-256."""
+    table = own.table
+    names = [field.name for field in fields(MagnitudeRowReport) if field.name != "reason"]
+    record = {
+        "form": FORM,
+        "version": VERSION,
+        "kind": "magnitudes",
+        "parameters": {part.type: part.notes.parameters for part in table.parts if part.notes is not None},
+        "note": own.note,
+        "rows": [row for part in table.parts for row in _rows(part)],
+        "checks": [{name: getattr(report, name) for name in names} for report in table.reports],
+        "content_hash": table.content_hash,
+    }
+    return seal(record, ("rows", "checks"))
+
+
+def _rows(part: MagnitudePart) -> list[_Row]:
+    noise, p, bounds = part.noise.tolist(), part.probabilities.tolist(), part.exact_bounds
+    return [
+        _Row(
+            part.type,
+            ratio,
+            tuple((noise[at], repr(p[at]), decimal_text(bounds[at]) or str(bounds[at])) for at in range(begin, end)),
+        )
+        for ratio, (begin, end) in zip(part.ratios.tolist(), pairwise(part.offsets.tolist()), strict=True)
+    ]
+
+
+def own_magnitudes(content: bytes, name: str) -> OwnMagnitudes:
+    """Reads the content of our own file. Raises OwnFileBroken, OwnFileForeign, OwnFileNewer, OwnFileChanged,
+    OwnFileFaulty, PtableFaulty."""
+    found, fits = unseal(content, name, FORM, VERSION)
+    if not fits:
+        raise OwnFileChanged(name=name, what=sentence("own_file_what_content"))
+    try:
+        record = converted(found, _Record, strict=True)
+    except msgspec.ValidationError as fault:
+        raise OwnFileFaulty(name=name, detail=f"{fault}.") from None
+    first_line = content.count(b"\n", 0, max(content.find(b'"rows"'), 0)) + 2
+    table = _table(record.rows, name, first_line)
+    if table.content_hash != record.content_hash:
+        raise OwnFileChanged(name=name, what=sentence("own_file_what_rows"))
+    parts = tuple(_with_notes(part, record.parameters.get(part.type)) for part in table.parts)
+    return OwnMagnitudes(MagnitudePTable(parts), record.note)
+
+
+def _with_notes(part: MagnitudePart, request: MagnitudeParameters | None) -> MagnitudePart:
+    """What the design knows about its rows belongs to them again, where it still gives these probabilities."""
+    if request is None:
+        return part
+    optim = request.optim or None
+    try:
+        designed = design_magnitudes(
+            request.D,
+            request.V,
+            step=request.step,
+            icat=request.icat,
+            type=part.type,
+            mono=request.mono,
+            variance=request.variance if optim is None else "equal",
+            compat="R" if optim else None,
+            optim=optim,
+        ).part(part.type)
+    except CkmError:
+        return part
+    if designed.rows != part.rows:
+        return part
+    for at in range(len(part.rows)):
+        one, other = part.row_distribution(at), designed.row_distribution(at)
+        if any(abs(one.get(v, 0.0) - other.get(v, 0.0)) > _SAME_P for v in one.keys() | other.keys()):
+            return part
+    return replace(part, notes=designed.notes)
+
+
+def _table(rows: Sequence[_Row], name: str, first_line: int) -> MagnitudePTable:
+    faults = FaultList()
+    read: dict[MagnitudeType, list[tuple[float, list[tuple[float, float, Fraction]]]]] = {}
+    for line, row in enumerate(rows, start=first_line):
+        mine = read.setdefault(row.type, [])
+        before = mine[-1][0] if mine else -1.0
+        if not before < row.i <= LARGEST_COUNT:
+            faults.add("magnitude_fault_order", line, type=row.type, i=row.i, before=before)
+        mine.append((row.i, _intervals(row, line, faults)))
+    if not read:
+        raise OwnFileFaulty(name=name, detail="rows.")
+    faults.raise_any(name)
+    return MagnitudePTable(tuple(part_from_rows(type, mine) for type, mine in read.items()))
+
+
+def _intervals(row: _Row, line: int, faults: FaultList) -> list[tuple[float, float, Fraction]]:
+    place = sentence("magnitude_place", type=row.type, i=row.i)
+    found: list[tuple[float, float, Fraction]] = []
+    reached = Fraction(0)
+    for v, p_text, bound_text in row.intervals:
+        p, bound = exact_number(p_text), exact_number(bound_text, fraction=True)
+        if p is None or bound is None or abs(v) > LARGEST_COUNT:
+            faults.add("ptable_fault_number", line, text=(p_text if p is None else bound_text)[:40])
+            continue
+        if not 0 <= p <= 1:
+            faults.add("magnitude_fault_p", line, place=place, p=float(p))
+        if bound < reached:
+            before = f"{float(reached):.10g}"
+            faults.add("magnitude_fault_falls", line, place=place, bound=f"{float(bound):.10g}", before=before)
+        elif abs(float(bound - reached - p)) > _TOLERANCE:
+            faults.add("magnitude_fault_width", line, place=place, width=float(bound - reached), p=float(p))
+        reached = bound
+        found.append((v, float(p), bound))
+    if reached != 1:
+        faults.add("magnitude_fault_last", line, place=place, bound=f"{float(reached):.10g}")
+    return found

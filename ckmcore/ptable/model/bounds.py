@@ -1,0 +1,113 @@
+"""The upper bounds of a perturbation table's intervals, always exact, in three forms that say the same.
+
+float64: each bound is its shortest decimal form (designed tables). Fractions: the decimals of a file. Whole: multiples
+of one unit, exact without a fraction object for each bound (shuffled tables, which a slider makes again and again).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+# A smaller probability has no width beside bounds near 1 in float64.
+_RESOLUTION = 2.0**-52
+
+
+@dataclass(frozen=True)
+class WholeBounds:
+    """Bound n of the table is numerators[n] / unit."""
+
+    numerators: tuple[int, ...]
+    unit: int
+
+
+Bounds = Floats | tuple[Fraction, ...] | WholeBounds
+
+
+def exact(bounds: Bounds) -> tuple[Fraction, ...]:
+    """The bounds as fractions."""
+    if isinstance(bounds, tuple):
+        return bounds
+    if isinstance(bounds, WholeBounds):
+        return tuple(Fraction(numerator, bounds.unit) for numerator in bounds.numerators)
+    return tuple(Fraction(repr(bound)) for bound in bounds.tolist())
+
+
+def approximate(bounds: Bounds) -> Floats:
+    """The bounds as float64, each the nearest to the exact one."""
+    if isinstance(bounds, tuple):
+        return np.array([float(bound) for bound in bounds])
+    if isinstance(bounds, WholeBounds):
+        return np.array([numerator / bounds.unit for numerator in bounds.numerators])
+    return bounds
+
+
+def whole(bounds: Bounds, *shared: Fraction) -> WholeBounds:
+    """The bounds in whole multiples of a unit of which the fractions `shared` are multiples too."""
+    if isinstance(bounds, np.ndarray):
+        return _of_floats(bounds, shared)
+    if isinstance(bounds, WholeBounds):
+        unit = math.lcm(bounds.unit, *(one.denominator for one in shared))
+        return WholeBounds(tuple(numerator * (unit // bounds.unit) for numerator in bounds.numerators), unit)
+    unit = math.lcm(*{bound.denominator for bound in (*bounds, *shared)})
+    return WholeBounds(tuple(bound.numerator * (unit // bound.denominator) for bound in bounds), unit)
+
+
+def _of_floats(bounds: Floats, shared: tuple[Fraction, ...]) -> WholeBounds:
+    """From the digits of the shortest decimal forms: no fraction is made, no divisor sought."""
+    texts = [repr(bound) for bound in bounds.tolist()]
+    texts = [format(Decimal(text), "f") if "e" in text else text for text in texts]
+    parts = [text.partition(".") for text in texts]
+    places = max(len(after) for _, _, after in parts)
+    numerators = [int(before + after) * 10 ** (places - len(after)) for before, _, after in parts]
+    unit = math.lcm(10**places, *(one.denominator for one in shared))
+    factor = unit // 10**places
+    return WholeBounds(tuple(numerator * factor for numerator in numerators), unit)
+
+
+def intervals_of(p: Floats, digits: int | None = None) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """Rows of probabilities (rows, columns) as intervals in the order of the columns: p, upper bounds, which there are.
+
+    A probability without a width on the key has no interval. `digits`: bounds rounded to so many decimals, p their
+    differences, so that p stays the width of its interval.
+    """
+    if digits is not None:
+        steps = np.rint(p.cumsum(axis=1) * 10**digits)
+        p = np.diff(steps, axis=1, prepend=0.0) / 10**digits
+    p = np.where(p >= _RESOLUTION, p, 0.0)
+    upper = p.cumsum(axis=1) if digits is None else steps / 10**digits
+    np.minimum(upper, 1.0, out=upper)
+    last = p.shape[1] - 1 - (p > 0)[:, ::-1].argmax(axis=1)
+    upper[np.arange(len(p)), last] = 1.0
+    there = p > 0
+    there[:, 1:] &= upper[:, 1:] > upper[:, :-1]
+    return p, upper, there
+
+
+def decimal_text(value: Fraction) -> str | None:
+    """A fraction as a finite decimal with all its digits, or None where it has none."""
+    denominator = value.denominator
+    twos = (denominator & -denominator).bit_length() - 1
+    fives, rest = 0, denominator >> twos
+    while rest % 5 == 0:
+        rest //= 5
+        fives += 1
+    if rest != 1:
+        return None
+    digits = max(twos, fives)
+    number = value.numerator * 10**digits // denominator
+    figures = str(abs(number)).zfill(digits + 1)
+    sign = "-" if number < 0 else ""
+    return f"{sign}{figures[:-digits]}.{figures[-digits:]}" if digits else sign + figures
+
+
+def plain(value: Decimal) -> str:
+    """A decimal without exponent."""
+    return format(value, "f")

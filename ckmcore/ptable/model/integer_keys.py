@@ -1,0 +1,257 @@
+"""Tables for integer keys (ONS): of noise by key, and of any other table, its probabilities in whole keys."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.checked import checked
+from ckmcore.messages import Sentence, sentence
+from ckmcore.ptable.model.table import PTable
+from ckmcore.ptable.rows.arguments import PtableParameter
+
+# Counts above the last of 750 rows return to the last 250 rows: ((n-1) mod 250) + 501.
+ONS_ROWS = 750
+ONS_RECYCLED = 250
+Integers = NDArray[np.int64]
+
+# So many targets are rounded in every possible way; of a wider row those whose rounding is least clear.
+_UNDECIDED = 16
+
+
+@dataclass(frozen=True)
+class RowLoss:
+    """One row before and after: bias, variance (E v² - bias²), the largest |p - p'|, total variation ½ Σ |p - p'|."""
+
+    row: int
+    bias_before: float
+    bias: float
+    variance_before: float
+    variance: float
+    largest: float
+    total_variation: float
+
+
+@dataclass(frozen=True)
+class ConversionLoss:
+    """What the conversion to `keys` integer keys changed, row by row (i = 1 .. last row).
+
+    `beyond`: some counts above 750 get other noise than before, because ONS returns them to the rows 501 .. 750.
+    """
+
+    keys: int
+    rows: tuple[RowLoss, ...]
+    beyond: bool
+
+    @property
+    def worst(self) -> RowLoss:
+        """The row that lost most in total variation."""
+        return max(self.rows, key=lambda row: row.total_variation)
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The loss in words."""
+        worst = self.worst
+        said = sentence(
+            "ptable_conversion_loss",
+            keys=self.keys,
+            row=worst.row,
+            total_variation=worst.total_variation,
+            largest=max(row.largest for row in self.rows),
+            bias=_said(max((row.bias for row in self.rows), key=abs)),
+            variance=_said(max((row.variance - row.variance_before for row in self.rows), key=abs)),
+        )
+        return (said, sentence("ptable_conversion_beyond")) if self.beyond else (said,)
+
+
+def _said(figure: float) -> float:
+    """A figure as it is said: what is left of it beyond nine decimals comes from the decimals of the bounds."""
+    return round(figure, 9) + 0.0
+
+
+@checked
+def to_ons(ptable: PTable, keys: int = 256) -> tuple[PTable, ConversionLoss]:
+    """The table for integer keys 0 .. keys - 1 and the counts 1 .. 750, and what was lost. Raises PtableParameter.
+
+    In each row every probability becomes its number of keys rounded down or up, together `keys` of them: the choice
+    with the smallest |bias|, among these with the variance nearest to the row's, then with the smallest changes. In
+    rows of more than 16 targets the bias is taken out first, and every choice tried for the 16 that lie nearest to the
+    limit between down and up. A target that owns several intervals keeps their order. A table for as many integer keys
+    stays as it is.
+
+    >>> whole, lost = ckm.to_ons(ptable, 256)
+    >>> whole.integer_modulus, lost.worst.row
+    (256, 6)
+    >>> ckm.write_ptable(whole, "ons.csv", "ons")
+    """
+    if keys not in (256, 4096) and keys != ptable.integer_modulus:
+        raise PtableParameter(parameter="keys", value=str(keys), allowed="256, 4096")
+    if keys == ptable.integer_modulus:
+        kept = tuple(_loss(row, _exact(ptable, row), None) for row in ptable.rows if row)
+        return ptable, ConversionLoss(keys, kept, False)
+    used = ptable.lookup_row_used(np.arange(1, ONS_ROWS + 1))
+    found: dict[int, NDArray[np.int64]] = {}
+    losses = []
+    for row in np.unique(used).tolist():
+        exact = _exact(ptable, row)
+        widths = whole_keys(exact, keys)
+        found[row] = _in_order(ptable, row, widths)
+        losses.append(_loss(row, exact, {v: Fraction(width, keys) for v, width in widths.items()}))
+    noise = np.stack([found[row] for row in used.tolist()])
+    higher = np.arange(ONS_ROWS + 1, 2 * ONS_ROWS + ONS_RECYCLED)
+    recycled = (higher - 1) % ONS_RECYCLED + ONS_ROWS - ONS_RECYCLED + 1
+    wanted, got = ptable.lookup_row_used(higher), ptable.lookup_row_used(recycled)
+    return ons_table(noise), ConversionLoss(keys, tuple(losses), bool((wanted != got).any()))
+
+
+def whole_keys(exact: dict[int, Fraction], keys: int, held: frozenset[int] = frozenset()) -> dict[int, int]:
+    """v -> number of keys, of a distribution v -> exact p: as `to_ons` says. `held`: whole already, and to stay so.
+
+    A probability that is a whole number of keys keeps it.
+    """
+    noise = sorted(exact)
+    shares = {v: exact[v] * keys for v in noise}
+    held |= {v for v in noise if shares[v].denominator == 1}
+    widths = {v: math.floor(shares[v]) for v in noise}
+    up = keys - sum(widths.values())
+    ranked = sorted((v for v in noise if v not in held), key=lambda v: (widths[v] - shares[v], abs(v), v))
+    raised, lowered = ranked[:up], ranked[up:]
+    bias = sum(v * (widths[v] + (v in raised)) for v in noise)
+    if len(ranked) > _UNDECIDED:
+        raised, lowered = _unbiased(raised, lowered, bias, {v: shares[v] - widths[v] for v in noise})
+    # Of the clear ones it stays; of those next to the limit every choice is tried.
+    few = max(len(raised) - max(_UNDECIDED // 2, _UNDECIDED - len(lowered)), 0)
+    for v in raised[:few]:
+        widths[v] += 1
+    free = [*raised[few:], *lowered][:_UNDECIDED]
+    chosen = _best(free, len(raised) - few, widths, shares)
+    return {v: widths[v] + (v in chosen) for v in noise if widths[v] + (v in chosen) > 0}
+
+
+def _unbiased(
+    raised: list[int], lowered: list[int], bias: int, remainders: dict[int, Fraction]
+) -> tuple[list[int], list[int]]:
+    """Both lists after the exchanges that bring the bias nearest to 0, each at the smallest cost; ordered as before."""
+    up, down = list(raised), list(lowered)
+    while bias:
+        pairs = [(abs(bias + b - a), remainders[a] - remainders[b], a, b) for a in up for b in down]
+        left, _, a, b = min(pairs, default=(abs(bias), Fraction(0), 0, 0))
+        if left >= abs(bias):
+            break
+        up[up.index(a)], down[down.index(b)] = b, a
+        bias += b - a
+
+    def clear(v: int) -> tuple[Fraction, int, int]:
+        return -remainders[v], abs(v), v
+
+    return sorted(up, key=clear), sorted(down, key=clear)
+
+
+def _best(free: list[int], up: int, widths: dict[int, int], shares: dict[int, Fraction]) -> set[int]:
+    """Which `up` of the free v are rounded up."""
+    every = list(combinations(range(len(free)), up))
+    choices = np.array(every, dtype=np.intp).reshape(len(every), up)
+    v = np.array(free, dtype=np.int64)
+    remainders = np.array([float(shares[one] - widths[one]) for one in free])
+    bias = sum(one * width for one, width in widths.items()) + v[choices].sum(axis=1)
+    wanted = float(sum(one * one * (shares[one] - widths[one]) for one in widths))
+    variance = np.round(np.abs((v[choices] ** 2).sum(axis=1) - wanted), 9)
+    change = np.round(-remainders[choices].sum(axis=1), 9)
+    best = np.lexsort((change, variance, np.abs(bias)))[0]
+    return {free[at] for at in choices[best].tolist()}
+
+
+def ons_table(noise: Integers) -> PTable:
+    """The table of the noise of the counts 1 .. last (rows) by integer key (columns)."""
+    last, modulus = noise.shape
+    ends = np.ones(noise.shape, dtype=np.bool_)
+    ends[:, :-1] = noise[:, 1:] != noise[:, :-1]
+    rows, at = np.nonzero(ends)
+    upper = at + 1
+    lower = np.where(np.append(-1, rows[:-1]) == rows, np.append(0, upper[:-1]), 0)
+    offsets = np.concatenate([[0, 1], 1 + np.cumsum(ends.sum(axis=1))]).astype(np.int64)
+    bounds: NDArray[np.float64] | tuple[Fraction, ...]
+    if _short_decimals(modulus):
+        bounds = np.append(1.0, upper / modulus)
+    else:
+        bounds = (Fraction(1), *(Fraction(one, modulus) for one in upper.tolist()))
+    return PTable(
+        targets=np.append(0, rows + 1 + noise[ends]).astype(np.int64),
+        probabilities=np.append(1.0, (upper - lower) / modulus),
+        offsets=offsets,
+        bounds=bounds,
+        integer_modulus=modulus,
+        recycled_rows=min(ONS_RECYCLED, last),
+    )
+
+
+def ons_noise(ptable: PTable, modulus: int) -> Integers:
+    """The inverse: noise of the counts 1 .. last (rows) by integer key (columns); for tables of that modulus."""
+    counts = np.arange(1, ptable.last_row + 1)
+    keys = np.arange(modulus, dtype=np.uint64)
+    shape = (len(counts), modulus)
+    return ptable.lookup(
+        np.broadcast_to(counts[:, None], shape).reshape(-1), np.broadcast_to(keys, shape).reshape(-1), modulus
+    ).reshape(shape)
+
+
+def _short_decimals(modulus: int) -> bool:
+    """Whether k / modulus has at most 15 decimals, so that its float64 stands for it exactly."""
+    return 10**15 % modulus == 0
+
+
+def _exact(ptable: PTable, row: int) -> dict[int, Fraction]:
+    found: dict[int, Fraction] = {}
+    for v, width in _pieces(ptable, row):
+        found[v] = found.get(v, Fraction(0)) + width
+    return found
+
+
+def _pieces(ptable: PTable, row: int) -> list[tuple[int, Fraction]]:
+    """v and exact width of the intervals of a row, in the order of the key."""
+    begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
+    bounds = (Fraction(0), *ptable.exact_bounds[begin:end])
+    return [(target - row, bounds[at + 1] - bounds[at]) for at, target in enumerate(ptable.row_targets(row))]
+
+
+def _in_order(ptable: PTable, row: int, widths: dict[int, int]) -> NDArray[np.int64]:
+    """v of each key: the intervals in their order, the keys of a target shared among its intervals."""
+    pieces = _pieces(ptable, row)
+    sizes = [0] * len(pieces)
+    for v, width in widths.items():
+        mine = [at for at, (one, _) in enumerate(pieces) if one == v]
+        total = sum((pieces[at][1] for at in mine), Fraction(0))
+        shares = {at: width * pieces[at][1] / total for at in mine}
+        for at in mine:
+            sizes[at] = math.floor(shares[at])
+        rest = width - sum(sizes[at] for at in mine)
+        for at in sorted(mine, key=lambda at: sizes[at] - shares[at])[:rest]:
+            sizes[at] += 1
+    return np.repeat(np.array([v for v, _ in pieces], dtype=np.int64), sizes)
+
+
+def _loss(row: int, before: dict[int, Fraction], after: dict[int, Fraction] | None) -> RowLoss:
+    new = before if after is None else after
+    changes = [abs(before.get(v, Fraction(0)) - new.get(v, Fraction(0))) for v in before.keys() | new.keys()]
+    return RowLoss(
+        row,
+        float(_moment(before, 1)),
+        float(_moment(new, 1)),
+        _variance(before),
+        _variance(new),
+        float(max(changes)),
+        float(sum(changes, Fraction(0)) / 2),
+    )
+
+
+def _variance(distribution: dict[int, Fraction]) -> float:
+    return float(_moment(distribution, 2) - _moment(distribution, 1) ** 2)
+
+
+def _moment(distribution: dict[int, Fraction], power: int) -> Fraction:
+    return sum((v**power * p for v, p in distribution.items()), Fraction(0))

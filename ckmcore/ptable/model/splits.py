@@ -1,0 +1,245 @@
+"""A total of two parts: what is published, how often, and which originals a reader can still think possible.
+
+Keys of disjoint parts add modulo 1, so the chance of three published counts is the area of the key pairs that lead to
+them. claims.md, sections A and C: the same records show the same figure, so figures that differ are not made of the
+same records; whoever has the tableau also knows that the arcs of two keys, added, must meet the arc of their total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.ptable.model.bounds import whole
+from ckmcore.ptable.model.table import PTable
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+Whole = NDArray[Any]
+Level = Literal["nothing", "deviation", "zero_rule", "table", "tableau"]
+# Above, sums of two bounds leave 64 bits, and whole numbers of Python take their place.
+_MOST_UNIT = 2**61
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Outcomes:
+    """Published counts of two parts and their total, each ascending, and how often they come together.
+
+    chances: first x second x total, 1 in all, under uniform keys.
+    """
+
+    counts: tuple[int, int]
+    first: Ints
+    second: Ints
+    total: Ints
+    chances: Floats
+
+    def __repr__(self) -> str:
+        return "Outcomes(confidential)"
+
+
+def outcomes(ptable: PTable, first: int, second: int) -> Outcomes:
+    """A total of two parts with these original counts, each of 1 or more: the area of the keys of each outcome."""
+    one, other, whole_row = (_row(ptable, count) for count in (first, second, first + second))
+    chances = np.zeros((len(one.shown), len(other.shown), len(whole_row.shown)))
+    for low, high, at in zip(one.low.tolist(), one.high.tolist(), one.places.tolist(), strict=True):
+        # With the total's key modulo 1: below each bound of the total, and below it once around.
+        areas = sum(
+            _area(low, high, other, whole_row.high + turn) - _area(low, high, other, whole_row.low + turn)
+            for turn in (0.0, 1.0)
+        )
+        np.add.at(chances, (at, other.places[:, None], whole_row.places[None, :]), areas)
+    return Outcomes((first, second), one.shown, other.shown, whole_row.shown, np.maximum(chances, 0.0))
+
+
+@dataclass(frozen=True)
+class _Row:
+    """Of the row of a count: lower and upper bounds, the counts it publishes, the place of each interval's."""
+
+    low: Floats
+    high: Floats
+    shown: Ints
+    places: Ints
+
+
+def _row(ptable: PTable, count: int) -> _Row:
+    row = int(ptable.lookup_row_used(np.array([count]))[0])
+    begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
+    published, places = np.unique(count + ptable.noise[begin:end], return_inverse=True)
+    return _Row(ptable.lower_bounds[begin:end], ptable.upper_bounds[begin:end], published, places.ravel())
+
+
+def _area(low: float, high: float, other: _Row, limit: Floats) -> Floats:
+    """The area of key pairs from [low, high) and each interval of `other` that sum to at most each limit."""
+
+    def corner(x: float, y: Floats) -> Floats:
+        rest: Floats = np.maximum(limit[None, :] - x - y[:, None], 0.0)
+        return rest * rest
+
+    lower, upper = other.low, other.high
+    found: Floats = (corner(low, lower) - corner(high, lower) - corner(low, upper) + corner(high, upper)) / 2
+    return found
+
+
+# --- what a reader can still think possible --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Signs:
+    """What stands in the place of published counts: `shown` gives a number below 0 for each sign, else the count
+    itself; from the published count `below` on no sign stands for one."""
+
+    shown: Callable[[Ints], Ints] = lambda figures: figures
+    below: int = 0
+
+
+NO_SIGNS = Signs()
+
+
+def disclosed(
+    ptable: PTable,
+    found: Outcomes,
+    level: Level = "zero_rule",
+    *,
+    consistency: bool = True,
+    every: bool = False,
+    signs: Signs = NO_SIGNS,
+) -> float:
+    """How often the three figures leave one possible original to one cell at least, or with `every` to all three.
+
+    `consistency`: the reader knows that the same records show the same figure (level tableau contains it).
+    """
+    if level == "nothing":
+        # The originals that a figure leaves have no upper end.
+        return 0.0
+    axes = [np.unique(signs.shown(axis), return_inverse=True) for axis in (found.first, found.second, found.total)]
+    symbols = [axis[0] for axis in axes]
+    chances = np.zeros(tuple(map(len, symbols)))
+    np.add.at(chances, np.ix_(*(axis[1].ravel() for axis in axes)), found.chances)
+    fixed = _Reader(ptable, level, consistency, signs, symbols).fixed()
+    told = fixed.all(axis=0) if every else fixed.any(axis=0)
+    return float(chances[told].sum())
+
+
+@dataclass(frozen=True, eq=False)
+class _Arcs:
+    """The intervals of a row in order, bounds in whole multiples of one unit, and which symbol of those that a cell can
+    show each leads to (intervals x symbols)."""
+
+    low: Whole
+    high: Whole
+    leads: Bools
+
+
+@dataclass(frozen=True, eq=False)
+class _Reader:
+    """Somebody who sees what stands in three cells; `symbols`: what can stand in each of them."""
+
+    ptable: PTable
+    level: Level
+    consistency: bool
+    signs: Signs
+    symbols: list[Ints]
+
+    def fixed(self) -> Bools:
+        """Of each cell (parts, total), whether each triple of symbols leaves it one original: 3 x the axes."""
+        reach = [self._reach(axis) for axis in self.symbols[:2]]
+        shows = [[self._shows(count, axis) for count in range(sum(reach) + 1)] for axis in self.symbols]
+        arcs = [[self._arcs(count, axis) for count in range(sum(reach) + 1)] for axis in self.symbols]
+        seen = [np.zeros((sum(reach) + 1, *map(len, self.symbols)), dtype=np.bool_) for _ in self.symbols]
+        for one in range(reach[0] + 1):
+            for other in range(reach[1] + 1):
+                counts = (one, other, one + other)
+                cells = [shows[cell][count] for cell, count in enumerate(counts)]
+                if not all(cell.any() for cell in cells):
+                    continue
+                possible = cells[0][:, None, None] & cells[1][None, :, None] & cells[2][None, None, :]
+                if self.level == "tableau":
+                    possible &= self._have_keys([arcs[cell][count] for cell, count in enumerate(counts)])
+                elif self.consistency:
+                    possible &= self._consistent(one, other)
+                for cell, count in enumerate(counts):
+                    seen[cell][count] |= possible
+        return np.stack([np.count_nonzero(cell, axis=0) == 1 for cell in seen])
+
+    def _reach(self, axis: Ints) -> int:
+        """The largest original that can show a symbol of the axis."""
+        figures = np.arange(max(int(axis.max(initial=0)), self.signs.below) + 1)
+        published = np.flatnonzero(np.isin(self.signs.shown(figures), axis))
+        return int(published.max(initial=0)) + self.ptable.maximum_deviation
+
+    def _shows(self, count: int, axis: Ints) -> Bools:
+        """Which symbols this original can show, by what the level knows of a single cell."""
+        if count == 0 and self.level != "deviation":
+            published = np.zeros(1, dtype=np.int64)
+        elif self.level in ("table", "tableau"):
+            published = _row(self.ptable, count).shown
+        else:
+            D = self.ptable.maximum_deviation
+            published = np.arange(max(count - D, 0), count + D + 1)
+        return np.isin(axis, self.signs.shown(published))
+
+    def _consistent(self, one: int, other: int) -> Bools:
+        """Which triples give cells of the same records the same figure: where a part is empty, the other part is the
+        total; where both are, all three are (C1, C2)."""
+        first, second, total = self.symbols
+        found = np.ones((len(first), len(second), len(total)), dtype=np.bool_)
+        if other == 0:
+            found &= (first[:, None] == total[None, :])[:, None, :]
+        if one == 0:
+            found &= (second[:, None] == total[None, :])[None, :, :]
+        if one == other == 0:
+            found &= (first[:, None] == second[None, :])[:, :, None]
+        return found
+
+    # --- arcs of keys, in whole numbers ------------------------------------------------------------------------------
+
+    @cached_property
+    def _bounds(self) -> tuple[Whole, int]:
+        """The upper bounds in whole multiples of a unit, and the unit."""
+        found = whole(self.ptable.bounds)
+        small = found.unit < _MOST_UNIT
+        return np.array(found.numerators, dtype=np.int64 if small else object), found.unit
+
+    def _arcs(self, count: int, axis: Ints) -> _Arcs:
+        """The arcs in which the key of a cell with this original lies, by what it shows."""
+        bounds, _ = self._bounds
+        if count == 0:
+            # Nobody is there: the key is 0, and nothing but 0 is published.
+            point = np.zeros(1, dtype=bounds.dtype)
+            return _Arcs(point, point, self.signs.shown(np.zeros(1, np.int64))[:, None] == axis[None, :])
+        row = int(self.ptable.lookup_row_used(np.array([count]))[0])
+        begin, end = int(self.ptable.offsets[row]), int(self.ptable.offsets[row + 1])
+        high = bounds[begin:end]
+        low = np.concatenate([np.zeros(1, dtype=high.dtype), high[:-1]])
+        symbols = self.signs.shown(count + self.ptable.noise[begin:end])
+        # Neighbours that lead to the same are one arc.
+        starts = np.flatnonzero(np.concatenate([[True], symbols[1:] != symbols[:-1]]))
+        ends = np.concatenate([starts[1:], [len(symbols)]]) - 1
+        return _Arcs(low[starts], high[ends], symbols[starts][:, None] == axis[None, :])
+
+    def _have_keys(self, cells: list[_Arcs]) -> Bools:
+        """Which triples of symbols have keys: the sum of the parts' arcs, modulo 1, meets the arc of the total (K1).
+
+        [a, b) + [c, d) = [a + c, b + d): exact. An empty part adds its key, which is 0.
+        """
+        first, second, total = cells
+        _, unit = self._bounds
+        if (total.high == 0).all():
+            empty: Bools = first.leads[0][:, None, None] & second.leads[0][None, :, None] & total.leads[0][None, None]
+            return empty
+        low, high = first.low[:, None] + second.low[None, :], first.high[:, None] + second.high[None, :]
+        # Twice around, the arcs of the total follow one another; those from `begin` to `end` are met.
+        around = np.concatenate([total.low, total.low + unit])
+        begin, end = np.searchsorted(around, low, "right") - 1, np.searchsorted(around, high, "left")
+        before = np.concatenate([np.zeros((1, total.leads.shape[1]), np.int64), np.tile(total.leads, (2, 1)).cumsum(0)])
+        meets = (before[end] > before[begin]).astype(np.float64)
+        of_first = np.tensordot(first.leads.T.astype(np.float64), meets, 1)
+        found: Bools = np.einsum("qb,aqt->abt", second.leads.astype(np.float64), of_first) > 0
+        return found

@@ -1,0 +1,114 @@
+"""Rows as R ptable 1.0.0 makes them for counts, from what can be seen of its behaviour [method.md section 2].
+
+optim 1, 2 and 3 take V as an upper bound of the variance, optim 4 as the variance. The stay probability is a lower
+bound; where the variance of a row misses V in three decimals it is lowered by .05, again and again. Monotony holds left
+of zero only, in the last row too. Bounds have eight decimals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import ProtectionError
+from ckmcore.ptable.rows.arguments import PtableParameter, per_row
+from ckmcore.ptable.rows.feasibility import AT_END, RowEnds, row_ends
+from ckmcore.ptable.rows.layout import Layout
+from ckmcore.ptable.rows.request import Request, Variance
+from ckmcore.ptable.rows.solve import RowSolver, raise_infeasible
+
+DIGITS = 8
+_LOWERINGS = 20
+_LOWERED_BY = 0.05
+# R refuses a row at an end of its interval, so the V proposed stays away from it.
+_ROOM = 0.01
+
+
+class PtableRefusedByR(ProtectionError):
+    """A row that R ptable refuses, because V leaves it a single distribution; the usual design takes it."""
+
+    code = "ptable_refused_by_r"
+
+
+@dataclass(frozen=True, eq=False)
+class RowsLikeR:
+    """p (rows, columns of the layout), what binds, the feasible intervals and, where it was lowered, pstay in force."""
+
+    p: NDArray[np.float64]
+    binding: list[tuple[str, ...]]
+    ends: RowEnds
+    lowered: tuple[float | None, ...]
+
+
+def checked_optim(optim: int | Sequence[int] | None) -> tuple[int, ...]:
+    """`optim` per row as a tuple, 1 where it is not given; raises PtableParameter unless each is 1, 2, 3 or 4."""
+    given = 1 if optim is None else optim
+    modes = tuple(given) if isinstance(given, Sequence) else (given,)
+    wrong = [one for one in modes if isinstance(one, bool) or one not in (1, 2, 3, 4)]
+    if wrong or not modes:
+        value = str(wrong[0]) if wrong else "–"
+        raise PtableParameter(parameter="optim", value=value, allowed="1, 2, 3, 4")
+    return modes
+
+
+def variances_of(optim: tuple[int, ...]) -> tuple[Variance, ...]:
+    """What each optim makes of V."""
+    return tuple("equal" if one == 4 else "at most" for one in optim)
+
+
+def rows_like_r(request: Request) -> RowsLikeR:
+    """All rows of a table as R ptable makes them with the `optim` of what is asked; see `design.like_r`.
+
+    Raises PtableInfeasible for a row that cannot have V and PtableRefusedByR for one that V leaves no freedom.
+    """
+    lay, V = request.layout, request.V
+    variances = variances_of(per_row(request.optim, request.last_row))
+    at_most = np.array([one == "at most" for one in variances])
+    # Monotony holds left of zero in all rows.
+    request = replace(request, variance=variances, symmetric=False)
+    _refuse_what_r_refuses(request)
+
+    # Only a row that has v = 0 as a target and takes V as a bound has a stay probability to lower.
+    given = np.array([one or 0.0 for one in request.pstay])
+    lowerable = lay.has_zero & at_most & (given > 0)
+    steps = np.zeros(len(lay.i), dtype=np.int64)
+    while True:
+        now = np.maximum((given - _LOWERED_BY * steps).round(10), 0.0)
+        in_force = replace(request, pstay=tuple(float(one) if one > 0 else None for one in now))
+        ends = row_ends(in_force)
+        p, binding = RowSolver(in_force, ends).rows()
+        misses = _in_three_decimals(_variance(p, lay)) != _in_three_decimals(np.array(V))
+        again = lowerable & misses & (now > 0) & (steps < _LOWERINGS)
+        if not again.any():
+            break
+        steps[again] += 1
+    lowered = tuple(float(one) if step else None for one, step in zip(now, steps, strict=True))
+    return RowsLikeR(p, binding, ends, lowered)
+
+
+def _refuse_what_r_refuses(request: Request) -> None:
+    # Where V is a bound the stay probability gives way, so it is not what a row is refused for.
+    given = zip(request.pstay, request.variance, strict=True)
+    request = replace(request, pstay=tuple(stay if mode == "equal" else None for stay, mode in given))
+    V, ends = np.array(request.row_V), row_ends(request)
+    raise_infeasible(request, ends, _ROOM)
+    equal = np.array([one == "equal" for one in request.variance])
+    no_freedom = (ends.low + AT_END >= V) | (ends.high - ends.low <= AT_END)
+    no_freedom |= equal & (ends.high - AT_END <= V)
+    if no_freedom.any():
+        row = int(np.argmax(no_freedom))
+        wanted, low, high = float(V[row]), float(ends.low[row]), float(ends.high[row])
+        raise PtableRefusedByR(row=row + 1, wanted=wanted, low=low, high=high)
+
+
+def _variance(p: NDArray[np.float64], lay: Layout) -> NDArray[np.float64]:
+    found: NDArray[np.float64] = (p * lay.powers[:, :, 2]).sum(axis=1)
+    return found
+
+
+def _in_three_decimals(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    # Nine decimals first: 1.0805 from above and from below is one value.
+    return np.rint(values.round(9) * 1000).astype(np.int64)

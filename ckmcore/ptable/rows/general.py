@@ -1,0 +1,348 @@
+"""One row under any constraints: maximum entropy with pins, orders, symmetry and bounds by an interior point method.
+
+The order constraints make the distributions of a row mixtures of generators (uniform on some targets), p = G w with
+w >= 0; bias, sum, stay probability, pins and second moment are linear equations A w = b, inequalities with a slack that
+has no entropy. The ends of the variance are linear programs in w. Inside, a primal-dual interior point method finds
+which w vanish; on the blocks of equal p that these leave, Newton's method on the dual meets the equations to the last
+digits.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.ptable.rows.request import RowShape
+from ckmcore.ptable.rows.simplex import Program, independent
+
+Floats = NDArray[np.float64]
+Members = NDArray[np.intp]
+
+_STEPS = 80
+_POLISH = 30
+# A weight that no distribution lifts above this is none.
+_NO_WEIGHT = 1e-9
+_MISSED = 2e-11
+# A smaller probability has no say in what binds.
+_NOTHING = 1e-10
+_RESOLUTION = 1e-16
+
+
+def _left_and_zero(v: Floats, mono: bool, rising: bool) -> list[tuple[Members, str]]:
+    """Generators over targets v <= 0 (ascending): their members and the rule that makes them."""
+    left, zero = np.flatnonzero(v < 0), np.flatnonzero(v == 0)
+    alone: list[tuple[Members, str]] = [(zero, "")] if len(zero) else []
+    if mono and rising:
+        return [*alone, (np.concatenate([left, zero]), "")] if len(left) else alone
+    if mono:
+        chain = np.concatenate([left, zero])
+        return [(chain[k:], "monotony") for k in range(len(chain))]
+    if rising:
+        return [*alone, *((left[: k + 1], "rising") for k in range(len(left)))]
+    return [*alone, *((left[k : k + 1], "") for k in range(len(left)))]
+
+
+def _generators(shape: RowShape) -> tuple[Floats, list[str]]:
+    """Columns: uniform distributions whose mixtures are all that the order constraints allow; the rule behind each."""
+    v = np.array(shape.v, dtype=np.float64)
+    if shape.symmetric:
+        # One side stands for both; its generators fold back.
+        half = _left_and_zero(v[v <= 0], shape.mono, shape.rising)
+        found = [(np.concatenate([one, np.flatnonzero(np.isin(v, -v[one][v[one] < 0]))]), why) for one, why in half]
+    else:
+        found = _left_and_zero(v, shape.mono, shape.rising)
+        right = np.flatnonzero(v > 0)
+        if shape.rising:
+            found += [(right[k:], "rising") for k in range(len(right))]
+        else:
+            found += [(right[k : k + 1], "") for k in range(len(right))]
+    G = np.zeros((len(v), len(found)))
+    for column, (members, _) in enumerate(found):
+        G[members, column] = 1.0 / len(members)
+    return G, [why for _, why in found]
+
+
+class GeneralRow:
+    """The feasible interval of a row and its distributions of maximum entropy."""
+
+    def __init__(self, shape: RowShape) -> None:
+        self.shape = shape
+        self.v = np.array(shape.v, dtype=np.float64)
+        self.G, self.why = _generators(shape)
+        features, right, names = [np.ones_like(self.v), self.v], [1.0, 0.0], ["sum", "bias"]
+        at_zero = (self.v == 0).astype(np.float64)
+        if shape.stay is not None and at_zero.any():
+            features.append(at_zero)
+            right.append(shape.stay)
+            names.append("stay")
+        self.blocked_pin = False
+        for v, p in shape.pins:
+            pinned = (self.v == v).astype(np.float64)
+            self.blocked_pin |= not pinned.any() and p > 0
+            features.append(pinned)
+            right.append(p)
+            names.append("pin")
+        self.features, self.right, self.names = np.array(features), np.array(right), names
+        A = self.features @ self.G
+        self.slack = "stay" in names and not shape.exact
+        if self.slack:
+            column = np.zeros((len(A), 1))
+            column[names.index("stay")] = -1.0
+            A = np.concatenate([A, column], axis=1)
+        self.A = A
+        self.second = np.concatenate([(self.v**2) @ self.G, np.zeros(int(self.slack))])
+
+    @cached_property
+    def _unmix(self) -> Floats:
+        """From p back to the weights of the generators, which are independent."""
+        return np.asarray(np.linalg.pinv(self.G), dtype=np.float64)
+
+    @cached_property
+    def _program(self) -> Program | None:
+        if self.blocked_pin or len(self.v) == 0:
+            return None
+        # With symmetry the bias says nothing, and a pin may say what another one says.
+        kept = independent(self.A, self.right)
+        if kept is None:
+            return None
+        program = Program(*kept)
+        return program if program.feasible else None
+
+    @cached_property
+    def _weights(self) -> tuple[Floats, Floats] | None:
+        """Weights of a distribution with the least and with the largest second moment."""
+        program = self._program
+        return None if program is None else (program.least(self.second), program.least(-self.second))
+
+    @cached_property
+    def interval(self) -> tuple[float, float] | None:
+        """Least and largest second moment; None where there is no distribution."""
+        ends = self._weights
+        return None if ends is None else (float(self.second @ ends[0]), float(self.second @ ends[1]))
+
+    @property
+    def ends(self) -> tuple[Floats, Floats]:
+        """p over the targets with the least and with the largest second moment."""
+        assert self._weights is not None  # noqa: S101
+        return self._p(self._weights[0]), self._p(self._weights[1])
+
+    def _p(self, w: Floats) -> Floats:
+        found: Floats = self.G @ w[: self.G.shape[1]]
+        return found
+
+    def reach(self, v: int, V: float | None = None, at_most: bool = False) -> tuple[float, float] | None:
+        """Least and largest probability of one target; with `V` among the distributions that have it (or less)."""
+        program = self._program
+        if program is not None and V is not None:
+            room = np.zeros((len(program.A), int(at_most)))
+            A = np.block([[program.A, room], [self.second, np.ones(int(at_most))]])
+            kept = independent(A, np.append(program.b, V))
+            program = None if kept is None else Program(*kept)
+            program = program if program is not None and program.feasible else None
+        at = np.flatnonzero(self.v == v)
+        if program is None:
+            return None
+        if len(at) == 0:
+            return 0.0, 0.0
+        cost = np.concatenate([self.G[at[0]], np.zeros(program.columns - self.G.shape[1])])
+        low, high = program.least(cost), program.least(-cost)
+        return float(cost @ low), float(cost @ high)
+
+    @cached_property
+    def _inside(self) -> Floats | None:
+        """Weights in the middle of all that is possible: what is 0 here is 0 in every distribution."""
+        ends, program = self._weights, self._program
+        if ends is None or program is None:
+            return None
+        # All weights at least t, and t as large as can be: usually all can be positive at once.
+        equal = Program(np.concatenate([program.A, program.A.sum(axis=1)[:, None]], axis=1), program.b)
+        together = equal.least(np.append(np.zeros(program.columns), -1.0))
+        if together[-1] > _NO_WEIGHT:
+            even: Floats = together[:-1] + together[-1]
+            return even
+        found = [*ends]
+        lifted = np.maximum(*ends)
+        for at in range(len(lifted)):
+            if lifted[at] <= _NO_WEIGHT:
+                cost = np.zeros(len(lifted))
+                cost[at] = -1.0
+                found.append(program.least(cost))
+                lifted = np.maximum(lifted, found[-1])
+        middle: Floats = np.mean(found, axis=0)
+        return np.where(lifted > _NO_WEIGHT, middle, 0.0)
+
+    def solve(self, V: float, at_most: bool) -> tuple[Floats, tuple[str, ...]]:
+        """The distribution of maximum entropy with variance V (or at most V), V strictly inside `interval`.
+
+        Returns p over the targets and what binds beside bias and variance.
+        """
+        room = np.zeros((len(self.A), int(at_most)))
+        A = np.block([[self.A, room], [self.second, np.ones(int(at_most))]])
+        b = np.append(self.right, V)
+        G = np.concatenate([self.G, np.zeros((len(self.v), A.shape[1] - self.G.shape[1]))], axis=1)
+        start = self._start(V, at_most)
+        used = start > 0
+        w, z = np.zeros(len(start)), np.ones(len(start))
+        w[used], z[used] = _interior(G[:, used], A[:, used], b, start[used])
+        # Where a weight nearly vanishes both answers are tried. All that meet the constraints compete by entropy.
+        tried = {(w > times * z).tobytes(): w > times * z for times in (1.0, 1e-8, 1e4)}
+        found = [(one, p) for one in tried.values() if (p := self._polished(G, A, b, w, one, at_most)) is not None]
+        if not found:
+            found = [(w > z, self._mixed(V, G @ w, at_most))]
+        kept, p = max(found, key=lambda pair: round(_entropy(pair[1]), 11))
+        if self.shape.symmetric:
+            p = 0.5 * (p + p[::-1])
+        return p, self._binding(used & ~kept, kept, p)
+
+    def _start(self, V: float, at_most: bool) -> Floats:
+        """Weights with the wanted variance (or less), positive where any distribution has one."""
+        middle, interval, ends = self._inside, self.interval, self._weights
+        assert middle is not None  # noqa: S101
+        assert interval is not None  # noqa: S101
+        assert ends is not None  # noqa: S101
+        now, (low, high) = float(self.second @ middle), interval
+        if now > V:
+            share = (V - low) / (now - low) * (0.9 if at_most else 1.0)
+            start: Floats = share * middle + (1.0 - share) * ends[0]
+        elif at_most:
+            start = middle
+        else:
+            share = (high - V) / (high - now) if high > now else 1.0
+            start = share * middle + (1.0 - share) * ends[1]
+        if at_most:
+            start = np.append(start, max(V - float(self.second @ start), 1e-9))
+        return start
+
+    def _polished(
+        self, G: Floats, A: Floats, b: Floats, w: Floats, kept: NDArray[np.bool_], at_most: bool
+    ) -> Floats | None:
+        """Newton on the dual of the blocks that the vanished generators leave; None where that is not the solution."""
+        slack = np.arange(len(w)) >= self.G.shape[1]
+        # A constraint with room to spare has no multiplier.
+        active = ~(np.abs(A[:, kept & slack]) > 0).any(axis=1)
+        there = (G[:, kept] > 0).any(axis=1)
+        _, block = np.unique((G[:, kept & ~slack] > 0)[there], axis=0, return_inverse=True)
+        block = block.reshape(-1)
+        sizes = np.bincount(block).astype(np.float64)
+        features = np.concatenate([self.features, self.v[None] ** 2])
+        sums = np.array([np.bincount(block, weights=feature) for feature in features[:, there]])
+        equations = independent(sums[active], b[active])
+        if equations is None:
+            return None
+        totals, wanted = equations
+        means = totals / sizes
+        p = np.maximum(np.bincount(block, weights=(G @ w)[there]) / sizes, 1e-300)
+        root = np.sqrt(p)
+        start = np.linalg.lstsq((means * root).T, root * np.log(p), rcond=None)[0]
+        y = _newton_dual(start, means, sizes, wanted)
+        if y is None:
+            return None
+        full = np.zeros(len(self.v))
+        full[there] = np.exp(y @ means)[block]
+        return full if self._holds(full, float(b[-1]), at_most) else None
+
+    def _holds(self, p: Floats, V: float, at_most: bool) -> bool:
+        """Whether p meets every constraint."""
+        missed = self.features @ p - self.right
+        if self.slack:
+            missed[self.names.index("stay")] = min(missed[self.names.index("stay")], 0.0)
+        excess = float(p @ self.v**2) - V
+        excess = max(excess, 0.0) if at_most else abs(excess)
+        w = self._unmix @ p
+        order = float(w.min()) > -_MISSED and float(np.abs(self.G @ w - p).max()) < _MISSED
+        return order and float(np.abs(missed).max()) < _MISSED and excess < _MISSED * max(1.0, V)
+
+    def _mixed(self, V: float, p: Floats, at_most: bool) -> Floats:
+        """A distribution that meets every constraint where the blocks are not to be found, nearly at an end.
+
+        What the interior point method found, brought home by a little of an end; else both ends alone.
+        """
+        assert self.interval is not None  # noqa: S101
+        (low_p, high_p), (low, high) = self.ends, self.interval
+        moment = float(p @ self.v**2)
+        if not at_most or moment > V:
+            end, value = (high_p, high) if moment < V else (low_p, low)
+            p = p + (V - moment) / (value - moment) * (end - p) if abs(value - moment) > abs(value - V) else p
+        if self._holds(p, V, at_most):
+            return p
+        share = (V - low) / (high - low)
+        return share * high_p + (1.0 - share) * low_p
+
+    def _binding(self, gone: NDArray[np.bool_], kept: NDArray[np.bool_], p: Floats) -> tuple[str, ...]:
+        # A generator that is gone makes two neighbours equal, which says something only where they are not nothing.
+        level = np.array([p[members > 0].min() for members in self.G.T])
+        names = {why for why, lost, least in zip(self.why, gone, level, strict=False) if lost and least > _NOTHING}
+        if self.shape.mono and self.shape.rising and (self.v < -1).any():
+            names |= {"monotony", "rising"}
+        if "stay" in self.names and not (self.slack and kept[self.G.shape[1]]):
+            names.add("stay")
+        if self.shape.pins:
+            names.add("pin")
+        return tuple(one for one in ("monotony", "rising", "stay", "pin") if one in names)
+
+
+def _entropy(p: Floats) -> float:
+    positive = p[p > 0]
+    return float(-(positive @ np.log(positive)))
+
+
+def _newton_dual(y: Floats, means: Floats, sizes: Floats, wanted: Floats) -> Floats | None:
+    """y with the moments `wanted` of p = exp(y . means), each block `sizes` wide."""
+    for _ in range(_POLISH):
+        p = sizes * np.exp(np.minimum(y @ means, 1.0))
+        gradient = means @ p - wanted
+        step = np.linalg.lstsq((means * p) @ means.T, -gradient, rcond=1e-15)[0]
+        y = y + step
+        if float(np.abs(step @ means).max()) > 50.0 or not np.isfinite(y).all():
+            return None
+        if float(np.abs(gradient).max()) <= 1e-13 * max(1.0, float(np.abs(wanted).max())):
+            return y
+    return y
+
+
+def _room(values: Floats, change: Floats) -> float:
+    """How much of a change leaves values positive, a hundredth of it kept back."""
+    falls = change < 0
+    return 0.99 * float((values[falls] / -change[falls]).min(initial=np.inf))
+
+
+def _interior(G: Floats, A: Floats, b: Floats, w: Floats) -> tuple[Floats, Floats]:
+    """w and its dual z: the minimum of sum p log p, p = G w, with A w = b and w >= 0, from a positive w."""
+    equations = independent(A, b)
+    if equations is not None:
+        A, b = equations
+    n, m = len(w), len(A)
+    G = G[(G > 0).any(axis=1)]
+    w = np.maximum(w, 1e-10)
+    y, z = np.zeros(m), 0.1 / np.maximum(w, 1e-2)
+    diagonal = np.arange(n)
+    length = 0.0
+    for _ in range(_STEPS):
+        p = np.maximum(G @ w, 1e-300)
+        gradient = G.T @ (np.log(p) + 1.0) - A.T @ y
+        primal = b - A @ w
+        gap = float(w @ z)
+        # In the gradient a small p counts as much as a large one; what is nothing counts for nothing.
+        off = float((np.abs(gradient - z) * np.minimum(w / _RESOLUTION, 1.0)).max())
+        if gap < 1e-14 * n and off < 1e-7 and float(np.abs(primal).max()) < 1e-12 * max(1.0, float(b.max())):
+            break
+        # After a long step the way is straight, and the next one goes further.
+        mu = (0.01 if length > 0.9 else 0.1) * gap / n
+        system = np.zeros((n + m, n + m))
+        system[:n, :n] = (G / p[:, None]).T @ G
+        system[diagonal, diagonal] += z / w
+        system[:n, n:] = -A.T
+        system[n:, :n] = A
+        try:
+            step = np.linalg.solve(system, np.concatenate([mu / w - gradient, primal]))
+        except np.linalg.LinAlgError:
+            break
+        dw, dy = step[:n], step[n:]
+        dz = mu / w - z - z / w * dw
+        if not np.isfinite(dz).all():
+            break
+        length = min(1.0, *(_room(one, change) for one, change in ((w, dw), (z, dz))))
+        w, y, z = w + length * dw, y + length * dy, z + length * dz
+    return w, z

@@ -1,0 +1,350 @@
+"""What is asked of a perturbation table for counts: as a person sets it, and of every row, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from ckmcore.base.checked import checked
+from ckmcore.ptable.rows.arguments import each, flags_of, modes_of, number, per_row, refuse, whole
+from ckmcore.ptable.rows.layout import Layout, layout_of
+
+Stay = Literal["at least", "exact"]
+Variance = Literal["equal", "at most"]
+
+LARGEST_D = 100
+LAST_ROW = 1000
+_SINGLE = ("D", "V", "js", "pstay", "mono", "stay", "variance", "symmetric", "rising", "last_row")
+_STAYS: tuple[Stay, ...] = ("at least", "exact")
+VARIANCES: tuple[Variance, ...] = ("equal", "at most")
+
+
+@checked
+@dataclass(frozen=True)
+class RowConstraint:
+    """Own values of the rows first .. last (`last` None: all further rows); None: as the design says.
+
+    V = 0 keeps a count as it is; pstay = 0 with stay "exact" wants it changed always, with "at least" asks for nothing.
+
+    >>> constraints = [ckm.RowConstraint(1, 2, V=2.5), ckm.RowConstraint(9, pstay=0.7)]
+    >>> own = ckm.Design(D=5, V=3, js=2, own=constraints).table()
+    >>> [round(own.reports[row].variance, 6) for row in (1, 2, 3)]
+    [2.5, 2.5, 3.0]
+    """
+
+    first: int
+    last: int | None = None
+    D: int | None = None
+    V: float | None = None
+    pstay: float | None = None
+    mono: bool | None = None
+    stay: Stay | None = None
+    variance: Variance | None = None
+
+
+@checked
+@dataclass(frozen=True)
+class FixedProbability:
+    """A probability set by hand: p(row -> target) = p; the rest of the row is solved again.
+
+    >>> held = ckm.design_ptable(D=5, V=3, js=2, pins=ckm.FixedProbability(row=3, target=3, p=0.4))
+    >>> round(held.row_distribution(3)[0], 6)
+    0.4
+    """
+
+    row: int
+    target: int
+    p: float
+
+
+@dataclass(frozen=True)
+class DesignSettings:
+    """What is asked of a table as a person sets it: in general, of own rows, of single probabilities (see `Design`)."""
+
+    D: int = 5
+    V: float = 3.0
+    js: int = 2
+    pstay: float | None = None
+    mono: bool = True
+    stay: Stay = "at least"
+    variance: Variance = "equal"
+    symmetric: bool = True
+    rising: bool = False
+    blocked: tuple[int, ...] | None = None
+    last_row: int | None = None
+    own: tuple[RowConstraint, ...] = ()
+    pins: tuple[FixedProbability, ...] = ()
+    optim: int = 0
+
+    @property
+    def blocked_targets(self) -> tuple[int, ...]:
+        """The targets never published, ascending."""
+        return tuple(range(1, self.js + 1)) if self.blocked is None else tuple(sorted(set(self.blocked)))
+
+
+@dataclass(frozen=True)
+class RowShape:
+    """A row and its rules. v: its targets, ascending; mono only where v = 0 is one; pins: (v, p) set by hand."""
+
+    v: tuple[int, ...]
+    mono: bool = False
+    symmetric: bool = False
+    rising: bool = False
+    stay: float | None = None
+    exact: bool = False
+    pins: tuple[tuple[int, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of every row i = 1, 2, ... of a table, checked; D, V and js in general, too.
+
+    Tuples have one value per row; a shorter one stands for all further rows by its last. `pstay` None asks for nothing,
+    and is 0 only where v = 0 is to be no target (`stay` "exact"). `blocked`: the targets never published, ascending,
+    `js` those of 1, 2, ... among them. `optim`: of R ptable where the table is made as R makes it, else empty.
+    """
+
+    D: int
+    V: float
+    js: int
+    row_D: tuple[int, ...]
+    row_V: tuple[float, ...]
+    pstay: tuple[float | None, ...]
+    mono: tuple[bool, ...]
+    stay: tuple[Stay, ...]
+    variance: tuple[Variance, ...]
+    blocked: tuple[int, ...] = ()
+    symmetric: bool = True
+    rising: bool = False
+    pins: tuple[FixedProbability, ...] = ()
+    optim: tuple[int, ...] = ()
+
+    @property
+    def last_row(self) -> int:
+        """The row that stands for every larger count."""
+        return len(self.row_D)
+
+    def V_of(self, row: int) -> float:
+        """The variance asked of row i >= 1."""
+        return self.row_V[min(row, len(self.row_V)) - 1] if self.row_V else self.V
+
+    def D_of(self, row: int) -> int:
+        """The maximum deviation asked of row i >= 1."""
+        return self.row_D[min(row, len(self.row_D)) - 1]
+
+    def bounds_V(self, row: int) -> bool:
+        """Whether V only bounds the variance of row i >= 1."""
+        return self.variance[min(row, len(self.variance)) - 1] == "at most"
+
+    @property
+    def moved(self) -> tuple[bool, ...]:
+        """Rows in which no count stays as it is: v = 0 is no target."""
+        return tuple(stay == 0.0 for stay in self.pstay)
+
+    @cached_property
+    def for_any_V(self) -> Request:
+        """What is asked beside the variance: the same for each V of a slider."""
+        return replace(self, V=0.0, row_V=(), variance=(), optim=())
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The targets of the rows."""
+        return layout_of(self.row_D, self.blocked, self.moved if any(self.moved) else ())
+
+    def shape(self, row: int) -> RowShape:
+        """Row i >= 1 with its rules, as the general solver takes it."""
+        rows, at = self.layout, row - 1
+        has_zero = bool(rows.has_zero[at])
+        return RowShape(
+            v=tuple(rows.targets_of(at).astype(int).tolist()),
+            mono=self.mono[at] and has_zero,
+            symmetric=self.symmetric and bool(rows.symmetric[at]),
+            rising=self.rising,
+            stay=self.pstay[at] if has_zero else None,
+            exact=self.stay[at] == "exact",
+            pins=tuple((pin.target - row, pin.p) for pin in self.pins if pin.row == row),
+        )
+
+
+def stays_of(given: object) -> tuple[float | None, ...]:
+    """Stay probabilities, checked."""
+    found = each("pstay", given, "0 .. 1")
+    for one in found:
+        if one is not None and not 0 <= number("pstay", one, "0 .. 1") <= 1:
+            raise refuse("pstay", one, "0 .. 1")
+    return tuple(None if one is None else float(one) for one in found)
+
+
+def variances_of_rows(given: object) -> tuple[float, ...]:
+    """V, checked: above 0; where it is given per row a row may have 0 and keep its counts."""
+    found = each("V", given, "> 0")
+    single = isinstance(given, str | bytes) or not isinstance(given, Iterable)
+    for one in found:
+        value = number("V", one, "> 0")
+        if value < 0 or (single and value == 0):
+            raise refuse("V", one, "> 0" if single else ">= 0")
+    return tuple(float(one) for one in found)
+
+
+def blocked_of(given: object, js: object, D: Sequence[int]) -> tuple[int, ...]:
+    """The blocked targets, ascending: those given, else 1 .. js."""
+    if given is None:
+        most = min(D)
+        return tuple(range(1, whole("js", js, 0, most, f"0 .. D = {most}") + 1))
+    allowed = f"0 .. {LAST_ROW - LARGEST_D - 1}"
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise refuse("blocked", given, allowed)
+    return tuple(sorted({whole("blocked", one, 0, LAST_ROW - LARGEST_D - 1, allowed) for one in given}))
+
+
+def first_free(blocked: tuple[int, ...], D: int) -> int:
+    """The first row from which on no target within D is blocked and none is below 1: js + D + 1, D where js = 0."""
+    top = max(blocked, default=0)
+    return top + D + 1 if top > 0 or 0 in blocked else D
+
+
+def pins_of(given: object) -> tuple[FixedProbability, ...]:
+    """Fixed probabilities, checked; of several for one target the last holds."""
+    kept: dict[tuple[int, int], FixedProbability] = {}
+    found = tuple(given) if isinstance(given, Iterable) else (given,)
+    for pin in found:
+        if not isinstance(pin, FixedProbability):
+            raise refuse("pins", pin, "FixedProbability(row, target, p)")
+        row = whole("pin: i", pin.row, 1, LAST_ROW - 1)
+        target = whole("pin: j", pin.target, 0, LAST_ROW + LARGEST_D)
+        if not 0 <= number("pin: p", pin.p, "0 .. 1") <= 1:
+            raise refuse("pin: p", pin.p, "0 .. 1")
+        kept.pop((row, target), None)
+        kept[row, target] = FixedProbability(row, target, float(pin.p))
+    return tuple(kept.values())
+
+
+def request_of_arguments(
+    D: object,
+    V: object,
+    js: object,
+    pstay: object,
+    mono: object,
+    stay: object,
+    variance: object,
+    blocked: object = None,
+    last_row: object = None,
+    symmetric: object = True,
+    rising: object = False,
+    pins: Iterable[FixedProbability] = (),
+    *,
+    cut: bool = False,
+) -> Request:
+    """All that `design_ptable` is given, the last value of each recycled. `cut`: no more rows for longer lists."""
+    Ds = tuple(whole("D", one, 1, LARGEST_D) for one in each("D", D, f"1 .. {LARGEST_D}"))
+    Vs = variances_of_rows(V)
+    stays, monos = stays_of(pstay), flags_of("mono", mono)
+    modes = modes_of("stay", stay, _STAYS)
+    variances = modes_of("variance", variance, VARIANCES)
+    held = pins_of(pins)
+    targets = blocked_of(blocked, js, Ds)
+    needed = max(first_free(targets, Ds[-1]), len(Ds), *(pin.row + 1 for pin in held), 1)
+    if not cut:
+        needed = max(needed, *(len(one) for one in (Vs, stays, monos, modes, variances)))
+    last = _last_row(last_row, needed)
+    row_stays = per_row(stays, last)
+    row_modes = per_row(modes, last)
+    return Request(
+        D=max(Ds),
+        V=Vs[-1],
+        js=_first_blocked(targets),
+        row_D=per_row(Ds, last),
+        row_V=per_row(Vs, last),
+        pstay=tuple(_stay(one, mode) for one, mode in zip(row_stays, row_modes, strict=True)),
+        mono=per_row(monos, last),
+        stay=row_modes,
+        variance=per_row(variances, last),
+        blocked=targets,
+        symmetric=flags_of("symmetric", symmetric)[0],
+        rising=flags_of("rising", rising)[0],
+        pins=held,
+    )
+
+
+def _first_blocked(blocked: tuple[int, ...]) -> int:
+    """js: how many of 1, 2, ... are blocked before the first that is not."""
+    return next(k - 1 for k in range(1, len(blocked) + 2) if k not in blocked)
+
+
+def _stay(pstay: float | None, mode: Stay) -> float | None:
+    return None if pstay == 0 and mode == "at least" else pstay
+
+
+def _last_row(given: object, needed: int) -> int:
+    if needed > LAST_ROW:
+        raise refuse("last_row", needed, f"1 .. {LAST_ROW}")
+    return needed if given is None else whole("last_row", given, needed, LAST_ROW)
+
+
+def request_of(design: DesignSettings) -> Request:
+    """All that a design asks, row by row; raises PtableParameter."""
+    for name in _SINGLE:
+        if isinstance(getattr(design, name), tuple):
+            raise refuse(name, getattr(design, name), "–")
+    for name, kind in (("own", RowConstraint), ("pins", FixedProbability)):
+        given = getattr(design, name)
+        if not isinstance(given, tuple) or any(not isinstance(one, kind) for one in given):
+            raise refuse(name, given, kind.__name__)
+    if isinstance(design.optim, bool) or design.optim not in (0, 1, 2, 3, 4):
+        raise refuse("optim", design.optim, "0 .. 4")
+    general = request_of_arguments(
+        *(design.D, design.V, design.js, design.pstay, design.mono, design.stay, design.variance),
+        *(design.blocked, None, design.symmetric, design.rising, design.pins),
+    )
+    if not design.own:
+        return general if design.last_row is None else _with_rows(general, design, ())
+    return _with_rows(general, design, tuple(checked_constraint(constraint) for constraint in design.own))
+
+
+def checked_constraint(constraint: RowConstraint) -> RowConstraint:
+    """Own values of rows, checked; raises PtableParameter."""
+    first = whole("own rows: first", constraint.first, 1, LAST_ROW)
+    if constraint.last is not None:
+        whole("own rows: last", constraint.last, first, LAST_ROW - 1, f"{first} .. {LAST_ROW - 1}")
+    if constraint.D is not None:
+        whole("D", constraint.D, 1, LARGEST_D)
+    if constraint.V is not None and number("V", constraint.V, ">= 0") < 0:
+        raise refuse("V", constraint.V, ">= 0")
+    stays_of(constraint.pstay)
+    if constraint.mono is not None:
+        flags_of("mono", constraint.mono)
+    if constraint.stay is not None:
+        modes_of("stay", constraint.stay, _STAYS)
+    if constraint.variance is not None:
+        modes_of("variance", constraint.variance, VARIANCES)
+    return constraint
+
+
+def _with_rows(general: Request, design: DesignSettings, own: tuple[RowConstraint, ...]) -> Request:
+    # A row constraint has its last row inside the table, so that what follows it is as the design says.
+    needed = max(general.last_row, *(one.first if one.last is None else one.last + 1 for one in own), 1)
+    final_D = next((one.D for one in reversed(own) if one.last is None and one.D is not None), design.D)
+    needed = max(needed, first_free(general.blocked, final_D))
+    last = _last_row(design.last_row, needed)
+
+    def rows(name: str, value: object) -> list[Any]:
+        found = [value] * last
+        for one in own:
+            given = getattr(one, name)
+            if given is not None:
+                end = last if one.last is None else one.last
+                found[one.first - 1 : end] = [given] * (end - one.first + 1)
+        return found
+
+    modes = rows("stay", design.stay)
+    return replace(
+        general,
+        row_D=tuple(int(one) for one in rows("D", design.D)),
+        row_V=tuple(float(one) for one in rows("V", design.V)),
+        pstay=tuple(_stay(one, mode) for one, mode in zip(rows("pstay", design.pstay), modes, strict=True)),
+        mono=tuple(rows("mono", design.mono)),
+        stay=tuple(modes),
+        variance=tuple(rows("variance", design.variance)),
+    )
