@@ -16,6 +16,7 @@ LEFT = {
     "ckmcore.ptable.table": "a design knows its table, a table the design that it was asked by",
     "ckmcore.microdata.data": "the store and what makes it of a frame",
     "ckmcore.microdata.source": "readers of formats and what opens them",
+    "ckmcore.methods.protected": "a table, and what makes a frame of it",
     "ckmdesk.state.desk_state": "variants, and what is compared of them",
     "ckmdesk.pages.method.page": "a page and its parts",
     "ckmdesk.pages.tables.editing": "own rows in the editor of a level",
