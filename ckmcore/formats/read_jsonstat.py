@@ -78,10 +78,10 @@ class _Part(NamedTuple):
     def fits(self) -> bool:
         """Whether it is what the format demands in its place."""
         kind, value = self.kind, self.value
-        if kind == "part":
-            return False
         if kind == "figure":
             return value is None or isinstance(value, Decimal)
+        if kind == "part":
+            return False
         if kind in ("size", "decimals"):
             return isinstance(value, Decimal) and str(value).isdecimal()
         if kind == "cell":
@@ -112,7 +112,11 @@ def _parts(kind: Any, value: Any, place: str = "$") -> Iterator[_Part]:
                 yield _Part("part", f"{place}.{key}", f"{key}: {one}")
     elif isinstance(kind, _Each) and isinstance(value, list):
         for number, one in enumerate(value):
-            yield from _parts(kind.of, one, f"{place}[{number}]")
+            inside = f"{place}[{number}]"
+            if isinstance(kind.of, str):  # figures are many
+                yield _Part(kind.of, inside, one)
+            else:
+                yield from _parts(kind.of, one, inside)
     elif isinstance(kind, _ByText) and isinstance(value, dict):
         for key, one in value.items():
             yield _Part(kind.keys, place, key)

@@ -54,7 +54,7 @@ def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = ""
         raise Fault("check_parquet_metadata")
     if metadata.get(b"generator", b"") != program.encode() or list(json.loads(metadata[b"columns"])) != names[::2]:
         raise Fault("check_parquet_metadata")
-    columns = [column.to_pylist() for column in table.columns]
+    columns = [_plain(column).to_pylist() for column in table.columns]
     keys = columns[: 2 * dimensions : 2]
     axes = tuple(Axis(name, tuple(dict.fromkeys(key))) for name, key in zip(names[::2], keys, strict=False))
     for axis, key, labels in zip(axes, keys, columns[1::2], strict=False):
@@ -67,6 +67,13 @@ def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = ""
     ]
     figures = [figure for cell in of_lines(keys, zip(*values, strict=True), before=0) for figure in cell]
     return Found((*axes, Axis("", tuple(names[2 * dimensions :: 2]))), figures)
+
+
+def _plain(column: Any) -> Any:
+    """A column without a dictionary, which lists of Python are made of faster."""
+    import pyarrow as pa
+
+    return column.cast(column.type.value_type) if pa.types.is_dictionary(column.type) else column
 
 
 def _figure(figure: object, sign: object, signs: set[str]) -> str | None:

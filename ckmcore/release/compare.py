@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.base.texts import Texts
+from ckmcore.compare.comparison import Kind
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import Sign
@@ -20,7 +20,6 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.snapshot import KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
 
-ChangeKind = Literal["changed", "new", "gone"]
 LISTED = 5_000
 
 
@@ -37,7 +36,7 @@ class CellChange:
     """A cell that is different. place: variables and categories of its address, without totals; value: what is shown;
     before, after: None where it is new, or gone."""
 
-    kind: ChangeKind
+    kind: Kind
     place: tuple[tuple[Texts, Texts], ...]
     value: Texts
     before: Shown | None
@@ -117,11 +116,10 @@ class _Cells:
         self._table = table
         addresses, figures, places, signs, where = [], [], [], [], []
         for number, block in enumerate(table.blocks):
-            base = _broadcast([_names(dimension) for dimension in block.dimensions], np.uint64)
-            headings = _broadcast([_headings(dimension) for dimension in block.dimensions], np.uint64)
-            inner = np.flatnonzero(headings.ravel() == 0)
+            base = _combined([_node_name(one, node) for node in one.nodes] for one in block.dimensions)
+            inner = np.flatnonzero(_combined([node.heading for node in one.nodes] for one in block.dimensions) == 0)
             for value, kept in enumerate(table.values):
-                addresses.append(base.ravel()[inner] + np.uint64(_name(kept.meaning)))
+                addresses.append(base[inner] + np.uint64(_name(kept.meaning)))
                 figures.append(block.figures[value].ravel()[inner])
                 signs.append(block.signs[value].ravel()[inner])
                 places.append(np.full(len(inner), kept.places, dtype=np.int64))
@@ -159,20 +157,12 @@ def _equal(old: _Cells, in_old: NDArray[np.intp], new: _Cells, in_new: NDArray[n
     return equal
 
 
-def _broadcast(parts: Sequence[NDArray[np.uint64]], kind: type[np.uint64]) -> NDArray[np.uint64]:
-    """The sum of one number per node over all combinations of nodes."""
-    found = np.zeros((), dtype=kind)
+def _combined(parts: Iterable[Sequence[int]]) -> NDArray[np.uint64]:
+    """The sums of one number per node over all combinations of nodes, one after another."""
+    found = np.zeros((), dtype=np.uint64)
     for part in parts:
-        found = found[..., np.newaxis] + part
-    return found
-
-
-def _names(dimension: KeptDimension) -> NDArray[np.uint64]:
-    return np.array([_node_name(dimension, node) for node in dimension.nodes], dtype=np.uint64)
-
-
-def _headings(dimension: KeptDimension) -> NDArray[np.uint64]:
-    return np.array([node.heading for node in dimension.nodes], dtype=np.uint64)
+        found = found[..., np.newaxis] + np.array(part, dtype=np.uint64)
+    return found.ravel()
 
 
 def _node_name(dimension: KeptDimension, node: KeptNode) -> int:
