@@ -288,7 +288,7 @@ class VariableEditor(Card):
         selection = self.table.selectionModel()
         selection.clearSelection()
         how = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
-        for row, one in enumerate(self.model.categories):
+        for row, one in enumerate(self.model.rows):
             if one.code in codes:
                 selection.select(self.model.index(row, 0), how)
 
@@ -303,7 +303,7 @@ class VariableEditor(Card):
     def _filter(self, text: str) -> None:
         wanted = text.strip().casefold()
         if wanted or self._filtered:
-            for row, one in enumerate(self.model.categories):
+            for row, one in enumerate(self.model.rows):
                 words = f"{one.code} {one.label.de} {one.label.en}".casefold()
                 self.table.setRowHidden(row, bool(wanted) and wanted not in words)
         self._filtered = bool(wanted)
