@@ -18,11 +18,10 @@ from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmdesk.commands import method as commands
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
-from ckmdesk.pages.method.sum_words import set_sum_words
+from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
 from ckmdesk.state.method_settings import (
     PRIMARY,
     MagnitudeChoice,

@@ -14,8 +14,8 @@ from ckmdesk.commands.tables import shade
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.settings_form import SettingsForm
+from ckmdesk.pages.method.settings_words import set_primary_words
 from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 

@@ -22,11 +22,10 @@ from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import Check, DecisionCard, released_check
 from ckmdesk.pages.method.floor_panel import FloorPanel
-from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
-from ckmdesk.pages.method.sum_words import set_sum_words
+from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
 from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 
