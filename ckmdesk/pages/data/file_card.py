@@ -11,12 +11,10 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,9 +25,10 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.data_import import Import
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, IconLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 TEXTS = ("csv", "fixed")
 FILES_A_ROW = 3
@@ -51,17 +50,11 @@ class FileRows(QWidget):
         self._state: Import | None = None
         self._language: Language = "en"
         self._beside: Path | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MARGIN, 0, MARGIN, STEP - 1)
-        column.setSpacing(4)
-        self._list = QGridLayout()
-        self._list.setHorizontalSpacing(3 * STEP)
-        self._list.setVerticalSpacing(2)
+        self._list = QGridLayout(horizontalSpacing=3 * STEP, verticalSpacing=2)
         self._list.setColumnStretch(FILES_A_ROW, 1)
-        column.addLayout(self._list)
+        column = column_of(self._list, within=self, margins=(MARGIN, 0, MARGIN, STEP - 1), spacing=4)
         self._lines: list[QWidget] = []
-        row = QHBoxLayout()
-        row.setSpacing(STEP)
+        row = row_of(spacing=STEP)
         self._icon = IconLabel(theme, "info", "accent")
         self.meta_text = label("", "secondary")
         self.meta_button, self.other_button, self.without_button = QPushButton(), QPushButton(), QPushButton()
@@ -130,9 +123,6 @@ class FileRows(QWidget):
             return
         for place, path in enumerate(paths):
             line = QWidget()
-            row = QHBoxLayout(line)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(STEP)
             name = ElidedLabel(path.name)
             name.setToolTip(str(path))
             looked = state.preview.looked_at[place] if place < len(state.preview.looked_at) else 0
@@ -140,10 +130,15 @@ class FileRows(QWidget):
             remove = IconButton(self._theme, "close", self.tr("Remove %1 from the list").replace("%1", path.name))
             remove.setAccessibleName(remove.toolTip())
             remove.clicked.connect(lambda _=False, path=path: self.removed.emit(path))
-            row.addWidget(IconLabel(self._theme, "file", "secondary"))
-            row.addWidget(name)
-            row.addWidget(label(rows, "secondary"))
-            row.addWidget(remove)
+            row_of(
+                IconLabel(self._theme, "file", "secondary"),
+                name,
+                label(rows, "secondary"),
+                remove,
+                within=line,
+                margins=0,
+                spacing=STEP,
+            )
             self._lines.append(line)
             self._list.addWidget(line, *divmod(place, FILES_A_ROW))
 
@@ -185,20 +180,14 @@ class FileCard(Card):
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._box.setContentsMargins(MARGIN, STEP - 1, MARGIN, STEP - 1)
         self._box.setSpacing(STEP)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
+        line = row_of(spacing=STEP)
         self._box.addLayout(line, 1)
         self._icon = IconLabel(theme, "file-csv", "accent", 20)
         self.name = ElidedLabel("", "heading")
         self.name.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.size_label = label("", "secondary")
-        line.addWidget(self._icon)
-        line.addWidget(self.name)
-        line.addWidget(self.size_label)
-        line.addStretch(1)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(STEP)
-        self._grid.setVerticalSpacing(2)
+        fill(line, self._icon, self.name, self.size_label, STRETCH)
+        self._grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=2)
         self._box.addLayout(self._grid)
         self.encoding, self.separator, self.decimal, self.thousands = (PlainCombo() for _ in range(4))
         self.combos = (self.encoding, self.separator, self.decimal, self.thousands)
@@ -221,11 +210,7 @@ class FileCard(Card):
         self._sheet_word, self._cells_word = label("", "secondary"), label("", "secondary")
         self._sheet_word.setBuddy(self.sheet)
         self._cells_word.setBuddy(self.cells)
-        book = QHBoxLayout()
-        book.setSpacing(STEP)
-        for widget in (self._sheet_word, self.sheet, self._cells_word, self.cells):
-            book.addWidget(widget)
-        self._box.insertLayout(1, book)
+        self._box.insertLayout(1, row_of(self._sheet_word, self.sheet, self._cells_word, self.cells, spacing=STEP))
         self._lay_out(QBoxLayout.Direction.LeftToRight)
         self.body.addLayout(self._box)
         self.rows = FileRows(theme)

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.dictionary.entry import Role, VariableEntry
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.file_card import FileCard
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.marking_view import MarkingView
@@ -31,6 +19,8 @@ from ckmdesk.pages.data.words import described_text, role_plural
 from ckmdesk.state.data_import import Import, unmatched
 from ckmdesk.state.marking import Marking
 from ckmdesk.widgets.basic import Card, ElidedLabel, Line, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 LINES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ignored")
 
@@ -48,9 +38,7 @@ class StatisticCard(Card):
         self._title_word, self._period_word = label("", "secondary"), label("", "secondary")
         self._title_word.setBuddy(self.title)
         self._period_word.setBuddy(self.period)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(2 * STEP)
-        grid.setVerticalSpacing(STEP)
+        grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=STEP)
         grid.setColumnStretch(1, 1)
         for row, (word, field) in enumerate(((self._title_word, self.title), (self._period_word, self.period))):
             grid.addWidget(word, row, 0)
@@ -60,8 +48,7 @@ class StatisticCard(Card):
         for row, (word, names) in enumerate(self._roles, 2):
             grid.addWidget(word, row, 0)
             grid.addWidget(names, row, 1)
-        self.body.addLayout(grid)
-        self.body.addStretch(1)
+        fill(self.body, grid, STRETCH)
 
     def retranslate(self) -> None:
         """All words anew."""
@@ -100,9 +87,7 @@ class MappingCard(Card):
         super().__init__(parent)
         self.heading = label("", "heading")
         self.body.addWidget(self.heading)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(STEP)
-        self._grid.setVerticalSpacing(4)
+        self._grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=4)
         self.body.addLayout(self._grid)
         self._lines: list[tuple[VariableEntry, QLabel, PlainCombo]] = []
         self.hide()
@@ -165,20 +150,16 @@ class ImportView(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard; keys that they ignore scroll it
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)
-        column.setSpacing(STEP)
         self.file_card = FileCard(theme)
-        column.addWidget(self.file_card)
         self.mapping_card = MappingCard()
-        column.addWidget(self.mapping_card)
+        column = column_of(
+            self.file_card, self.mapping_card, within=inside, margins=(MARGIN, STEP, MARGIN, MARGIN), spacing=STEP
+        )
         self.preview_card = self._make_preview(theme)
         self.marking = MarkingView(theme)
         self.marking.hide()
-        column.addWidget(self.preview_card, 1)
-        column.addWidget(self.marking, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(STEP)
+        fill(column, (self.preview_card, 1), (self.marking, 1))
+        foot = row_of(spacing=STEP)
         self.statistic_card = StatisticCard()
         self.keys_card = KeysCard(theme)
         for card in (self.statistic_card, self.keys_card):
@@ -190,18 +171,14 @@ class ImportView(QScrollArea):
     def _make_preview(self, theme: Theme) -> QWidget:
         card = Card(margin=1)
         card.body.setSpacing(0)
-        head = QHBoxLayout()
-        head.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
-        head.setSpacing(MARGIN)
         self.heading = label("", "heading")
         self.facts = ElidedLabel("", "secondary")
-        head.addWidget(self.heading)
-        head.addWidget(self.facts, 1)
         self.ignore_button = QPushButton()
         self.ignore_button.clicked.connect(lambda: self.ignore_asked.emit(self.table.chosen_columns()))
-        head.addWidget(self.ignore_button)
-        card.body.addLayout(head)
-        card.body.addWidget(Line())
+        head = row_of(
+            self.heading, (self.facts, 1), self.ignore_button, margins=(MARGIN, STEP, MARGIN, STEP), spacing=MARGIN
+        )
+        fill(card.body, head, Line())
         self.table = PreviewTable(theme)
         self.table.setMinimumHeight(px(180))
         card.body.addWidget(self.table, 1)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal, get_args
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QListWidget, QListWidgetItem, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.ptable.key_report import KeyReport, key_report
@@ -15,11 +15,12 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.former_production import FormerProduction
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.new_keys import NewKeys
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import column_of, fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 Counted = Literal["records", "households"]
 LIST_HEIGHT = 96
@@ -37,18 +38,13 @@ class CountedUnits(Card):
             self.choice.addItem("", counted)
         self.choice.activated.connect(lambda _place: self._change())
         self.word.setBuddy(self.choice)
-        line = QHBoxLayout()
-        line.addWidget(self.word)
-        line.addWidget(self.choice, 1)
+        line = row_of(self.word, (self.choice, 1))
         self.note, self.list_word = WrapLabel("", "secondary"), label("")
-        self.variables = QListWidget()
-        self.variables.setObjectName("any-member")
+        self.variables = QListWidget(objectName="any-member")
         self.variables.setFixedHeight(px(LIST_HEIGHT))
         self.variables.itemChanged.connect(lambda _item: self._change())
         self.list_word.setBuddy(self.variables)
-        self.body.addLayout(line)
-        for part in (self.note, self.list_word, self.variables):
-            self.body.addWidget(part)
+        fill(self.body, line, self.note, self.list_word, self.variables)
 
     def retranslate(self) -> None:
         """All words."""
@@ -125,13 +121,8 @@ class KeysTab(QWidget):
         self._box.setSpacing(STEP)
         self._box.addWidget(self.card, 2)
         right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
         self.units = CountedUnits(context)
-        column.addWidget(self.units)
-        column.addWidget(self.new_keys)
-        column.addWidget(self.former, 1)
+        column_of(self.units, self.new_keys, (self.former, 1), within=right, margins=0, spacing=STEP)
         self._box.addWidget(right, 3)
 
     def retranslate(self) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QWidget
 
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
@@ -24,6 +23,7 @@ from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.state.method_settings import CountRules
 from ckmdesk.state.variant import counts_variant, ptable_of
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 
 LIST_HEIGHT = 96
 MOST_TOLD = 20
@@ -38,25 +38,18 @@ class ExemptCard(Card):
         self.context = context
         self._shown: tuple[ExemptCells, ...] = ()
         self.title, self.lead = label("", "heading"), WrapLabel("", "small")
-        self.list = QListWidget()
-        self.list.setObjectName("exempt-cells")
+        self.list = QListWidget(objectName="exempt-cells")
         self.list.setFixedHeight(px(LIST_HEIGHT))
         self.list.currentRowChanged.connect(lambda row: self.protect.setEnabled(row >= 0))
         self.protect, self.check = QPushButton(), QPushButton()
         self.protect.setEnabled(False)
         self.protect.clicked.connect(self._protect)
         self.check.clicked.connect(self.look)
-        line = QHBoxLayout()
-        line.addWidget(self.protect)
-        line.addStretch(1)
-        line.addWidget(self.check)
+        line = row_of(self.protect, STRETCH, self.check)
         self.found = WrapLabel()
         self.found.setObjectName("exempt-problems")
         self.found.hide()
-        for part in (self.title, self.lead, self.list):
-            self.body.addWidget(part)
-        self.body.addLayout(line)
-        self.body.addWidget(self.found)
+        fill(self.body, self.title, self.lead, self.list, line, self.found)
 
     def retranslate(self) -> None:
         """All words."""
@@ -129,18 +122,9 @@ PUBLISHED_WIDTH = 380
 
 def beside(left: QWidget, right: QWidget) -> QHBoxLayout:
     """A form that scrolls where it has to, and a card at its right."""
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard scrolls it by walking through its fields
-    area.setWidgetResizable(True)
-    area.setWidget(left)
+    area = scrolling(left)
     right.setFixedWidth(px(PUBLISHED_WIDTH))
-    line = QHBoxLayout()
-    line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(STEP)
-    line.addWidget(area, 1)
-    line.addWidget(right)
-    return line
+    return row_of((area, 1), right, margins=0, spacing=STEP)
 
 
 class RulesView(QWidget):
@@ -162,21 +146,12 @@ class RulesView(QWidget):
         self.form.add_choice("weighted_step", WEIGHTED_STEPS)
         self.form.add_checks("criteria", CRITERIA)
         self.form.changed.connect(lambda name, _value: self._changed(name))
-        card.body.addWidget(self.title)
-        card.body.addWidget(self.lead)
-        card.body.addWidget(self.form)
+        fill(card.body, self.title, self.lead, self.form)
         self.exempt = ExemptCard(context)
         left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
-        column.addWidget(card)
-        column.addWidget(self.exempt)
-        column.addStretch(1)
+        column_of(card, self.exempt, STRETCH, within=left, margins=0, spacing=STEP)
         self.published = PublishedCard()
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, STEP, 0, 0)
-        whole.addLayout(beside(left, self.published))
+        column_of(beside(left, self.published), within=self, margins=(0, STEP, 0, 0))
 
     def retranslate(self) -> None:
         """All words."""

@@ -147,9 +147,7 @@ class GridActions(QObject):
         grid.stub.sectionDoubleClicked.connect(self._toggle_line)
 
     def _action(self, keys: str, act: Callable[[], None]) -> QAction:
-        action = QAction(self)
-        action.setShortcut(QKeySequence(keys))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action = QAction(self, shortcut=QKeySequence(keys), shortcutContext=Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(lambda _checked=False: act())
         self.grid.addAction(action)
         return action

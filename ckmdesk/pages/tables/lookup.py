@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QWidget
 
 from ckmcore.base.numbers import MINUS, Language, decimal_text, integer_text, shortest_text, signed
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -14,6 +14,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind, text_on
 from ckmdesk.widgets.basic import IconLabel, Line, label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 
 DECIMALS = 3
 
@@ -186,34 +187,20 @@ class LookupPane(QFrame):
         set_subject(self, "lookup")
         self.setFixedWidth(px(WIDTH))
         set_kind(self, "surface")
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 8, 8, 8)
         self.title = label(self.tr("Look-up"), "heading")
-        head.addWidget(self.title)
-        head.addSpacing(STEP)
-        head.addWidget(IconLabel(theme, "lock", "confidential"))
         self.mark = label(self.tr("confidential"), "confidential")
-        head.addWidget(self.mark)
-        head.addStretch(1)
-        outer.addLayout(head)
-        outer.addWidget(Line())
-        area = QScrollArea(self)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
+        head = row_of(
+            self.title, STEP, IconLabel(theme, "lock", "confidential"), self.mark, STRETCH, margins=(12, 8, 8, 8)
+        )
+        outer = column_of(head, Line(), within=self, margins=0, spacing=0)
+        area = QScrollArea(self, frameShape=QFrame.Shape.NoFrame, widgetResizable=True)
         inside = QWidget()
         set_kind(inside, "surface")
         area.setWidget(inside)
         outer.addWidget(area)
-        self.body = QVBoxLayout(inside)
-        self.body.setContentsMargins(12, 10, 12, 12)
-        self.body.setSpacing(6)
         self.empty = label(self.tr("Click a cell to read how its figure came about."), "secondary", wrap=True)
-        self.body.addWidget(self.empty)
         self.path = label("", "heading", wrap=True)
-        self.body.addWidget(self.path)
+        self.body = column_of(self.empty, self.path, within=inside, margins=(12, 10, 12, 12), spacing=6)
         self.lines: dict[str, tuple[QWidget, QLabel, QLabel]] = {}
         self.marks: dict[str, QLabel] = {}
         for key in ("records", "sum", "key", "row"):
@@ -227,27 +214,20 @@ class LookupPane(QFrame):
         self.sum = SumStory()
         self.body.addWidget(self.sum)
         self.heading = label("", "heading")
-        self.body.addSpacing(STEP)
-        self.body.addWidget(self.heading)
+        fill(self.body, STEP, self.heading)
         self.distribution = Distribution(theme)
         self.body.addWidget(self.distribution)
         self.show_row = QPushButton(self.tr("Show row on page Method"))
-        self.body.addWidget(self.show_row)
-        self.body.addStretch(1)
+        fill(self.body, self.show_row, STRETCH)
         self.clear()
 
     def _line(self, key: str) -> None:
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
         mark = self.marks[key] = label("", "small")
         mark.setFixedWidth(px(14))
         words, figure = label("", "secondary"), label("")
         figure.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-        row.addWidget(mark)
-        row.addWidget(words)
-        row.addStretch(1)
-        row.addWidget(figure)
+        row_of(mark, words, STRETCH, figure, within=holder, margins=0)
         self.body.addWidget(holder)
         self.lines[key] = (holder, words, figure)
 

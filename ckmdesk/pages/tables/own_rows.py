@@ -40,6 +40,7 @@ from ckmdesk.state.own_rows import answer_rows, condition_words, made_label, row
 from ckmdesk.state.shelves import Axis, Origin
 from ckmdesk.widgets.basic import IconButton, label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.scrolled import grown
 
@@ -114,17 +115,16 @@ class AnswersPopup(QFrame):
         self.setObjectName("answers")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(STEP, STEP, STEP, STEP)
-        column.setSpacing(STEP)
-        column.addWidget(label(self.tr("Variables that hold several answers of a unit"), "heading"))
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("search"))
-        self.search.setAccessibleName(self.tr("Search variables"))
+        self.search = QLineEdit(placeholderText=self.tr("search"), accessibleName=self.tr("Search variables"))
         self.search.textChanged.connect(self._filter)
-        column.addWidget(self.search)
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Variables"))
+        column = column_of(
+            label(self.tr("Variables that hold several answers of a unit"), "heading"),
+            self.search,
+            within=self,
+            margins=STEP,
+            spacing=STEP,
+        )
+        self.list = QListWidget(accessibleName=self.tr("Variables"))
         for name, dimension in self._dimensions.items():
             item = QListWidgetItem(dimension.title.text(language) or name)
             item.setData(NAME, name)
@@ -132,10 +132,8 @@ class AnswersPopup(QFrame):
             item.setCheckState(Qt.CheckState.Unchecked)
             self.list.addItem(item)
         self.list.itemChanged.connect(lambda _item: self._offer())
-        column.addWidget(self.list)
-        column.addWidget(label(self.tr("A row for"), "secondary"))
-        self.kind = QComboBox()
-        self.kind.setAccessibleName(self.tr("A row for"))
+        fill(column, self.list, label(self.tr("A row for"), "secondary"))
+        self.kind = QComboBox(accessibleName=self.tr("A row for"))
         column.addWidget(self.kind)
         self.ok = QPushButton(self.tr("Make rows"))
         set_kind(self.ok, "primary")
@@ -207,22 +205,16 @@ class OwnRowsEditor(QDialog):
         self.language = context.language
         self._title = title
         self.rows: list[OwnRow] = list(rows) or [OwnRow(relation="darunter")]
-        column = QVBoxLayout(self)
-        column.setSpacing(STEP)
         head = QFormLayout()
         self.title = QLineEdit(title.text(self.language))
         self.title.setPlaceholderText(self.tr("What the rows are about, for example: by citizenship"))
         head.addRow(self.tr("Title"), self.title)
-        column.addLayout(head)
-        body = QHBoxLayout()
-        body.addLayout(self._make_list(), 1)
-        body.addLayout(self._make_form(), 1)
-        column.addLayout(body, 1)
+        column = column_of(head, within=self, spacing=STEP)
+        column.addLayout(row_of((self._make_list(), 1), (self._make_form(), 1)), 1)
         self.message = MessageBar(context.theme, lambda: self.language)
         column.addWidget(self.message)
         self.buttons = QDialogButtonBox()
-        self.ok = QPushButton(self.tr("Apply"))
-        self.ok.setObjectName("own-rows-apply")
+        self.ok = QPushButton(self.tr("Apply"), objectName="own-rows-apply")
         set_kind(self.ok, "primary")
         self.buttons.addButton(self.ok, QDialogButtonBox.ButtonRole.AcceptRole)
         self.buttons.addButton(QPushButton(self.tr("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
@@ -233,13 +225,11 @@ class OwnRowsEditor(QDialog):
 
     def _make_list(self) -> QVBoxLayout:
         column = QVBoxLayout()
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Own rows"))
+        self.list = QListWidget(accessibleName=self.tr("Own rows"))
         self.list.currentRowChanged.connect(lambda _row: self._show_row())
         column.addWidget(self.list)
         line = QHBoxLayout()
-        self.add_button = QPushButton(self.tr("Add"))
-        self.add_button.setObjectName("own-rows-add")
+        self.add_button = QPushButton(self.tr("Add"), objectName="own-rows-add")
         self.add_menu = QMenu(self.add_button)
         self.add_menu.addAction(self.tr("Row")).triggered.connect(lambda: self._add(OwnRow(relation=self._relation())))
         self.add_menu.addAction(self.tr("Heading")).triggered.connect(lambda: self._add(OwnRow(kind="heading")))
@@ -265,8 +255,7 @@ class OwnRowsEditor(QDialog):
     def _make_form(self) -> QVBoxLayout:
         column = QVBoxLayout()
         form = QFormLayout()
-        self.label = QLineEdit()
-        self.label.setObjectName("own-row-label")
+        self.label = QLineEdit(objectName="own-row-label")
         self.label.textEdited.connect(self._labelled)
         self.label_word = label(self.tr("Label"))
         self.label_word.setBuddy(self.label)
@@ -280,11 +269,9 @@ class OwnRowsEditor(QDialog):
         self.relation_word.setBuddy(self.relation)
         form.addRow(self.relation_word, self.relation)
         column.addLayout(form)
-        self.conditions = QVBoxLayout()
-        self.conditions.setSpacing(STEP // 2)
+        self.conditions = column_of(spacing=STEP // 2)
         column.addLayout(self.conditions)
-        self.add_condition = QPushButton(self.tr("Add condition"))
-        self.add_condition.setObjectName("own-row-condition")
+        self.add_condition = QPushButton(self.tr("Add condition"), objectName="own-row-condition")
         menu = QMenu(self.add_condition)
         for name, dimension in self.dimensions.items():
             action = menu.addAction(dimension.title.text(self.language) or name)
@@ -293,8 +280,7 @@ class OwnRowsEditor(QDialog):
         column.addWidget(self.add_condition)
         self.any_of = QCheckBox(self.tr("One of the conditions is enough"))
         self.any_of.clicked.connect(lambda checked: self._change(any_of=bool(checked)))
-        column.addWidget(self.any_of)
-        column.addStretch(1)
+        fill(column, self.any_of, STRETCH)
         return column
 
     # --- rows ----------------------------------------------------------------------------------------------------
@@ -355,8 +341,7 @@ class OwnRowsEditor(QDialog):
                 widget.deleteLater()
         for number, condition in enumerate(conditions):
             holder = QWidget()
-            line = QHBoxLayout(holder)
-            line.setContentsMargins(0, 0, 0, 0)
+            line = row_of(within=holder, margins=0)
             words = QPushButton(condition_words(condition, self.dimensions, self.language))
             words.setToolTip(self.tr("Choose categories ..."))
             words.clicked.connect(lambda _checked=False, one=condition.variable: self.choose(one))

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.base.texts import Texts
@@ -20,14 +20,15 @@ from ckmdesk.commands.values import change_value
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.state import values
 from ckmdesk.state.value_facts import ValueFacts
 from ckmdesk.state.values import filter_text, with_condition
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.number_box import CountBox
+from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.texts_field import TextsField
 
 
@@ -116,25 +117,16 @@ class ValueEditor(QFrame):
         set_subject(self, "values")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, STEP, 12, 12)
-        column.setSpacing(STEP)
         self.heading = label("", "heading")
-        column.addWidget(self.heading)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(STEP)
-        self._grid.setVerticalSpacing(STEP)
+        self._grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=STEP)
         self._grid.setColumnStretch(1, 1)
-        column.addLayout(self._grid)
+        column = column_of(self.heading, self._grid, within=self, margins=(12, STEP, 12, 12), spacing=STEP)
         self._make_own(self.value)
         self._make_common(self.value)
-        buttons = QHBoxLayout()
         self.done = QPushButton(self.tr("Done"))
         set_kind(self.done, "primary")
         self.done.clicked.connect(self.close)
-        buttons.addStretch(1)
-        buttons.addWidget(self.done)
-        column.addLayout(buttons)
+        column.addLayout(row_of(STRETCH, self.done))
         self.setFixedWidth(px(WIDTH))
         self._show_made()
 
