@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from ckmcore.base.numbers import Language
-from ckmcore.errors import CkmError
+from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence
+from ckmdesk.base.jobs import JobContext, Jobs, PageJobs
 from ckmdesk.state.desk_state import Page
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from ckmdesk.state.table_view import TableView
 
 MessageKind = Literal["error", "warning", "info", "ok"]
+
+Result = TypeVar("Result")
 
 # An error or a sentence of the engine is rendered in the window's language, also after that changes.
 Message = CkmError | Sentence | str
@@ -91,3 +94,37 @@ class Frame(Protocol):
 
     def open_path(self, path: Path) -> None:
         """`.ckm`: open the statistic; anything else: the data page."""
+
+
+def start_shown(
+    jobs: Jobs | PageJobs,
+    frame: Frame,
+    slot: str,
+    text: str,
+    work: Callable[[JobContext], Result],
+    done: Callable[[Result], None],
+    failed: Callable[[CkmError], None],
+    progress_text: Callable[[int, float], str] | None = None,
+) -> None:
+    """A job with the window's progress bar, by which it can be cancelled: `failed(Cancelled())` is said then.
+
+    The bar is gone before `done` and `failed`. progress_text: what it says of (records, part) instead of `text`.
+    """
+
+    def ended(result: Result) -> None:
+        frame.hide_progress()
+        done(result)
+
+    def refused(error: CkmError) -> None:
+        frame.hide_progress()
+        failed(error)
+
+    def cancel() -> None:
+        jobs.cancel(slot)
+        refused(Cancelled())
+
+    def moved(records: int, part: float) -> None:
+        frame.show_progress(progress_text(records, part) if progress_text else text, part, cancel)
+
+    frame.show_progress(text, None, cancel)
+    jobs.start(slot, work, ended, refused, moved)

@@ -6,8 +6,7 @@ from typing import Any
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.release.compare import CellChange, Shown, TablesCompared
-from ckmdesk.base.faults import guarded
-from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
+from ckmdesk.models.list_model import TIP, ListModel
 
 KIND, CELL, VALUE, BEFORE, AFTER, DIFFERENCE = range(6)
 
@@ -37,32 +36,25 @@ class ChangesModel(ListModel[CellChange]):
     def show_compared(self, compared: TablesCompared | None) -> None:
         self.show_rows(() if compared is None else compared.cells)
 
-    @guarded(None)
-    def data(self, index: Index, role: int = DISPLAY) -> Any:
-        if not index.isValid() or index.row() >= len(self.rows):
-            return None
-        if role == DISPLAY or (role == TIP and index.column() == CELL):
-            return self._text(self.rows[index.row()], index.column())
-        if role == ALIGN:
-            return self.aligned(index.column())
-        return None
+    def other(self, row: CellChange, column: int, role: int) -> Any:
+        return self.text(row, column) if role == TIP and column == CELL else None
 
-    def _text(self, change: CellChange, column: int) -> str:
+    def text(self, row: CellChange, column: int) -> str:
         if column == KIND:
-            return self._kinds[change.kind]
+            return self._kinds[row.kind]
         if column == CELL:
-            parts = (f"{title.text(self._language)}: {label.text(self._language)}" for title, label in change.place)
+            parts = (f"{title.text(self._language)}: {label.text(self._language)}" for title, label in row.place)
             return " · ".join(parts) or self._total
         if column == VALUE:
-            return change.value.text(self._language)
+            return row.value.text(self._language)
         if column == DIFFERENCE:
-            before, after = change.before, change.after
+            before, after = row.before, row.after
             if before is None or after is None or not (before.sign.keeps_figure and after.sign.keeps_figure):
                 return ""
             difference = after.figure - before.figure
             text = decimal_text(difference, self._places(after), self._language)
             return f"+{text}" if difference > 0 else text
-        return self._shown(change.before if column == BEFORE else change.after)
+        return self._shown(row.before if column == BEFORE else row.after)
 
     def _shown(self, shown: Shown | None) -> str:
         if shown is None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from typing import Any
 
-from ckmdesk.base.faults import guarded
+from PySide6.QtCore import Qt
+
+from ckmdesk.models.list_model import DISPLAY, RIGHT, ListModel
 from ckmdesk.state.figures import Figures
 
-Index = QModelIndex | QPersistentModelIndex
-_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-_DISPLAY, _ALIGN = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
 
-
-class FiguresModel(QAbstractTableModel):
+class FiguresModel(ListModel[tuple[str, ...]]):
     """Read-only texts with heads; the first `words` columns hold words, the others figures."""
 
     def __init__(self, words: int = 0) -> None:
@@ -22,26 +20,14 @@ class FiguresModel(QAbstractTableModel):
 
     def show_figures(self, figures: Figures) -> None:
         """Show other figures."""
-        self.beginResetModel()
-        self.figures = figures
-        self.endResetModel()
+        self.figures, self.heads = figures, figures.columns
+        self.show_rows(figures.rows)
 
-    @guarded(0)
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else len(self.figures.rows)
+    def text(self, row: tuple[str, ...], column: int) -> str:
+        return row[column]
 
-    @guarded(0)
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else len(self.figures.columns)
+    def aligned(self, column: int) -> int | None:
+        return RIGHT if column >= self._words else None
 
-    @guarded()
-    def data(self, index: Index, role: int = _DISPLAY) -> object:
-        if int(role) == _DISPLAY:
-            return self.figures.rows[index.row()][index.column()]
-        return _RIGHT if int(role) == _ALIGN and index.column() >= self._words else None
-
-    @guarded()
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> object:
-        if int(role) != _DISPLAY or orientation != Qt.Orientation.Horizontal:
-            return None
-        return self.figures.columns[section] if section < len(self.figures.columns) else None
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
+        return super().headerData(section, orientation, role) if role == DISPLAY else None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ckmdesk.base.faults import guarded
 
 Index = QModelIndex | QPersistentModelIndex
 DISPLAY, ALIGN = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
 DECORATION, TIP = int(Qt.ItemDataRole.DecorationRole), int(Qt.ItemDataRole.ToolTipRole)
+ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 NOWHERE = QModelIndex()
@@ -19,13 +20,27 @@ Row = TypeVar("Row")
 
 
 class ListModel(QAbstractTableModel, Generic[Row]):
-    """`heads`: a word for each column; `to_the_right`: the columns of numbers. Subclasses give `data`."""
+    """`heads`: a word for each column; `to_the_right`: the columns of numbers; `numbered`: whether rows are numbered.
 
-    def __init__(self, to_the_right: Collection[int]) -> None:
-        super().__init__()
-        self.heads: tuple[str, ...] = ()
+    Subclasses give `text`, and `other` where a cell tells more.
+    """
+
+    heads: tuple[str, ...] = ()
+
+    def __init__(
+        self, to_the_right: Collection[int] = (), parent: QObject | None = None, *, numbered: bool = False
+    ) -> None:
+        super().__init__(parent)
         self.rows: tuple[Row, ...] = ()
-        self._to_the_right = frozenset(to_the_right)
+        self._to_the_right, self._numbered = frozenset(to_the_right), numbered
+
+    def text(self, row: Row, column: int) -> str:
+        """What stands in a cell."""
+        raise NotImplementedError
+
+    def other(self, row: Row, column: int, role: int) -> Any:
+        """What a cell tells beside its text: icon, tip, what is read aloud."""
+        return None
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """List these."""
@@ -33,7 +48,7 @@ class ListModel(QAbstractTableModel, Generic[Row]):
         self.rows = tuple(rows)
         self.endResetModel()
 
-    def aligned(self, column: int) -> int:
+    def aligned(self, column: int) -> int | None:
         """How the cells of a column are aligned."""
         return RIGHT if column in self._to_the_right else LEFT
 
@@ -46,10 +61,20 @@ class ListModel(QAbstractTableModel, Generic[Row]):
         return 0 if parent.isValid() else len(self.heads)
 
     @guarded(None)
+    def data(self, index: Index, role: int = DISPLAY) -> Any:
+        if not index.isValid() or index.row() >= len(self.rows):
+            return None
+        row, column = self.rows[index.row()], index.column()
+        if role == DISPLAY:
+            return self.text(row, column)
+        return self.aligned(column) if role == ALIGN else self.other(row, column, role)
+
+    @guarded(None)
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
-        if orientation == Qt.Orientation.Horizontal and section < len(self.heads):
-            if role == DISPLAY:
+        if orientation == Qt.Orientation.Horizontal:
+            if role == DISPLAY and section < len(self.heads):
                 return self.heads[section]
             if role == ALIGN:
                 return self.aligned(section)
-        return None
+            return None
+        return str(section + 1) if self._numbered and role == DISPLAY else None

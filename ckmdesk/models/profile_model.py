@@ -5,60 +5,60 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text, shortest_text
 from ckmcore.messages import Sentence
-from ckmcore.microdata.profile import Profile, warnings
+from ckmcore.microdata.profile import CategoryCount, Profile, warnings
+from ckmdesk.models.list_model import DISPLAY, TIP, ListModel, Row
 
-Index = QModelIndex | QPersistentModelIndex
 SHARE = int(Qt.ItemDataRole.UserRole)
-_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-_DISPLAY, _ALIGN, _TIP = (
-    int(role) for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.TextAlignmentRole, Qt.ItemDataRole.ToolTipRole)
-)
 
 
-class VariablesModel(QAbstractTableModel):
+class _ProfileModel(ListModel[Row]):
+    """Heads say their whole word as a tip, too: columns may be narrow."""
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
+        return super().headerData(section, orientation, DISPLAY if role == TIP else role)
+
+
+class VariablesModel(_ProfileModel[tuple[Profile, tuple[Sentence, ...]]]):
     """One line a variable: name, role, categories, missing, warnings."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.profiles: tuple[Profile, ...] = ()
-        self._said: list[tuple[Sentence, ...]] = []
+        super().__init__((2, 3), parent)
         self.language: Language = "en"
 
+    @property
+    def heads(self) -> tuple[str, ...]:  # type: ignore[override]
+        translate = QCoreApplication.translate
+        return (
+            translate("ProfileTab", "Variable"),
+            translate("ProfileTab", "Role"),
+            translate("ProfileTab", "Categories"),
+            translate("ProfileTab", "Missing"),
+            translate("ProfileTab", "Notes"),
+        )
+
+    @property
+    def profiles(self) -> tuple[Profile, ...]:
+        return tuple(found for found, _ in self.rows)
+
     def set_profiles(self, profiles: Sequence[Profile], language: Language) -> None:
-        self.beginResetModel()
-        self.profiles, self.language = tuple(profiles), language
-        self._said = [warnings(found) for found in profiles]
-        self.endResetModel()
+        self.language = language
+        self.show_rows([(found, warnings(found)) for found in profiles])
 
     def said(self, row: int) -> tuple[Sentence, ...]:
         """The warnings of a variable."""
-        return self._said[row]
+        return self.rows[row][1]
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else len(self.profiles)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else 5
-
-    def data(self, index: Index, role: int = _DISPLAY) -> Any:
-        if not index.isValid() or index.row() >= len(self.profiles):
-            return None
-        found, column = self.profiles[index.row()], index.column()
-        if role == _DISPLAY:
-            return self._text(found, index.row(), column)
-        if role == _ALIGN:
-            return _RIGHT if column in (2, 3) else _LEFT
-        if role == _TIP and column in (0, 4):
-            words = [found.name, *(one.text(self.language) for one in self.said(index.row()))]
-            return "\n".join(words)
+    def other(self, row: tuple[Profile, tuple[Sentence, ...]], column: int, role: int) -> Any:
+        if role == TIP and column in (0, 4):
+            return "\n".join([row[0].name, *(one.text(self.language) for one in row[1])])
         return None
 
-    def _text(self, found: Profile, row: int, column: int) -> str:
+    def text(self, row: tuple[Profile, tuple[Sentence, ...]], column: int) -> str:
+        found, said = row
         if column == 0:
             return found.title.text(self.language) or found.name
         if column == 1:
@@ -68,21 +68,7 @@ class VariablesModel(QAbstractTableModel):
             return integer_text(categories, self.language)
         if column == 3:
             return integer_text(found.missing, self.language)
-        return " ".join(one.text(self.language) for one in self.said(row))
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        if orientation != Qt.Orientation.Horizontal or role not in (_DISPLAY, _ALIGN, _TIP):
-            return None
-        if role == _ALIGN:
-            return _RIGHT if section in (2, 3) else _LEFT
-        translate = QCoreApplication.translate
-        return (
-            translate("ProfileTab", "Variable"),
-            translate("ProfileTab", "Role"),
-            translate("ProfileTab", "Categories"),
-            translate("ProfileTab", "Missing"),
-            translate("ProfileTab", "Notes"),
-        )[section]
+        return " ".join(one.text(self.language) for one in said)
 
 
 def role_word(role: str) -> str:
@@ -95,17 +81,20 @@ def role_word(role: str) -> str:
     }[role]
 
 
-class QuantilesModel(QAbstractTableModel):
+class QuantilesModel(_ProfileModel[tuple[str, str]]):
     """The range of a magnitude: smallest value, quantiles, largest value."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._lines: list[tuple[str, str]] = []
+        super().__init__((1,), parent)
+
+    @property
+    def heads(self) -> tuple[str, ...]:  # type: ignore[override]
+        translate = QCoreApplication.translate
+        return translate("ProfileTab", "Share of the records"), translate("ProfileTab", "Value up to")
 
     def set_profile(self, profile: Profile | None, language: Language) -> None:
         translate = QCoreApplication.translate
-        self.beginResetModel()
-        self._lines = []
+        lines: list[tuple[str, str]] = []
         if profile is not None and profile.smallest is not None and profile.largest is not None:
             values = [(translate("ProfileTab", "smallest"), profile.smallest)]
             for share, value in profile.quantiles:
@@ -113,90 +102,55 @@ class QuantilesModel(QAbstractTableModel):
                 values.append((translate("ProfileTab", "median") if share == 0.5 else percent, value))
             values.append((translate("ProfileTab", "largest"), profile.largest))
             digits = profile.decimals
-            self._lines = [
+            lines = [
                 (word, shortest_text(value, language) if digits is None else decimal_text(value, digits, language))
                 for word, value in values
             ]
-        self.endResetModel()
+        self.show_rows(lines)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else len(self._lines)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else 2
-
-    def data(self, index: Index, role: int = _DISPLAY) -> Any:
-        if not index.isValid() or index.row() >= len(self._lines):
-            return None
-        if role == _DISPLAY:
-            return self._lines[index.row()][index.column()]
-        return _RIGHT if role == _ALIGN and index.column() == 1 else None
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        if orientation != Qt.Orientation.Horizontal or role not in (_DISPLAY, _ALIGN, _TIP):
-            return None
-        if role == _ALIGN:
-            return _RIGHT if section == 1 else _LEFT
-        translate = QCoreApplication.translate
-        return (translate("ProfileTab", "Share of the records"), translate("ProfileTab", "Value up to"))[section]
+    def text(self, row: tuple[str, str], column: int) -> str:
+        return row[column]
 
 
-class CountsModel(QAbstractTableModel):
+class CountsModel(_ProfileModel[CategoryCount]):
     """One line a category: code, label, number of records, share; `SHARE` is the length of the bar (0 to 1)."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.profile: Profile | None = None
+        super().__init__((2, 3), parent)
         self._language: Language = "en"
-        self._most = 1
-
-    def set_profile(self, profile: Profile | None, language: Language) -> None:
-        self.beginResetModel()
-        self.profile, self._language = profile, language
-        self._most = max((one.count for one in profile.categories), default=1) if profile is not None else 1
-        self.endResetModel()
+        self._records = self._most = 1
 
     @property
-    def has_labels(self) -> bool:
-        """Whether any category is called otherwise than by its code."""
-        found = () if self.profile is None else self.profile.categories
-        return any(one.label.text(self._language) not in ("", one.code) for one in found)
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() or self.profile is None else len(self.profile.categories)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else 4
-
-    def data(self, index: Index, role: int = _DISPLAY) -> Any:
-        if not index.isValid() or self.profile is None:
-            return None
-        one, column = self.profile.categories[index.row()], index.column()
-        if role == _DISPLAY:
-            if column == 0:
-                return one.code
-            if column == 1:
-                words = one.label.text(self._language)
-                return "" if words == one.code else words
-            if column == 2:
-                return integer_text(one.count, self._language)
-            share = decimal_text(100 * one.count / max(1, self.profile.rows), 1, self._language)
-            return f"{share} %"
-        if role == _ALIGN:
-            return _RIGHT if column > 1 else _LEFT
-        if role == SHARE and column == 3:
-            return one.count / max(1, self._most)
-        return None
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        if orientation != Qt.Orientation.Horizontal or role not in (_DISPLAY, _ALIGN, _TIP):
-            return None
-        if role == _ALIGN:
-            return _RIGHT if section > 1 else _LEFT
+    def heads(self) -> tuple[str, ...]:  # type: ignore[override]
         translate = QCoreApplication.translate
         return (
             translate("ProfileTab", "Code"),
             translate("ProfileTab", "Label"),
             translate("ProfileTab", "Records"),
             translate("ProfileTab", "Share"),
-        )[section]
+        )
+
+    def set_profile(self, profile: Profile | None, language: Language) -> None:
+        self._language = language
+        found = () if profile is None else profile.categories
+        self._most = max((one.count for one in found), default=1)
+        self._records = 1 if profile is None else max(1, profile.rows)
+        self.show_rows(found)
+
+    @property
+    def has_labels(self) -> bool:
+        """Whether any category is called otherwise than by its code."""
+        return any(one.label.text(self._language) not in ("", one.code) for one in self.rows)
+
+    def other(self, row: CategoryCount, column: int, role: int) -> Any:
+        return row.count / max(1, self._most) if role == SHARE and column == 3 else None
+
+    def text(self, row: CategoryCount, column: int) -> str:
+        if column == 0:
+            return row.code
+        if column == 1:
+            words = row.label.text(self._language)
+            return "" if words == row.code else words
+        if column == 2:
+            return integer_text(row.count, self._language)
+        return f"{decimal_text(100 * row.count / self._records, 1, self._language)} %"

@@ -10,9 +10,8 @@ from ckmcore.base.numbers import Language
 from ckmcore.release.actions import state_name
 from ckmcore.statistic.releases import Release, State
 from ckmdesk.base.clock import local_day
-from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import Theme
-from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, TIP, Index, ListModel
+from ckmdesk.models.list_model import DECORATION, TIP, ListModel
 
 NUMBER, STATE, TITLE, PERIOD, SUBMITTED, RELEASED = range(6)
 STATE_ICONS: dict[State, tuple[str, str]] = {
@@ -49,28 +48,19 @@ class ReleasesModel(ListModel[Release]):
         )
         self.endResetModel()
 
-    @guarded(None)
-    def data(self, index: Index, role: int = DISPLAY) -> Any:
-        if not index.isValid() or index.row() >= len(self.rows):
-            return None
-        found, column = self.rows[index.row()], index.column()
-        if role in (DISPLAY, TIP):
-            text = self._text(found, column)
-            return text if role == DISPLAY or column == TITLE else None
-        if role == ALIGN:
-            return self.aligned(column)
-        if role == DECORATION and column == STATE:
-            return self._icons[found.state]
-        return None
+    def other(self, row: Release, column: int, role: int) -> Any:
+        if role == TIP and column == TITLE:
+            return self.text(row, column)
+        return self._icons[row.state] if role == DECORATION and column == STATE else None
 
-    def _text(self, found: Release, column: int) -> str:
+    def text(self, row: Release, column: int) -> str:
         if column == NUMBER:
-            return str(found.number)
+            return str(row.number)
         if column == STATE:
-            return state_name(found).text(self._language)
+            return state_name(row).text(self._language)
         if column == TITLE:
-            return found.submission.heading
+            return row.submission.heading
         if column == PERIOD:
-            return found.submission.period.text(self._language)
-        time = found.submitted_at if column == SUBMITTED else found.released_at
+            return row.submission.period.text(self._language)
+        time = row.submitted_at if column == SUBMITTED else row.released_at
         return local_day(time, self._language)

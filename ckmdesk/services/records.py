@@ -8,11 +8,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from ckmcore.errors import Cancelled, CkmError
+from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, Source
-from ckmdesk.base.frame import Frame, Remedy
+from ckmdesk.base.frame import Frame, Remedy, start_shown
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes, Desk
@@ -61,7 +61,6 @@ class Records(QObject):
         if statistic is None or statistic.period.source is None:
             return
         session, path = self.desk.session, self.desk.session.path
-        text = self.tr("Loading the records ...")
 
         def work(context: JobContext) -> tuple[Microdata, Microdata] | None:
             from ckmcore.statistic.source import read_period
@@ -83,18 +82,9 @@ class Records(QObject):
             self._say_not_loaded(error)
             self.desk.announce("data")
 
-        def cancel() -> None:
-            self.jobs.cancel("source")
-            self._loaded()
-            self._say_not_loaded(Cancelled())
-            self.desk.announce("data")
-
         self.loading = True
-        self.frame.show_progress(text, None, cancel)
+        start_shown(self.jobs, self.frame, "source", self.tr("Loading the records ..."), work, done, failed)
         self.desk.announce("data")
-        self.jobs.start(
-            "source", work, done, failed, lambda _rows, fraction: self.frame.show_progress(text, fraction, cancel)
-        )
 
     def count_units(self, keys: KeySet) -> None:
         """Tables of the current period count what its keys say now; the records are counted anew."""
@@ -136,7 +126,6 @@ class Records(QObject):
         source = None if statistic is None else statistic.period.source
         if statistic is None or source is None:
             return
-        text = self.tr("Comparing the file ...")
 
         def work(context: JobContext) -> Source:
             from ckmcore.statistic.period_files import moved_source
@@ -156,13 +145,8 @@ class Records(QObject):
             self._loaded()
             self._say_not_loaded(error)
 
-        def cancel() -> None:
-            self.jobs.cancel("source")
-            failed(Cancelled())
-
         self.frame.clear_message()
-        self.frame.show_progress(text, None, cancel)
-        self.jobs.start("source", work, done, failed)
+        start_shown(self.jobs, self.frame, "source", self.tr("Comparing the file ..."), work, done, failed)
 
     # --- what the dictionary says ---------------------------------------------------------------------------------
 

@@ -63,8 +63,7 @@ class Recovery(QObject):
         self._own = ""  # the statistic of whose work at hand something is kept, or just being kept
         self._taken: Unsaved | None = None  # what was brought back, until it is saved
         self._offered: Unsaved | None = None
-        self.timer = QTimer(self)
-        self.timer.setInterval(1000 * SECONDS)
+        self.timer = QTimer(self, interval=1000 * SECONDS)
         self.timer.timeout.connect(self.keep)
         self.timer.start()
 

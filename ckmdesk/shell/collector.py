@@ -20,8 +20,7 @@ class Collector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         gc.disable()
-        self.timer = QTimer(self)
-        self.timer.setInterval(EVERY)
+        self.timer = QTimer(self, interval=EVERY)
         self.timer.timeout.connect(collect)
 
     def start(self) -> None:

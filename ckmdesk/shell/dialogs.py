@@ -8,10 +8,8 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QGridLayout,
     QPlainTextEdit,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +20,7 @@ from ckmdesk.look.theme import MARGIN, STEP
 from ckmdesk.state.handbook import INDEX
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.layouts import column_of, fill, scrolling
 
 MOST_HEIGHT, REPORT_WIDTH = 560, 560
 
@@ -32,17 +31,14 @@ def _dialog(parent: QWidget, title: str, page: str) -> tuple[QDialog, QVBoxLayou
     set_subject(dialog, page)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle(title)
-    column = QVBoxLayout(dialog)
-    column.setContentsMargins(2 * MARGIN, 2 * MARGIN, 2 * MARGIN, MARGIN)
-    column.setSpacing(STEP)
+    column = column_of(within=dialog, margins=(2 * MARGIN, 2 * MARGIN, 2 * MARGIN, MARGIN), spacing=STEP)
     return dialog, column
 
 
 def _open(dialog: QDialog, column: QVBoxLayout) -> QDialog:
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     buttons.rejected.connect(dialog.reject)
-    column.addSpacing(STEP)
-    column.addWidget(buttons)
+    fill(column, STEP, buttons)
     dialog.open()
     return dialog
 
@@ -59,8 +55,7 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
     everywhere = QCoreApplication.translate("Dialogs", "Menus")
     digits = ", ".join(key_text(f"Ctrl+{number}") for number in range(1, 6))
     inside = QWidget()
-    grid = QGridLayout(inside)
-    grid.setHorizontalSpacing(4 * STEP)
+    grid = QGridLayout(inside, horizontalSpacing=4 * STEP)
     row = 0
     for heading, entries in [
         *of_page,
@@ -75,10 +70,7 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
             grid.addWidget(label(word), row, 0)
             grid.addWidget(label(key, "secondary"), row, 1)
         row += 1
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidget(inside)
-    area.setWidgetResizable(True)
+    area = scrolling(inside, by_keys=True)
     size = inside.sizeHint()
     room = parent.screen().availableSize().width() - 8 * STEP  # with the margins of the dialog
     area.setMinimumSize(min(size.width() + 4 * STEP, room), min(size.height(), MOST_HEIGHT))
@@ -95,8 +87,7 @@ def fault_report(parent: QWidget, path: Path) -> QDialog:
         "and no persons. If you report the fault, you may hand it on.",
     )
     column.addWidget(label(said, wrap=True))
-    text = QPlainTextEdit(path.read_text(encoding="utf-8") if path.is_file() else "")
-    text.setReadOnly(True)
+    text = QPlainTextEdit(path.read_text(encoding="utf-8") if path.is_file() else "", readOnly=True)
     text.setTabChangesFocus(True)
     text.setMinimumSize(REPORT_WIDTH, MOST_HEIGHT // 2)
     text.setAccessibleName(dialog.windowTitle())

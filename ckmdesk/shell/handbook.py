@@ -22,13 +22,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QSplitter,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -40,6 +38,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, SMALL_STEP, STEP, Theme
 from ckmdesk.state.handbook import INDEX, HandbookPage, file_of, find_words, read_handbook
 from ckmdesk.widgets.basic import IconButton, label
+from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.scrolled import grown
 
 SIZE = (1120, 760)
@@ -143,11 +142,8 @@ class Handbook(QDialog):
         self._shown = page
         self.back = IconButton(theme, "left")
         self.to_index = IconButton(theme, "home")
-        self.search = QLineEdit()
-        self.search.setClearButtonEnabled(True)
-        self.index = QListWidget()
-        self.index.setObjectName("handbook-index")
-        self.index.setWordWrap(True)
+        self.search = QLineEdit(clearButtonEnabled=True)
+        self.index = QListWidget(objectName="handbook-index", wordWrap=True)
         self.index.setSpacing(1)
         self.index.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view = PageView(self._folder, theme)
@@ -172,27 +168,15 @@ class Handbook(QDialog):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
-        for button in (self.back, self.to_index):
-            line.addWidget(button)
-        line.addWidget(self.search, 1)
+        line = row_of(self.back, self.to_index, (self.search, 1), spacing=STEP)
         side = QWidget()
-        left = QVBoxLayout(side)
-        left.setContentsMargins(0, 0, 0, 0)
-        left.setSpacing(STEP)
-        left.addLayout(line)
-        left.addWidget(self.index, 1)
-        left.addWidget(self.version)
-        halves = QSplitter()
-        halves.setChildrenCollapsible(False)
+        column_of(line, (self.index, 1), self.version, within=side, margins=0, spacing=STEP)
+        halves = QSplitter(childrenCollapsible=False)
         halves.addWidget(side)
         halves.addWidget(self.view)
         halves.setStretchFactor(1, 1)
         halves.setSizes([px(INDEX_WIDTH), px(SIZE[0] - INDEX_WIDTH)])
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        whole.addWidget(halves)
+        column_of(halves, within=self, margins=MARGIN)
 
     # --- words ---------------------------------------------------------------------------------------------------
 

@@ -125,8 +125,7 @@ class Menus(QObject):
         self._draw_icons()
 
     def _add(self, name: str) -> QAction:
-        action = QAction(self)
-        action.setObjectName(name)
+        action = QAction(self, objectName=name)
         if name in KEYS:
             action.setShortcut(QKeySequence(KEYS[name]))
         if name in MORE_KEYS:
@@ -142,8 +141,7 @@ class Menus(QObject):
             self._choice_menus[setting] = menu
             self.choices[setting] = {}
             for value in CHOICES.get(setting, ROLES):
-                action = QAction(menu)
-                action.setCheckable(True)
+                action = QAction(menu, checkable=True)
                 group.addAction(action)
                 menu.addAction(action)
                 self.choices[setting][value] = action

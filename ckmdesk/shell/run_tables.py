@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -47,6 +46,7 @@ from ckmdesk.state.table_drafts import working_states
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.inline_question import InlineQuestion
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.scrolled import grown
 from ckmdesk.widgets.wrapped_rows import WrappedRows
@@ -74,9 +74,6 @@ class RunTables(QDialog):
         self._as_saved: frozenset[str] = frozenset()
         self._stop = threading.Event()
         self._running = False
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * MARGIN, MARGIN, 2 * MARGIN, MARGIN)
-        column.setSpacing(STEP)
         self.heading = label("", "heading")
         self.explanation = label("", "secondary", wrap=True)
         self.message = MessageBar(theme, lambda: settings.language)
@@ -92,15 +89,22 @@ class RunTables(QDialog):
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.list.header().sectionResized.connect(lambda *_: self.list.doItemsLayout())
         self.list.itemChanged.connect(self._ticked)
-        for widget in (self.heading, self.explanation, self.message, self.question):
-            column.addWidget(widget)
-        column.addWidget(self.list, 1)
-        column.addLayout(self._make_choices())
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.hide()
-        column.addWidget(self.progress)
-        column.addLayout(self._make_buttons())
+        column_of(
+            self.heading,
+            self.explanation,
+            self.message,
+            self.question,
+            (self.list, 1),
+            self._make_choices(),
+            self.progress,
+            self._make_buttons(),
+            within=self,
+            margins=(2 * MARGIN, MARGIN, 2 * MARGIN, MARGIN),
+            spacing=STEP,
+        )
         desk.listeners.append(self._on_changes)
         settings.listeners.append(self._on_setting)
         self.retranslate()
@@ -112,16 +116,14 @@ class RunTables(QDialog):
     # --- making --------------------------------------------------------------------------------------------------
 
     def _make_choices(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(STEP)
+        grid = QGridLayout(horizontalSpacing=STEP)
         self.folder_word, self.form_word = label(), label()
         path = self.desk.session.path
         self._proposed = (Path.home() if path is None else path.parent) / self.tr("Drafts")
         self.folder = QLineEdit(str(self._proposed))
         self.folder.editingFinished.connect(self._folder_given)
         self.folder_word.setBuddy(self.folder)
-        self.choose_folder = QPushButton()
-        self.choose_folder.setAutoDefault(False)
+        self.choose_folder = QPushButton(autoDefault=False)
         self.choose_folder.clicked.connect(self._ask_folder)
         self.form = QComboBox()
         forms = [one.name for one in FORMS.values() if not one.desk]
@@ -131,27 +133,18 @@ class RunTables(QDialog):
         self.form_word.setBuddy(self.form)
         self.adapt = QCheckBox()
         self.adapt.toggled.connect(lambda _on: self.look())
-        self.together = QCheckBox()
-        self.together.setObjectName("run-together")
-        self.together.setChecked(self.settings.office.one_workbook)
+        self.together = QCheckBox(objectName="run-together", checked=self.settings.office.one_workbook)
         self.together.toggled.connect(lambda _on: self.look())
         grid.addWidget(self.folder_word, 0, 0)
         grid.addWidget(self.folder, 0, 1)
         grid.addWidget(self.choose_folder, 0, 2)
         grid.addWidget(self.form_word, 1, 0)
-        line = QHBoxLayout()
-        line.setSpacing(2 * STEP)
-        line.addWidget(self.form)
-        line.addWidget(self.together)
-        line.addWidget(self.adapt)
-        line.addStretch(1)
-        grid.addLayout(line, 1, 1, 1, 2)
+        grid.addLayout(row_of(self.form, self.together, self.adapt, STRETCH, spacing=2 * STEP), 1, 1, 1, 2)
         grid.setColumnStretch(1, 1)
         return grid
 
     def _make_buttons(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
+        line = row_of(spacing=STEP)
         self.all_button, self.none_button = QPushButton(), QPushButton()
         self.start_button, self.cancel_button, self.close_button = QPushButton(), QPushButton(), QPushButton()
         self.start_button.setObjectName("run-start")
@@ -165,12 +158,15 @@ class RunTables(QDialog):
             button.setAutoDefault(False)
         self.start_button.setDefault(True)
         self.count = label("", "secondary")
-        line.addWidget(self.all_button)
-        line.addWidget(self.none_button)
-        line.addWidget(self.count, 1)
-        line.addWidget(self.cancel_button)
-        line.addWidget(self.start_button)
-        line.addWidget(self.close_button)
+        fill(
+            line,
+            self.all_button,
+            self.none_button,
+            (self.count, 1),
+            self.cancel_button,
+            self.start_button,
+            self.close_button,
+        )
         self.cancel_button.hide()
         return line
 

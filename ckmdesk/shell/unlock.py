@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
@@ -19,6 +19,7 @@ from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.services.services import Services
 from ckmdesk.widgets.basic import WrapLabel, label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.secret_field import SecretField
 
 WIDTH = 460
@@ -40,37 +41,35 @@ class UnlockDialog(QDialog):
         self.setWindowTitle(self.tr("Personal key") if personal else self.tr("Sealed statistic"))
         theme.changed.connect(self._fit)
         self._fit()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * MARGIN, 2 * MARGIN, 2 * MARGIN, MARGIN)
-        column.setSpacing(STEP)
-        column.addWidget(label(name, "heading"))
         roles = self.tr("This statistic has roles. Your passphrase says which one is yours.")
         signs = self.tr("By this key you sign what you do in the register. It stays open until you close the program.")
-        column.addWidget(WrapLabel(signs if personal else roles))
         self.field = SecretField(theme)
         self.field.set_words(self.tr("Passphrase"), self.tr("Show characters"))
         self.field.setPlaceholderText(self.tr("Passphrase"))
         self.field.textChanged.connect(self._typed)
-        column.addWidget(self.field)
         self.fault = WrapLabel("", "error")
         self.fault.setObjectName("unlock-fault")
         self.fault.hide()
-        column.addWidget(self.fault)
-        column.addSpacing(STEP)
-        line = QHBoxLayout()
-        self.file = QPushButton(self.tr("Key file ..."))
-        self.file.setAutoDefault(False)
+        self.file = QPushButton(self.tr("Key file ..."), autoDefault=False)
         self.file.clicked.connect(self._choose_file)
-        line.addWidget(self.file)
-        line.addStretch(1)
         buttons = QDialogButtonBox()
         self.open_button = buttons.addButton(self.tr("Open"), QDialogButtonBox.ButtonRole.AcceptRole)
         set_kind(self.open_button, "primary")
         self.cancel = buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self._give)
         buttons.rejected.connect(self.reject)
-        line.addWidget(buttons)
-        column.addLayout(line)
+        line = row_of(self.file, STRETCH, buttons)
+        column_of(
+            label(name, "heading"),
+            WrapLabel(signs if personal else roles),
+            self.field,
+            self.fault,
+            STEP,
+            line,
+            within=self,
+            margins=(2 * MARGIN, 2 * MARGIN, 2 * MARGIN, MARGIN),
+            spacing=STEP,
+        )
         self._typed()
 
     def refused(self, error: CkmError) -> None:

@@ -14,11 +14,9 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QMainWindow,
     QMessageBox,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -51,6 +49,7 @@ from ckmdesk.state import desk_state
 from ckmdesk.widgets.basic import Line
 from ckmdesk.widgets.focus_mark import FocusMarks
 from ckmdesk.widgets.help_key import HelpKey, subject_of
+from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.message_line import MessageLine
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.rail import Rail, RailItem
@@ -118,22 +117,13 @@ class MainWindow(QMainWindow):
         self._head_line = Line()
         self._page_stack = QStackedWidget()
         self._notices = QWidget()
-        notices = QVBoxLayout(self._notices)
-        notices.setContentsMargins(MARGIN, 2, MARGIN, 2)
-        notices.addWidget(self.message_bar)
-        column = QVBoxLayout()
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for widget in (self._head_stack, self._head_line, self._notices):
-            column.addWidget(widget)
-        column.addWidget(self._page_stack, 1)
+        column_of(self.message_bar, within=self._notices, margins=(MARGIN, 2, MARGIN, 2))
+        column = column_of(
+            self._head_stack, self._head_line, self._notices, (self._page_stack, 1), margins=0, spacing=0
+        )
         body = QWidget()
-        line = QHBoxLayout(body)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
         self._rail_room = Scrolled(self.rail, sideways=False)
-        line.addWidget(self._rail_room)
-        line.addLayout(column, 1)
+        row_of(self._rail_room, (column, 1), within=body, margins=0, spacing=0)
         self.setCentralWidget(body)
         self.status = StatusBar(self.theme, self.settings)
         self.status.language_clicked.connect(self._switch_language)
@@ -166,8 +156,7 @@ class MainWindow(QMainWindow):
             self.menus.actions[name].triggered.connect(lambda _=False, what=act: what())
         self.rail.chosen.connect(self._rail_chosen)
         for number, entry in enumerate(pages.RAIL, 1):
-            action = QAction(self)
-            action.setShortcut(QKeySequence(f"Ctrl+{number}"))
+            action = QAction(self, shortcut=QKeySequence(f"Ctrl+{number}"))
             action.triggered.connect(lambda _=False, name=entry.name: self._rail_chosen(name))
             self.addAction(action)
 

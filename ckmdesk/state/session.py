@@ -1,14 +1,66 @@
-"""What belongs to an open statistic but is no state: records, file, stamp, who else holds it."""
+"""What belongs to an open statistic but is no state: records of its periods, file, stamp, who else holds it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ckmcore.base.limits import limits
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.file import Stamp
 from ckmcore.statistic.lock import Holder
-from ckmdesk.state.other_periods import OtherPeriods
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Period
+from ckmcore.statistic.series import Load
+
+
+@dataclass(frozen=True)
+class _Loaded:
+    """Records as they were read, and as a dictionary describes them."""
+
+    read: Microdata
+    dictionary: tuple[VariableEntry, ...]
+    data: Microdata
+
+
+@dataclass
+class OtherPeriods:
+    """Records of other periods, the last used last; asked from the threads of jobs."""
+
+    kept: dict[Period, _Loaded] = field(default_factory=dict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def loader(self, statistic: Statistic, data: Microdata, path: Path | None, cancelled: Callable[[], bool]) -> Load:
+        """The records of each period of a statistic; `data` are those of its current one."""
+        current = statistic.current
+
+        def load(of: Statistic) -> Microdata | None:
+            return data if of.current == current else self._load(of, path, cancelled)
+
+        return load
+
+    def _load(self, of: Statistic, path: Path | None, cancelled: Callable[[], bool]) -> Microdata | None:
+        from ckmcore.statistic.source import read_period
+
+        # What decides over the records: not the method, nor what people decided.
+        key = replace(of.period, in_force=None, decisions=(), changes=(), breaks=())
+        with self.lock:
+            found = self.kept.get(key)
+        if found is not None and found.dictionary == of.dictionary:
+            return found.data
+        read = found.read if found is not None else read_period(of, path, None, cancelled)
+        if read is None:
+            return None
+        loaded = _Loaded(read, of.dictionary, of.describe(read))
+        with self.lock:
+            self.kept.pop(key, None)
+            self.kept[key] = loaded
+            while len(self.kept) > 1 and sum(one.read.nbytes for one in self.kept.values()) > limits().period_bytes:
+                del self.kept[next(iter(self.kept))]
+        return loaded.data
 
 
 @dataclass

@@ -7,12 +7,10 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QSizePolicy,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from ckmcore.messages import Sentence
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import BAND_HEIGHT, MARGIN, STEP, Theme, set_kind
+from ckmdesk.widgets.layouts import column_of, row_of
 
 
 class Card(QFrame):
@@ -29,9 +28,7 @@ class Card(QFrame):
     def __init__(self, parent: QWidget | None = None, *, margin: int = MARGIN) -> None:
         super().__init__(parent)
         set_kind(self, "card")
-        self.body = QVBoxLayout(self)
-        self.body.setContentsMargins(margin, margin, margin, margin)
-        self.body.setSpacing(STEP)
+        self.body = column_of(within=self, margins=margin, spacing=STEP)
 
 
 class Line(QFrame):
@@ -48,9 +45,7 @@ class Line(QFrame):
 
 def label(text: str = "", kind: str = "", *, wrap: bool = False, parent: QWidget | None = None) -> QLabel:
     """A label of a kind of the style sheet: title, heading, secondary, small, error, warning, ok, confidential."""
-    made = QLabel(text, parent)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(wrap)
+    made = QLabel(text, parent, textFormat=Qt.TextFormat.PlainText, wordWrap=wrap)
     if kind:
         set_kind(made, kind)
     return made
@@ -244,17 +239,19 @@ class Band(QFrame):
         super().__init__(parent)
         set_kind(self, "band")
         self.setFixedHeight(px(BAND_HEIGHT))
-        line = QHBoxLayout(self)
-        line.setContentsMargins(MARGIN, 0, MARGIN, 0)
-        line.setSpacing(STEP)
-        line.addWidget(IconLabel(theme, "lock", "confidential"))
         self._word = label()
         font = self._word.font()
         font.setBold(True)
         self._word.setFont(font)
         self._why = ElidedLabel()
-        line.addWidget(self._word)
-        line.addWidget(self._why, 1)
+        row_of(
+            IconLabel(theme, "lock", "confidential"),
+            self._word,
+            (self._why, 1),
+            within=self,
+            margins=(MARGIN, 0, MARGIN, 0),
+            spacing=STEP,
+        )
         self.set_text("")
 
     def set_text(self, why: str) -> None:

@@ -7,12 +7,13 @@ from dataclasses import asdict, dataclass
 
 from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QToolButton, QWidget
 
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.state.shelves import Zone
 from ckmdesk.widgets.basic import IconLabel, label
+from ckmdesk.widgets.layouts import fill, row_of
 
 MIME = "application/x-ckmdesk-variable"
 CHIP_HEIGHT = 24
@@ -104,12 +105,8 @@ class Chip(QFrame):
         words = (self.tr("Break between blocks") if item.breaks else "", item.title)
         called = ": ".join(word for word in words if word)
         self.setAccessibleName(f"{called}, {item.detail}" if item.detail else called)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(7, 0, 2, 0)
-        layout.setSpacing(4)
-        layout.addWidget(IconLabel(theme, item.icon))
         self.words = label(item.title)
-        layout.addWidget(self.words)
+        layout = row_of(IconLabel(theme, item.icon), self.words, within=self, margins=(7, 0, 2, 0), spacing=4)
         self.words.setVisible(bool(item.title))
         if item.detail:
             layout.addWidget(label(item.detail, "secondary"))
@@ -118,8 +115,7 @@ class Chip(QFrame):
         out = self.tr("Nest within the block before") if item.breaks else self.tr("Take %1 out of the table")
         self.cross = self._button(out.replace("%1", called))
         self.cross.clicked.connect(lambda: self.remove_asked.emit(self.item))
-        layout.addWidget(self.caret)
-        layout.addWidget(self.cross)
+        fill(layout, self.caret, self.cross)
         theme.changed.connect(self._draw)
         self._draw()
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import SMALL_STEP, Theme, set_kind
+from ckmdesk.widgets.layouts import column_of
 
 
 class Fold(QWidget):
@@ -18,22 +19,14 @@ class Fold(QWidget):
         super().__init__(parent)
         self.theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SMALL_STEP)
-        self.button = QToolButton()
-        self.button.setObjectName(f"fold:{name}")
-        self.button.setCheckable(True)
+        self.button = QToolButton(objectName=f"fold:{name}", checkable=True)
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         set_kind(self.button, "fold")
         self.content = QWidget()
         self.content.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.body = QVBoxLayout(self.content)
-        self.body.setContentsMargins(2, 0, 0, SMALL_STEP)
-        self.body.setSpacing(SMALL_STEP)
-        column.addWidget(self.button)
-        column.addWidget(self.content)
+        self.body = column_of(within=self.content, margins=(2, 0, 0, SMALL_STEP), spacing=SMALL_STEP)
+        column_of(self.button, self.content, within=self, margins=0, spacing=SMALL_STEP)
         self.button.toggled.connect(self._toggled)
         theme.changed.connect(self._draw)
         self.button.setIconSize(QSize(px(14), px(14)))

@@ -7,11 +7,12 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
+from PySide6.QtWidgets import QFrame, QPushButton
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, WrapLabel
+from ckmdesk.widgets.layouts import row_of
 
 Answer = tuple[str, str, Callable[[], None]]
 
@@ -25,12 +26,14 @@ class InlineQuestion(QFrame):
         set_kind(self, "message-warning")
         self._answers: list[Answer] = []
         self.buttons: list[QPushButton] = []
-        self._line = QHBoxLayout(self)
-        self._line.setContentsMargins(MARGIN, STEP - 2, STEP, STEP - 2)
-        self._line.setSpacing(STEP)
-        self._line.addWidget(IconLabel(theme, "warning", "warning"))
         self.words = WrapLabel()
-        self._line.addWidget(self.words, 1)
+        self._line = row_of(
+            IconLabel(theme, "warning", "warning"),
+            (self.words, 1),
+            within=self,
+            margins=(MARGIN, STEP - 2, STEP, STEP - 2),
+            spacing=STEP,
+        )
         self.hide()
 
     def ask(self, words: str, answers: Sequence[Answer]) -> None:
@@ -40,8 +43,7 @@ class InlineQuestion(QFrame):
         self.setAccessibleName(words)
         self._answers = list(answers)
         for name, text, act in answers:
-            button = QPushButton(text)
-            button.setObjectName(name)
+            button = QPushButton(text, objectName=name)
             button.setAccessibleDescription(words)
             button.setAutoDefault(True)  # Enter presses it
             button.clicked.connect(partial(self._chosen, act))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Message, MessageKind, Remedy, message_text
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconButton, IconLabel, label
+from ckmdesk.widgets.layouts import row_of
 
 _PAINT: dict[MessageKind, str] = {"error": "error", "warning": "warning", "info": "accent", "ok": "ok"}
 
@@ -30,29 +31,28 @@ class MessageBar(QFrame):
         self._message: Message = ""
         self._remedy: Remedy | None = None
         self._kind: MessageKind = "info"
-        line = QHBoxLayout(self)
-        line.setContentsMargins(MARGIN, STEP - 2, STEP, STEP - 2)
-        line.setSpacing(STEP)
         self._icon = IconLabel(theme, "info")
         self._text = label(wrap=True)
         self._text.setObjectName("message")
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._button = QPushButton()
-        self._button.setObjectName("message-remedy")
+        self._button = QPushButton(objectName="message-remedy")
         self._button.setAutoDefault(True)  # Enter presses it
         self._button.clicked.connect(self._act)
-        self._other = QPushButton()
-        self._other.setObjectName("message-other")
-        self._other.setAutoDefault(False)
+        self._other = QPushButton(objectName="message-other", autoDefault=False)
         self._other.clicked.connect(self._act_otherwise)
         self._close = IconButton(theme, "close")
         self._close.clicked.connect(self.clear)
-        line.addWidget(self._icon)
-        line.addWidget(self._text, 1)
-        line.addWidget(self._button)
-        line.addWidget(self._other)
-        line.addWidget(self._close)
+        row_of(
+            self._icon,
+            (self._text, 1),
+            self._button,
+            self._other,
+            self._close,
+            within=self,
+            margins=(MARGIN, STEP - 2, STEP, STEP - 2),
+            spacing=STEP,
+        )
         self.hide()
 
     @property

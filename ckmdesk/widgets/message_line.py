@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
@@ -21,6 +21,7 @@ from ckmdesk.base.frame import Message, MessageKind, Remedy, message_text
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, WrapLabel
+from ckmdesk.widgets.layouts import fill, row_of
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
 HEIGHT = 36
@@ -58,38 +59,25 @@ class MessageLine(QFrame):
         self.progress = ProgressStrip()
         self._inside = QFrame()
         self._inside.installEventFilter(self)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(STEP)
-        line.addWidget(self._inside, 1)
-        line.addWidget(self.progress, 1)
-        inner = QHBoxLayout(self._inside)
-        inner.setContentsMargins(STEP, 0, STEP // 2, 0)
-        inner.setSpacing(STEP)
+        row_of((self._inside, 1), (self.progress, 1), within=self, margins=0, spacing=STEP)
+        inner = row_of(within=self._inside, margins=(STEP, 0, STEP // 2, 0), spacing=STEP)
         self._icon = IconLabel(theme, "info")
         self._text = ElidedLabel()
         self._text.setObjectName("message")
-        self._whole = QPushButton()
-        self._whole.setObjectName("message-whole")
+        self._whole = QPushButton(objectName="message-whole")
         self._whole.clicked.connect(self._show_whole)
-        self._more = QPushButton()
-        self._more.setObjectName("message-more")
+        self._more = QPushButton(objectName="message-more")
         self._more.clicked.connect(self._next)
-        self._button = QPushButton()
-        self._button.setObjectName("message-remedy")
+        self._button = QPushButton(objectName="message-remedy")
         self._button.setAutoDefault(True)  # Enter presses it
         self._button.clicked.connect(self._act)
-        self._other = QPushButton()
-        self._other.setObjectName("message-other")
+        self._other = QPushButton(objectName="message-other")
         self._other.clicked.connect(self._act_otherwise)
         for button in (self._whole, self._more, self._button, self._other):
             set_kind(button, "line")
         self._close = IconButton(theme, "close")
         self._close.clicked.connect(self.clear)
-        inner.addWidget(self._icon)
-        inner.addWidget(self._text, 1)
-        for widget in (self._whole, self._more, self._button, self._other, self._close):
-            inner.addWidget(widget)
+        fill(inner, self._icon, (self._text, 1), self._whole, self._more, self._button, self._other, self._close)
         theme.changed.connect(self._fit)
         self._fit()
         self._show()
@@ -208,10 +196,9 @@ class MessageLine(QFrame):
         bubble = QFrame(self, Qt.WindowType.Popup)
         bubble.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(bubble, "card")
-        column = QHBoxLayout(bubble)
         text = WrapLabel(self.text)
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column.addWidget(text)
+        row_of(text, within=bubble)
         bubble.setFixedWidth(self._inside.width())
         bubble.setAccessibleName(self.text)
         bubble.move(self.mapToGlobal(QPoint(0, self.height())))

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import HEAD_HEIGHT, MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import ElidedLabel
+from ckmdesk.widgets.layouts import column_of, row_of
 
 NOTE_WIDTH = 200
 TITLE_WIDTH = 110  # of a title that its buttons leave, at least
@@ -28,27 +29,19 @@ class PageHead(QFrame):
         super().__init__(parent)
         set_kind(self, "head")
         self.setFixedHeight(px(HEAD_HEIGHT))
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(MARGIN + 4, 0, MARGIN + 4, 0)
-        rows.setSpacing(0)
         self._line, self._second = QHBoxLayout(), QHBoxLayout()
         self._second.addStretch(1)
-        rows.addLayout(self._line, 1)
-        rows.addLayout(self._second)
+        rows = column_of((self._line, 1), self._second, within=self, margins=(MARGIN + 4, 0, MARGIN + 4, 0), spacing=0)
         self._rows = rows
         self._line.setSpacing(STEP)
         self.title = ElidedLabel("", "title")
         self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.note = ElidedLabel("", "secondary")
         self.note.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self._left = QHBoxLayout()
-        self._left.setSpacing(STEP)
+        self._left = row_of(spacing=STEP)
         self._buttons = QWidget()
-        self._right = QHBoxLayout(self._buttons)
-        self._right.setContentsMargins(0, 0, 0, 0)
-        self._right.setSpacing(STEP)
-        self._before = QHBoxLayout()
-        self._before.setSpacing(STEP)
+        self._right = row_of(within=self._buttons, margins=0, spacing=STEP)
+        self._before = row_of(spacing=STEP)
         self._line.addLayout(self._before)
         self._line.addWidget(self.title)
         self._line.addLayout(self._left)

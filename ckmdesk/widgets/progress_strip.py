@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.layouts import row_of
 
 SOON_MS = 100  # what has ended by then was no long job
 
@@ -20,22 +21,15 @@ class ProgressStrip(QFrame):
         super().__init__(parent)
         set_kind(self, "card")
         self._cancel: Callable[[], None] | None = None
-        line = QHBoxLayout(self)
-        line.setContentsMargins(MARGIN, 0, STEP, 0)
-        line.setSpacing(STEP)
         self._text = label()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._button = QPushButton()
         set_kind(self._button, "line")
         self._button.clicked.connect(self._on_cancel)
-        line.addWidget(self._text)
-        line.addWidget(self._bar, 1)
-        line.addWidget(self._button)
+        row_of(self._text, (self._bar, 1), self._button, within=self, margins=(MARGIN, 0, STEP, 0), spacing=STEP)
         self._soon: tuple[str, Callable[[], None] | None] = ("", None)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(SOON_MS)
+        self._timer = QTimer(self, singleShot=True, interval=SOON_MS)
         self._timer.timeout.connect(lambda: self.show_progress(self._soon[0], None, self._soon[1]))
         self.retranslate()
         self.hide()

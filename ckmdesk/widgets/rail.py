@@ -10,6 +10,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import RAIL_ITEM_HEIGHT, RAIL_WIDTH, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Line
+from ckmdesk.widgets.layouts import STRETCH, column_of
 
 ICON = 20
 ICON_TOP = 10
@@ -101,14 +102,10 @@ class Rail(QFrame):
         self.setFixedWidth(px(RAIL_WIDTH))
         self._theme = theme
         self._items: dict[str, RailItem] = {}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, STEP, 0, STEP)
-        self._column.setSpacing(0)
         self._line = Line()
         self._foot = QVBoxLayout()
         self._after_line: set[str] = set()
-        self._column.addStretch(1)
-        self._column.addLayout(self._foot)
+        self._column = column_of(STRETCH, self._foot, within=self, margins=(0, STEP, 0, STEP), spacing=0)
 
     def add(self, name: str, icon: str, *, after_line: bool = False) -> RailItem:
         """Add an entry at the end of the list."""

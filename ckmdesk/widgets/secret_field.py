@@ -14,8 +14,7 @@ class SecretField(QLineEdit):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setEchoMode(QLineEdit.EchoMode.Password)
-        self._eye = QAction(self)
-        self._eye.setCheckable(True)
+        self._eye = QAction(self, checkable=True)
         self._eye.toggled.connect(self._show_letters)
         self._theme = theme
         self.addAction(self._eye, QLineEdit.ActionPosition.TrailingPosition)

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPen,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QWidget
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
@@ -24,6 +24,7 @@ from ckmdesk.look.theme import FIELD_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.state.shelves import AXES, Zone, can_filter
 from ckmdesk.widgets.basic import ElidedLabel
 from ckmdesk.widgets.chips import Chip, Item, decode
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 MARK_WIDTH, MARK_HEIGHT = 2, 26
 END_WIDTH = 20
@@ -59,31 +60,20 @@ class Shelf(QFrame):
         self.setObjectName(f"shelf:{zone}")
         self.setAcceptDrops(True)
         self.setFixedHeight(px(FIELD_HEIGHT))
-        outer = QHBoxLayout(self)
-        outer.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        self._area = QScrollArea(self)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setWidgetResizable(True)
+        outer = row_of(within=self, margins=EDGE)
+        self._area = QScrollArea(self, frameShape=QFrame.Shape.NoFrame, widgetResizable=True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._inside = QWidget()
         set_kind(self._inside, "surface")
         self._area.setWidget(self._inside)
-        self._row = QHBoxLayout(self._inside)
-        self._row.setContentsMargins(2, 0, 2, 0)
-        self._row.setSpacing(4)
         self._empty = ElidedLabel("", "secondary")
-        self._row.addWidget(self._empty)
-        self._row.addStretch(1)
+        self._row = row_of(self._empty, STRETCH, within=self._inside, margins=(2, 0, 2, 0), spacing=4)
         outer.setSpacing(0)
         self._ends = [self._make_end(step) for step in (-1, 1)]
-        outer.addWidget(self._ends[0])
-        outer.addWidget(self._area)
-        outer.addWidget(self._ends[1])
-        self.plus = QToolButton(self)
-        self.plus.setObjectName(f"add:{zone}")
-        self.plus.setAutoRaise(True)
+        fill(outer, self._ends[0], self._area, self._ends[1])
+        self.plus = QToolButton(self, objectName=f"add:{zone}", autoRaise=True)
         self.plus.setFixedWidth(px(END_WIDTH + 2))
         self.plus.setVisible(zone in (*AXES, "values"))
         self.plus.clicked.connect(lambda: self.add_asked.emit(zone, self.plus.mapToGlobal(QPoint(0, self.height()))))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.layouts import fill, row_of
 
 NAMES: tuple[tuple[Language, str], ...] = (("de", "Deutsch"), ("en", "English"))
 
@@ -19,16 +20,12 @@ class TextsField(QWidget):
 
     def __init__(self, name: str, texts: Texts = Texts(), parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(4)
+        line = row_of(within=self, margins=0, spacing=4)
         self.fields: dict[Language, QLineEdit] = {}
         for language, _ in NAMES:
-            field = QLineEdit()
-            field.setObjectName(f"{name}:{language}")
+            field = QLineEdit(objectName=f"{name}:{language}")
             field.editingFinished.connect(self.edited)
-            line.addWidget(label(language, "small"))
-            line.addWidget(field, 1)
+            fill(line, label(language, "small"), (field, 1))
             self.fields[language] = field
         self.setFocusProxy(self.fields["de"])
         self.set_texts(texts)

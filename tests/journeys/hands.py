@@ -19,7 +19,7 @@ from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands import values as value_commands
 from ckmdesk.commands.desk import Command
-from ckmdesk.pages.tables.own_rows_editor import OwnRowsEditor
+from ckmdesk.pages.tables.own_rows import OwnRowsEditor
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.shell.window import MainWindow

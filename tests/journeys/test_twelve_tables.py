@@ -34,7 +34,7 @@ from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Condition, Footnote, OwnRow,
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands import layout, presentation, references
 from ckmdesk.commands import values as value_commands
-from ckmdesk.pages.tables.answers_popup import AnswersPopup
+from ckmdesk.pages.tables.own_rows import AnswersPopup
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.own_rows import rows_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QHeaderView, QTableView, QToolTip, QWidget
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter
+from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
 
 from ckmcore.microdata.variable import ROLES
 from ckmdesk.base.faults import guarded
@@ -14,35 +14,11 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, SMALL_STEP, Theme
 from ckmdesk.pages.data.words import ROLE_ICONS, described_text, kind_word, role_explained, role_word
 from ckmdesk.state.data_import import ColumnChoice, Import
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 COMBO_HEIGHT = 26
 HEAD_HEIGHT = ROW_HEIGHT + 2 * (COMBO_HEIGHT + SMALL_STEP) + SMALL_STEP
 AHEAD = 2
-
-
-class PlainCombo(QComboBox):
-    """A drop-down that the wheel does not change: the page scrolls over it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(6)
-
-    @guarded()
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
-
-    @guarded()
-    def showPopup(self) -> None:
-        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + px(24))
-        super().showPopup()
-
-    def choose(self, data: object) -> None:
-        """Show an entry without telling anybody."""
-        self.blockSignals(True)
-        self.setCurrentIndex(max(self.findData(data), 0))
-        self.blockSignals(False)
 
 
 @dataclass

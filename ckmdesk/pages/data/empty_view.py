@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import FIELD_HEIGHT, MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 
 
 class EmptyView(QWidget):
@@ -17,24 +18,24 @@ class EmptyView(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         frame = QFrame()
         set_kind(frame, "drop")
-        inside = QVBoxLayout(frame)
-        inside.setSpacing(STEP)
-        inside.addStretch(1)
         self.text = label("", wrap=True)
         self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.button = QPushButton()
         set_kind(self.button, "primary")
         self.button.setMinimumHeight(px(FIELD_HEIGHT))
         self.button.clicked.connect(self.open_asked)
-        inside.addLayout(_centred(IconLabel(theme, "drop", "accent", 32)))
-        inside.addWidget(self.text)
-        inside.addLayout(_centred(self.button))
+        inside = column_of(
+            STRETCH,
+            _centred(IconLabel(theme, "drop", "accent", 32)),
+            self.text,
+            _centred(self.button),
+            within=frame,
+            spacing=STEP,
+        )
         inside.addStretch(2)
-        column.addWidget(frame)
+        column_of(frame, within=self, margins=MARGIN)
 
     def retranslate(self) -> None:
         """All words anew."""
@@ -72,8 +73,4 @@ class DropMark(QFrame):
 
 
 def _centred(widget: QWidget) -> QHBoxLayout:
-    line = QHBoxLayout()
-    line.addStretch(1)
-    line.addWidget(widget)
-    line.addStretch(1)
-    return line
+    return row_of(STRETCH, widget, STRETCH)

@@ -1,8 +1,9 @@
-"""The card of the file: name, size, and how it is written, each sign correctable."""
+"""The card of the files: names, sizes, and how they are written, each sign correctable."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
@@ -10,21 +11,137 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPushButton,
     QSizePolicy,
     QWidget,
 )
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.microdata import Dialect, Preview
+from ckmcore.microdata.tauproject import description_beside
 from ckmdesk.base.faults import guarded
+from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import MARGIN, STEP, Theme
-from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.pages.data.file_rows import FileRows
-from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.state.data_import import Import
+from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, IconLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
+
+TEXTS = ("csv", "fixed")
+FILES_A_ROW = 3
+
+
+class FileRows(QWidget):
+    """What was asked: `add_asked()`, `removed(path)`, `meta_asked(path or None)`, `other_meta_asked()`, and
+    `marking_asked()` to mark columns of fixed width."""
+
+    add_asked = Signal()
+    removed = Signal(object)
+    meta_asked = Signal(object)
+    other_meta_asked = Signal()
+    marking_asked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._state: Import | None = None
+        self._language: Language = "en"
+        self._beside: Path | None = None
+        self._list = QGridLayout(horizontalSpacing=3 * STEP, verticalSpacing=2)
+        self._list.setColumnStretch(FILES_A_ROW, 1)
+        column = column_of(self._list, within=self, margins=(MARGIN, 0, MARGIN, STEP - 1), spacing=4)
+        self._lines: list[QWidget] = []
+        row = row_of(spacing=STEP)
+        self._icon = IconLabel(theme, "info", "accent")
+        self.meta_text = label("", "secondary")
+        self.meta_button, self.other_button, self.without_button = QPushButton(), QPushButton(), QPushButton()
+        self.marking_button, self.add_button = QPushButton(), QPushButton()
+        for button in (self.other_button, self.without_button, self.marking_button, self.add_button):
+            set_kind(button, "link")
+        self.meta_button.clicked.connect(lambda: self.meta_asked.emit(self._beside))
+        self.other_button.clicked.connect(self.other_meta_asked)
+        self.without_button.clicked.connect(lambda: self.meta_asked.emit(None))
+        self.marking_button.clicked.connect(self.marking_asked)
+        self.add_button.clicked.connect(self.add_asked)
+        for part in (self._icon, self.meta_text, self.meta_button, self.other_button, self.without_button):
+            row.addWidget(part)
+        row.addStretch(1)
+        row.addWidget(self.marking_button)
+        row.addWidget(self.add_button)
+        column.addLayout(row)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.without_button.setText(self.tr("Read without description"))
+        self.marking_button.setText(self.tr("Columns of fixed width ..."))
+        self.marking_button.setToolTip(self.tr("Mark in the lines of the file where its columns begin"))
+        self.add_button.setText(self.tr("Add files ..."))
+        self.add_button.setToolTip(self.tr("Further files with the same columns, read as one with this"))
+        if self._state is not None:
+            self.show_import(self._state, self._language)
+
+    def show_import(self, state: Import, language: Language) -> None:
+        """Show what an import is read from."""
+        self._state, self._language = state, language
+        is_text = state.preview.format in TEXTS
+        meta = state.meta
+        self._beside = description_beside(state.path) if is_text and meta is None else None
+        self._icon.setVisible(meta is not None or self._beside is not None)
+        self.meta_text.setVisible(meta is not None or self._beside is not None)
+        self.meta_button.setVisible(self._beside is not None)
+        self.other_button.setVisible(is_text)
+        self.without_button.setVisible(meta is not None)
+        self.marking_button.setVisible(is_text and meta is None)
+        self.add_button.setVisible(state.preview.format != "prepared" and not state.preview.sheets)
+        described = meta is not None or self._beside is not None
+        self.other_button.setText(self.tr("Other description ...") if described else self.tr("τ-ARGUS description ..."))
+        if meta is not None:
+            told = self.tr("Read with the description %1").replace("%1", meta.name)
+            project = state.project
+            if project is not None and project.ptables:
+                names = ", ".join(one.name for one in project.ptables)
+                told += "  ·  " + self.tr("perturbation tables: %1").replace("%1", names)
+            self.meta_text.setText(told)
+        elif self._beside is not None:
+            self.meta_text.setText(self.tr("There is a τ-ARGUS description beside the file."))
+            self.meta_button.setText(self.tr("Read with %1").replace("%1", self._beside.name))
+        self._show_files(state, language)
+        self.setVisible(is_text or len(state.paths) > 1 or not self.add_button.isHidden())
+
+    def _show_files(self, state: Import, language: Language) -> None:
+        for line in self._lines:
+            line.hide()
+            self._list.removeWidget(line)
+            line.deleteLater()
+        self._lines = []
+        paths = state.paths
+        if len(paths) < 2:
+            return
+        for place, path in enumerate(paths):
+            line = QWidget()
+            name = ElidedLabel(path.name)
+            name.setToolTip(str(path))
+            looked = state.preview.looked_at[place] if place < len(state.preview.looked_at) else 0
+            rows = counted(self.tr("1 row looked at"), self.tr("%1 rows looked at"), looked, language)
+            remove = IconButton(self._theme, "close", self.tr("Remove %1 from the list").replace("%1", path.name))
+            remove.setAccessibleName(remove.toolTip())
+            remove.clicked.connect(lambda _=False, path=path: self.removed.emit(path))
+            row_of(
+                IconLabel(self._theme, "file", "secondary"),
+                name,
+                label(rows, "secondary"),
+                remove,
+                within=line,
+                margins=0,
+                spacing=STEP,
+            )
+            self._lines.append(line)
+            self._list.addWidget(line, *divmod(place, FILES_A_ROW))
+
 
 ENCODINGS = ("utf-8", "utf-8-sig", "cp1252", "latin-1", "utf-16", "utf-16-le", "utf-16-be")
 SEPARATORS = (";", ",", "\t", "|")
@@ -63,20 +180,14 @@ class FileCard(Card):
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._box.setContentsMargins(MARGIN, STEP - 1, MARGIN, STEP - 1)
         self._box.setSpacing(STEP)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
+        line = row_of(spacing=STEP)
         self._box.addLayout(line, 1)
         self._icon = IconLabel(theme, "file-csv", "accent", 20)
         self.name = ElidedLabel("", "heading")
         self.name.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.size_label = label("", "secondary")
-        line.addWidget(self._icon)
-        line.addWidget(self.name)
-        line.addWidget(self.size_label)
-        line.addStretch(1)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(STEP)
-        self._grid.setVerticalSpacing(2)
+        fill(line, self._icon, self.name, self.size_label, STRETCH)
+        self._grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=2)
         self._box.addLayout(self._grid)
         self.encoding, self.separator, self.decimal, self.thousands = (PlainCombo() for _ in range(4))
         self.combos = (self.encoding, self.separator, self.decimal, self.thousands)
@@ -99,11 +210,7 @@ class FileCard(Card):
         self._sheet_word, self._cells_word = label("", "secondary"), label("", "secondary")
         self._sheet_word.setBuddy(self.sheet)
         self._cells_word.setBuddy(self.cells)
-        book = QHBoxLayout()
-        book.setSpacing(STEP)
-        for widget in (self._sheet_word, self.sheet, self._cells_word, self.cells):
-            book.addWidget(widget)
-        self._box.insertLayout(1, book)
+        self._box.insertLayout(1, row_of(self._sheet_word, self.sheet, self._cells_word, self.cells, spacing=STEP))
         self._lay_out(QBoxLayout.Direction.LeftToRight)
         self.body.addLayout(self._box)
         self.rows = FileRows(theme)

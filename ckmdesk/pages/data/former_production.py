@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
@@ -22,16 +21,17 @@ from ckmcore.base.numbers import integer_text
 from ckmcore.conformance.production import Differences, ProductionColumns, compare_production, production_columns
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import sentence
-from ckmdesk.base.frame import Remedy
+from ckmdesk.base.frame import Remedy, start_shown
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.models.production_model import ProductionModel
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 COLUMNS, COMPARE = "former-columns", "former-compare"
 
@@ -46,19 +46,13 @@ class FormerProduction(Card):
         self.found: Differences | None = None
         self._of: object = None
         self.heading, self.lead = label("", "heading"), WrapLabel("", "secondary")
-        self.body.addWidget(self.heading)
-        self.body.addWidget(self.lead)
-        line = QHBoxLayout()
+        fill(self.body, self.heading, self.lead)
         self.choose, self.name = QPushButton(), ElidedLabel()
         self.choose.setObjectName("former:choose")
         self.choose.clicked.connect(self.ask_for_table)
-        line.addWidget(self.choose)
-        line.addWidget(self.name, 1)
-        self.body.addLayout(line)
+        self.body.addLayout(row_of(self.choose, (self.name, 1)))
         self.message = MessageBar(context.theme, lambda: context.language)
-        self.body.addWidget(self.message)
-        self.body.addWidget(self._make_understood())
-        self.body.addWidget(self._make_result(), 1)
+        fill(self.body, self.message, self._make_understood(), (self._make_result(), 1))
         self._filler = QWidget()
         self._filler.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.body.addWidget(self._filler, 1)
@@ -92,21 +86,14 @@ class FormerProduction(Card):
         set_kind(self.compare, "primary")
         self.compare.clicked.connect(self.start)
         self.total.returnPressed.connect(self.start)
-        foot = QHBoxLayout()
-        foot.addWidget(self.weighted)
-        foot.addStretch(1)
-        foot.addWidget(self.compare)
-        grid.addLayout(foot, 3, 0, 1, 2)
+        grid.addLayout(row_of(self.weighted, STRETCH, self.compare), 3, 0, 1, 2)
         return self._understood
 
     def _make_result(self) -> QWidget:
         self._result = Card(margin=0)
         set_kind(self._result, "")
-        line = QHBoxLayout()
         self._sign, self.verdict = IconLabel(self.context.theme, "ok", "ok"), label("", "heading")
-        line.addWidget(self._sign)
-        line.addWidget(self.verdict)
-        line.addStretch(1)
+        line = row_of(self._sign, self.verdict, STRETCH)
         self.notes = WrapLabel("", "secondary")
         self.model = ProductionModel()
         self.table = QTableView()
@@ -120,9 +107,7 @@ class FormerProduction(Card):
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.setTabKeyNavigation(False)
         self.table.setMinimumHeight(px(140))
-        self._result.body.addLayout(line)
-        self._result.body.addWidget(self.notes)
-        self._result.body.addWidget(self.table, 1)
+        fill(self._result.body, line, self.notes, (self.table, 1))
         return self._result
 
     def _draw(self) -> None:
@@ -208,7 +193,6 @@ class FormerProduction(Card):
             self.message.show_message(sentence("no_method_in_force"), "warning", remedy)
             return
         total, weighted = self.total.text().strip() or None, self.weighted.isChecked()
-        text = self.tr("Comparing ...")
 
         def work(context: JobContext) -> Differences:
             return compare_production(
@@ -222,21 +206,14 @@ class FormerProduction(Card):
             )
 
         def done(found: Differences) -> None:
-            frame.hide_progress()
             self.found = found
             self._show()
 
         def failed(error: CkmError) -> None:
-            frame.hide_progress()
             self.message.show_message(error, "warning" if isinstance(error, Cancelled) else "error")
 
-        def cancel() -> None:
-            self.context.jobs.cancel(COMPARE)
-            failed(Cancelled())
-
         self.message.clear()
-        frame.show_progress(text, None, cancel)
-        self.context.jobs.start(COMPARE, work, done, failed, lambda _, part: frame.show_progress(text, part, cancel))
+        start_shown(self.context.jobs, frame, COMPARE, self.tr("Comparing ..."), work, done, failed)
 
     # --- showing -------------------------------------------------------------------------------------------------
 

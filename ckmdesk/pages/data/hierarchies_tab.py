@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.files import NotWritten
 from ckmcore.base.numbers import integer_text
@@ -33,6 +33,7 @@ from ckmdesk.pages.data.tree_editor_steps import TreeSteps
 from ckmdesk.state import tree_editing
 from ckmdesk.state.data_figures import leaf_counts, node_sums, nodes_per_level
 from ckmdesk.state.items import level_names
+from ckmdesk.widgets.layouts import column_of
 
 
 @dataclass(frozen=True)
@@ -56,11 +57,9 @@ class HierarchiesTab(QWidget):
         self._several: Path | None = None
         self._of = ""
         self._counts: tuple[object, dict[str, int]] | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, STEP, 0, 0)
         self.card = HierarchyCard(context.theme, context.language)
         self.card.setMinimumHeight(px(300))
-        column.addWidget(self.card)
+        column_of(self.card, within=self, margins=(0, STEP, 0, 0))
         self.steps = TreeSteps(context, self.card, self)
         self._connect()
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,7 +23,6 @@ from ckmdesk.base.frame import Message, MessageKind, Remedy
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.node_model import NodeModel
 from ckmdesk.pages.data.tree_editor import Kept, TreeEditor
 from ckmdesk.pages.data.tree_editor_bar import TreeEditorBar
@@ -33,7 +31,9 @@ from ckmdesk.state.data_figures import NodeCounts, nodes_per_level
 from ckmdesk.state.items import level_names
 from ckmdesk.state.tree_editing import begin, matching
 from ckmdesk.widgets.basic import Card, IconLabel, Line, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 OPEN_AT_ONCE = 60
 _ICONS = {"file": "import", "digits": "number", "columns": "columns", "edit": "draft", "beside": "add", "keep": "save"}
@@ -63,17 +63,13 @@ class HierarchyCard(Card):
         self._previewed = False
         self._level_fields: list[tuple[QLabel, QLineEdit, QLabel]] = []
         self.body.setSpacing(0)
-        self.body.addLayout(self._make_head())
-        self.body.addLayout(self._make_tools())
+        fill(self.body, self._make_head(), self._make_tools())
         self.message = MessageBar(theme, lambda: self._language)
         self._message_row = QWidget()
-        around = QVBoxLayout(self._message_row)
-        around.setContentsMargins(MARGIN, 0, MARGIN, STEP)
-        around.addWidget(self.message)
+        column_of(self.message, within=self._message_row, margins=(MARGIN, 0, MARGIN, STEP))
         self.message.closed.connect(self._message_row.hide)
         self._message_row.hide()
-        self.body.addWidget(self._message_row)
-        self.body.addWidget(Line())
+        fill(self.body, self._message_row, Line())
         self.digits = DigitsPanel(theme)
         self.columns = ColumnsPanel(theme)
         self.beside = NamePanel(theme)
@@ -97,23 +93,13 @@ class HierarchyCard(Card):
         self.beside.name_fields("beside")
         self.bar.searched.connect(self._search)
         self.bar.select_asked.connect(self._select_found)
-        self.body.addWidget(self.bar)
-        for panel in self.panels:
-            self.body.addWidget(panel)
-        line = QHBoxLayout()
-        line.setContentsMargins(1, 0, 1, 1)
-        line.setSpacing(0)
-        line.addWidget(self._make_tree(), 1)
-        line.addWidget(self._make_levels())
-        self.body.addLayout(line, 1)
+        fill(self.body, self.bar, *self.panels)
+        self.body.addLayout(row_of((self._make_tree(), 1), self._make_levels(), margins=(1, 0, 1, 1), spacing=0), 1)
         self.bar.search.left.connect(self.tree.setFocus)
         theme.changed.connect(self._draw)
         self._draw()
 
     def _make_head(self) -> QHBoxLayout:
-        head = QHBoxLayout()
-        head.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
-        head.setSpacing(STEP)
         self.heading = label("", "heading")
         self.chosen = PlainCombo()
         self.chosen.setMinimumWidth(px(160))
@@ -127,15 +113,20 @@ class HierarchyCard(Card):
         self.title = QLineEdit()
         self.title.editingFinished.connect(self._title_done)
         self.title_word.setBuddy(self.title)
-        for widget in (self.heading, self.chosen, self.hierarchy_word, self.hierarchy, self.title_word):
-            head.addWidget(widget)
-        head.addWidget(self.title, 1)
+        head = row_of(
+            self.heading,
+            self.chosen,
+            self.hierarchy_word,
+            self.hierarchy,
+            self.title_word,
+            (self.title, 1),
+            margins=(MARGIN, STEP, MARGIN, STEP),
+            spacing=STEP,
+        )
         return head
 
     def _make_tools(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setContentsMargins(MARGIN, 0, MARGIN, STEP)
-        line.setSpacing(STEP)
+        line = row_of(margins=(MARGIN, 0, MARGIN, STEP), spacing=STEP)
         self.tools: dict[str, QPushButton] = {}
         for which in ("file", "digits", "columns", "edit", "beside", "keep", "remove"):
             button = QPushButton()
@@ -164,26 +155,24 @@ class HierarchyCard(Card):
         return self.tree
 
     def _make_levels(self) -> QScrollArea:
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
+        scroll = QScrollArea(widgetResizable=True)
         scroll.setFixedWidth(px(260))
         inside = QWidget()
         set_kind(inside, "surface")
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
-        column.setSpacing(STEP)
         self.levels_heading = label("", "heading")
-        column.addWidget(self.levels_heading)
-        self._levels = QGridLayout()
-        self._levels.setHorizontalSpacing(STEP)
-        self._levels.setVerticalSpacing(4)
+        self._levels = QGridLayout(horizontalSpacing=STEP, verticalSpacing=4)
         self._levels.setColumnStretch(1, 1)
-        column.addLayout(self._levels)
         self._notes: list[tuple[IconLabel, QLabel]] = []
-        self._notes_column = QVBoxLayout()
-        self._notes_column.setSpacing(STEP)
-        column.addLayout(self._notes_column)
-        column.addStretch(1)
+        self._notes_column = column_of(spacing=STEP)
+        column_of(
+            self.levels_heading,
+            self._levels,
+            self._notes_column,
+            STRETCH,
+            within=inside,
+            margins=(MARGIN, STEP, MARGIN, STEP),
+            spacing=STEP,
+        )
         scroll.setWidget(inside)
         return scroll
 

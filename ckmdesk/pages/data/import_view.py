@@ -3,23 +3,137 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
+from ckmcore.microdata.variable import Role, VariableEntry
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme
 from ckmdesk.pages.data.file_card import FileCard
 from ckmdesk.pages.data.keys_card import KeysCard
-from ckmdesk.pages.data.mapping_card import MappingCard
 from ckmdesk.pages.data.marking_view import MarkingView
 from ckmdesk.pages.data.preview_table import PreviewTable
-from ckmdesk.pages.data.statistic_card import StatisticCard
 from ckmdesk.pages.data.warnings_strip import WarningsStrip
-from ckmdesk.pages.data.words import described_text
-from ckmdesk.state.data_import import Import
+from ckmdesk.pages.data.words import described_text, role_plural
+from ckmdesk.state.data_import import Import, unmatched
 from ckmdesk.state.marking import Marking
 from ckmdesk.widgets.basic import Card, ElidedLabel, Line, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
+
+LINES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ignored")
+
+
+class StatisticCard(Card):
+    """`renamed(title, period)` while the user types."""
+
+    renamed = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = label("", "heading")
+        self.body.addWidget(self.heading)
+        self.title, self.period = QLineEdit(), QLineEdit()
+        self._title_word, self._period_word = label("", "secondary"), label("", "secondary")
+        self._title_word.setBuddy(self.title)
+        self._period_word.setBuddy(self.period)
+        grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=STEP)
+        grid.setColumnStretch(1, 1)
+        for row, (word, field) in enumerate(((self._title_word, self.title), (self._period_word, self.period))):
+            grid.addWidget(word, row, 0)
+            grid.addWidget(field, row, 1)
+            field.textEdited.connect(lambda _: self.renamed.emit(self.title.text(), self.period.text()))
+        self._roles = [(label("", "secondary"), label("", wrap=True)) for _ in LINES]
+        for row, (word, names) in enumerate(self._roles, 2):
+            grid.addWidget(word, row, 0)
+            grid.addWidget(names, row, 1)
+        fill(self.body, grid, STRETCH)
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.heading.setText(self.tr("Statistic"))
+        self._title_word.setText(self.tr("Title"))
+        self._period_word.setText(self.tr("Reporting period"))
+        self.period.setPlaceholderText(self.tr("e.g. 2025"))
+        self.title.setAccessibleName(self.tr("Title of the statistic"))
+        self.period.setAccessibleName(self.tr("Reporting period"))
+
+    def show_state(self, state: Import, language: Language) -> None:
+        """Show an import: what each role has got."""
+        for field, words in ((self.title, state.title), (self.period, state.period)):
+            if field.text() != words:
+                field.setText(words)
+        for role, (word, names) in zip(LINES, self._roles, strict=True):
+            found = state.names(role)
+            word.setText(role_plural(role))
+            word.setVisible(bool(found) or role == "dimension")
+            names.setVisible(bool(found) or role == "dimension")
+            shown = ", ".join(found[:6]) + (" …" if len(found) > 6 else "")
+            number = f"{integer_text(len(found), language)}: " if len(found) > 1 else ""
+            names.setText(number + shown if found else self.tr("none"))
+            names.setToolTip(", ".join(found[:200]))
+
+
+COLUMNS = 3
+
+
+class MappingCard(Card):
+    """`mapped(VariableEntry, column)`; "" says that the file does not have the variable. Hidden where all are found."""
+
+    mapped = Signal(object, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = label("", "heading")
+        self.body.addWidget(self.heading)
+        self._grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=4)
+        self.body.addLayout(self._grid)
+        self._lines: list[tuple[VariableEntry, QLabel, PlainCombo]] = []
+        self.hide()
+
+    def show_import(self, state: Import | None, entries: tuple[VariableEntry, ...], language: Language) -> None:
+        """Show the variables of the dictionary `entries` that the file lacks."""
+        missing = [] if state is None else list(unmatched(state, entries))
+        self.setVisible(bool(missing))
+        self.heading.setText(self.tr("Not found by name in this file: which column holds it?"))
+        if [entry.name for entry, _, _ in self._lines] != [entry.name for entry in missing]:
+            self._make(missing)
+        for entry, word, combo in self._lines:
+            title = entry.title.text(language) or entry.name
+            word.setText(title if title == entry.name else f"{title} ({entry.name})")
+            combo.setAccessibleName(word.text())
+            self._fill(entry, combo, state)
+
+    def _make(self, missing: list[VariableEntry]) -> None:
+        for _, word, combo in self._lines:
+            word.deleteLater()
+            combo.deleteLater()
+        self._lines = []
+        for place, entry in enumerate(missing):
+            word, combo = label("", "secondary"), PlainCombo()
+            word.setBuddy(combo)
+            combo.setMinimumContentsLength(16)
+            combo.activated.connect(lambda _, of=entry, box=combo: self.mapped.emit(of, str(box.currentData())))
+            row, column = divmod(place, COLUMNS)
+            self._grid.addWidget(word, row, 2 * column)
+            self._grid.addWidget(combo, row, 2 * column + 1)
+            self._lines.append((entry, word, combo))
+        self._grid.setColumnStretch(2 * COLUMNS, 1)
+
+    def _fill(self, entry: VariableEntry, combo: PlainCombo, state: Import | None) -> None:
+        combo.blockSignals(True)
+        combo.clear()
+        combo.addItem(self.tr("not in this period"), "")
+        taken = "" if state is None else next((one.column for one in state.mapping if one.variable == entry.name), "")
+        for column in () if state is None else state.columns:
+            combo.addItem(column.name, column.name)
+        combo.blockSignals(False)
+        combo.choose(taken)
+
+    def combo(self, variable: str) -> PlainCombo:
+        """The drop-down of a variable."""
+        return next(combo for entry, _, combo in self._lines if entry.name == variable)
 
 
 class ImportView(QScrollArea):
@@ -36,20 +150,16 @@ class ImportView(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard; keys that they ignore scroll it
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)
-        column.setSpacing(STEP)
         self.file_card = FileCard(theme)
-        column.addWidget(self.file_card)
         self.mapping_card = MappingCard()
-        column.addWidget(self.mapping_card)
+        column = column_of(
+            self.file_card, self.mapping_card, within=inside, margins=(MARGIN, STEP, MARGIN, MARGIN), spacing=STEP
+        )
         self.preview_card = self._make_preview(theme)
         self.marking = MarkingView(theme)
         self.marking.hide()
-        column.addWidget(self.preview_card, 1)
-        column.addWidget(self.marking, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(STEP)
+        fill(column, (self.preview_card, 1), (self.marking, 1))
+        foot = row_of(spacing=STEP)
         self.statistic_card = StatisticCard()
         self.keys_card = KeysCard(theme)
         for card in (self.statistic_card, self.keys_card):
@@ -61,18 +171,14 @@ class ImportView(QScrollArea):
     def _make_preview(self, theme: Theme) -> QWidget:
         card = Card(margin=1)
         card.body.setSpacing(0)
-        head = QHBoxLayout()
-        head.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
-        head.setSpacing(MARGIN)
         self.heading = label("", "heading")
         self.facts = ElidedLabel("", "secondary")
-        head.addWidget(self.heading)
-        head.addWidget(self.facts, 1)
         self.ignore_button = QPushButton()
         self.ignore_button.clicked.connect(lambda: self.ignore_asked.emit(self.table.chosen_columns()))
-        head.addWidget(self.ignore_button)
-        card.body.addLayout(head)
-        card.body.addWidget(Line())
+        head = row_of(
+            self.heading, (self.facts, 1), self.ignore_button, margins=(MARGIN, STEP, MARGIN, STEP), spacing=MARGIN
+        )
+        fill(card.body, head, Line())
         self.table = PreviewTable(theme)
         self.table.setMinimumHeight(px(180))
         card.body.addWidget(self.table, 1)

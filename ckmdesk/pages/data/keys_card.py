@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.ptable.floor.floor import refusing
@@ -15,6 +15,7 @@ from ckmdesk.pages.data.histogram import KeyHistogram
 from ckmdesk.pages.data.keys_source import KeySourceForm
 from ckmdesk.state.data_import import ColumnChoice, Import
 from ckmdesk.widgets.basic import Card, IconLabel, label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 _EXPONENTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -75,16 +76,10 @@ class KeysCard(Card):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        head = QHBoxLayout()
         self.heading = label("", "heading")
         self._sign = IconLabel(theme, "ok", "ok")
         self.verdict = label("", "ok")
-        head.addWidget(self.heading)
-        head.addSpacing(STEP)
-        head.addWidget(self._sign)
-        head.addWidget(self.verdict)
-        head.addStretch(1)
-        self.body.addLayout(head)
+        self.body.addLayout(row_of(self.heading, STEP, self._sign, self.verdict, STRETCH))
         self.form = KeySourceForm(theme)
         self.form.changed.connect(self._form_changed)
         self._shown = self.form.choice
@@ -93,9 +88,7 @@ class KeysCard(Card):
         self.facts = Facts(theme, 9)
         self.histogram = KeyHistogram(theme)
         self.note = label("", "secondary", wrap=True)
-        self.body.addWidget(self.facts)
-        self.body.addWidget(self.note)
-        self.body.addWidget(self.histogram, 4)
+        fill(self.body, self.facts, self.note, (self.histogram, 4))
         self._filler = QWidget()
         self.body.addWidget(self._filler, 1)
 

@@ -12,11 +12,9 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,8 +23,9 @@ from ckmcore.keys.record_keys import MAX_MODULUS
 from ckmcore.statistic.key_choice import PROPOSED_MODULI, How, KeyChoice, with_column, with_identifier
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.widgets.basic import ElidedLabel, IconLabel, WrapLabel, label
+from ckmdesk.widgets.layouts import column_of, fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 HOWS: tuple[How, ...] = ("column", "former", "generate", "file", "derived", "none")
 
@@ -73,9 +72,7 @@ class KeySourceForm(QWidget):
         self.choice = KeyChoice()
         self._columns: tuple[str, ...] = ()
         self._identifiers: tuple[str, ...] = ()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = column_of(within=self, margins=0, spacing=4)
         self._group = QButtonGroup(self)
         self.buttons: dict[How, QRadioButton] = {how: QRadioButton() for how in HOWS}
         self.notes: dict[How, WrapLabel] = {how: WrapLabel("", "secondary") for how in HOWS}
@@ -89,28 +86,20 @@ class KeySourceForm(QWidget):
             self.buttons[how].setObjectName(f"keys:{how}")
             self._group.addButton(self.buttons[how])
             self.notes[how].setContentsMargins(24, 0, 0, 4)
-            column.addWidget(self.buttons[how])
-            column.addWidget(self.notes[how])
+            fill(column, self.buttons[how], self.notes[how])
             if how in self.parts:
                 column.addWidget(self.parts[how])
         self._group.buttonClicked.connect(self._how_chosen)
         self._warning_icon, self.warning = IconLabel(theme, "warning", "warning"), WrapLabel("", "warning")
         self._warning_row = QWidget()
-        row = QHBoxLayout(self._warning_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._warning_icon)
-        row.addWidget(self.warning, 1)
+        row_of(self._warning_icon, (self.warning, 1), within=self._warning_row, margins=0)
         column.addWidget(self._warning_row)
         self.household = PlainCombo()
         self.household.setObjectName("keys:household")
         self.household.activated.connect(lambda: self._pick(household=str(self.household.currentData())))
         self._household_word = label("")
         self._household_word.setBuddy(self.household)
-        line = QHBoxLayout()
-        line.addWidget(self._household_word)
-        line.addWidget(self.household, 1)
-        column.addSpacing(4)
-        column.addLayout(line)
+        fill(column, 4, row_of(self._household_word, (self.household, 1)))
         self._household_note = WrapLabel("", "secondary")
         column.addWidget(self._household_note)
         theme.changed.connect(self._draw)
@@ -158,16 +147,12 @@ class KeySourceForm(QWidget):
             self._row(grid, widget)
             for widget in (self.file_id, self.file_column, self.file_modulus, self.file_identifier)
         ]
-        self.others = QCheckBox()
-        self.others.setObjectName("keys:others")
+        self.others = QCheckBox(objectName="keys:others")
         self.others.clicked.connect(lambda on: self._pick(others="generate" if on else "refuse"))
         grid.addWidget(self.others, grid.rowCount(), 0, 1, 2)
         self._join_icon, self.join_words = IconLabel(self.theme, "ok", "ok"), WrapLabel()
         self._join_row = QWidget()
-        row = QHBoxLayout(self._join_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._join_icon)
-        row.addWidget(self.join_words, 1)
+        row_of(self._join_icon, (self.join_words, 1), within=self._join_row, margins=0)
         grid.addWidget(self._join_row, grid.rowCount(), 0, 1, 2)
         self._join_row.hide()
         return holder
@@ -184,12 +169,9 @@ class KeySourceForm(QWidget):
             lambda: self._pick(identifier=str(self.derived_identifier.currentData()))
         )
         self.flow.activated.connect(lambda: self._pick(flow=bool(self.flow.currentData())))
-        self.new_secret = QPushButton()
-        self.new_secret.setObjectName("keys:new-secret")
+        self.new_secret = QPushButton(objectName="keys:new-secret")
         self.new_secret.clicked.connect(self.new_secret_asked)
-        line = QHBoxLayout()
-        line.addWidget(self.secret_name, 1)
-        line.addWidget(self.new_secret)
+        line = row_of((self.secret_name, 1), self.new_secret)
         grid.addWidget(self.secret_button, 0, 0)
         grid.addLayout(line, 0, 1)
         self._derived_words = [self._row(grid, self.derived_identifier), self._row(grid, self.flow)]

@@ -1,19 +1,107 @@
-"""The record keys of the open statistic: how good they are, new ones, and the comparison with former production."""
+"""The record keys of the open statistic: how good they are, whom they count, new ones, and former production."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from dataclasses import replace
+from typing import Literal, get_args
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QBoxLayout, QListWidget, QListWidgetItem, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.ptable.floor.key_report import KeyReport, key_report
+from ckmcore.statistic.period import KeySet
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.counted_units import CountedUnits
 from ckmdesk.pages.data.former_production import FormerProduction
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.new_keys import NewKeys
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import column_of, fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
+
+Counted = Literal["records", "households"]
+LIST_HEIGHT = 96
+
+
+class CountedUnits(Card):
+    """Hidden where the keys of the period know no households."""
+
+    def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        self.word, self.choice = label(""), PlainCombo()
+        self.choice.setObjectName("counted-units")
+        for counted in get_args(Counted):
+            self.choice.addItem("", counted)
+        self.choice.activated.connect(lambda _place: self._change())
+        self.word.setBuddy(self.choice)
+        line = row_of(self.word, (self.choice, 1))
+        self.note, self.list_word = WrapLabel("", "secondary"), label("")
+        self.variables = QListWidget(objectName="any-member")
+        self.variables.setFixedHeight(px(LIST_HEIGHT))
+        self.variables.itemChanged.connect(lambda _item: self._change())
+        self.list_word.setBuddy(self.variables)
+        fill(self.body, line, self.note, self.list_word, self.variables)
+
+    def retranslate(self) -> None:
+        """All words."""
+        self.word.setText(self.tr("Tables count"))
+        self.choice.setAccessibleName(self.word.text())
+        for place, words in enumerate((self.tr("records"), self.tr("households"))):
+            self.choice.setItemText(place, words)
+        self.note.setText(
+            self.tr(
+                "A household counts once in a cell. Tables by a variable that differs within a household are refused, "
+                "but for those ticked here."
+            )
+        )
+        self.list_word.setText(self.tr("A household counts where any member has the category"))
+        self.variables.setAccessibleName(self.list_word.text())
+
+    def refresh(self) -> None:
+        """Show what the period says."""
+        keys, data = self._keys(), self.context.desk.session.data
+        known = keys is not None and bool(keys.household) and keys.origin != "prepared"
+        self.setVisible(known)
+        if keys is None or not known:
+            return
+        self.choice.choose(keys.counted)
+        of_households = keys.counts_households
+        for part in (self.note, self.list_word, self.variables):
+            part.setVisible(of_households)
+        dimensions = {} if data is None else data.dimensions
+        language = self.context.language
+        row = self.variables.currentRow()
+        with QSignalBlocker(self.variables):
+            self.variables.clear()
+            for name, dimension in dimensions.items():
+                item = QListWidgetItem(dimension.title.text(language) or name)
+                item.setData(Qt.ItemDataRole.UserRole, name)
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                ticked = name in keys.any_member
+                item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
+                self.variables.addItem(item)
+            self.variables.setCurrentRow(row)  # who ticks by keyboard goes on from there
+
+    def _keys(self) -> KeySet | None:
+        statistic = self.context.desk.state.statistic
+        return None if statistic is None else statistic.period.keys
+
+    def _change(self) -> None:
+        keys = self._keys()
+        if keys is None:
+            return
+        items = [self.variables.item(place) for place in range(self.variables.count())]
+        ticked = tuple(
+            str(item.data(Qt.ItemDataRole.UserRole)) for item in items if item.checkState() == Qt.CheckState.Checked
+        )
+        changed = replace(keys, counted=self.choice.currentData(), any_member=ticked)
+        if changed != keys:
+            self.context.services.records.count_units(changed)
+
 
 REPORT = "key-report"
 
@@ -33,13 +121,8 @@ class KeysTab(QWidget):
         self._box.setSpacing(STEP)
         self._box.addWidget(self.card, 2)
         right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
         self.units = CountedUnits(context)
-        column.addWidget(self.units)
-        column.addWidget(self.new_keys)
-        column.addWidget(self.former, 1)
+        column_of(self.units, self.new_keys, (self.former, 1), within=right, margins=0, spacing=STEP)
         self._box.addWidget(right, 3)
 
     def retranslate(self) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QTabWidget, QWidget
 
 from ckmdesk.commands import data as commands
 from ckmdesk.commands.desk import Changes, Command
@@ -18,6 +17,7 @@ from ckmdesk.pages.data.profile_tab import ProfileTab
 from ckmdesk.pages.data.references_tab import ReferencesTab
 from ckmdesk.pages.data.source_card import SourceCard
 from ckmdesk.pages.data.variables_tab import VariablesTab
+from ckmdesk.widgets.layouts import column_of, scrolling
 
 Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab | ReferencesTab
 
@@ -28,16 +28,12 @@ class LoadedView(QWidget):
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)
-        column.setSpacing(STEP)
         self.source_card = SourceCard(context.theme)
         self.source_card.load_asked.connect(context.services.records.load)
         self.source_card.titled.connect(self._title_statistic)
         self.source_card.period_named.connect(self._name_period)
-        column.addWidget(self.source_card)
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
+        column = column_of(self.source_card, within=self, margins=(MARGIN, STEP, MARGIN, MARGIN), spacing=STEP)
+        self.tabs = QTabWidget(documentMode=True)
         self.hierarchies_tab = HierarchiesTab(context)
         self.hierarchy_card = self.hierarchies_tab.card
         self.keys_tab = KeysTab(context)
@@ -156,9 +152,5 @@ class LoadedView(QWidget):
 
 def _scrolled(part: QWidget) -> QScrollArea:
     """A tab that scrolls by itself where the window is too low for it."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard; keys that they ignore scroll it
-    area.setWidget(part)
+    area = scrolling(part)
     return area

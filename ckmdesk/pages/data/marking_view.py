@@ -5,22 +5,21 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QScrollArea,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import fixed_font, px
-from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.state.marking import Marking, left_out, moved, proposed, renamed, toggled
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import column_of, fill, row_of
+from ckmdesk.widgets.list_view import as_list
 
 RULER = 22
 GRIP = 4
@@ -213,10 +212,7 @@ class MarkingView(Card):
         self._area = area
         self.lines.cursor_moved.connect(lambda place: area.ensureVisible(self.lines.x_of(place), 0, 40, 0))
         self.names = QTableWidget(0, 4)
-        self.names.verticalHeader().hide()
-        self.names.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
-        self.names.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.names.setTabKeyNavigation(False)
+        as_list(self.names, rows=True)
         self.names.horizontalHeader().setSectionResizeMode(_FIRST, QHeaderView.ResizeMode.Stretch)
         self.names.setFixedWidth(px(380))
         self.names.itemChanged.connect(self._named)
@@ -225,20 +221,9 @@ class MarkingView(Card):
         self.propose_button.clicked.connect(lambda: self._show(proposed(self.marking)))
         self.take_button.clicked.connect(lambda: self.taken.emit(self.marking))
         self.give_up_button.clicked.connect(self.given_up)
-        head = QHBoxLayout()
-        head.setSpacing(STEP)
-        head.addWidget(self.heading, 1)
-        for button in (self.propose_button, self.give_up_button, self.take_button):
-            head.addWidget(button)
-        self.body.addLayout(head)
-        self.body.addWidget(self.hint)
-        both = QHBoxLayout()
-        both.setSpacing(STEP)
-        both.addWidget(area, 1)
-        side = QVBoxLayout()
-        side.addWidget(self.names, 1)
-        both.addLayout(side)
-        self.body.addLayout(both, 1)
+        head = row_of((self.heading, 1), self.propose_button, self.give_up_button, self.take_button, spacing=STEP)
+        fill(self.body, head, self.hint)
+        self.body.addLayout(row_of((area, 1), column_of((self.names, 1)), spacing=STEP), 1)
         QWidget.setTabOrder(self.lines, self.names)
         self.retranslate()
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import sentence
@@ -15,6 +15,7 @@ from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, Records, make_keys
 from ckmcore.statistic.model import MethodNeedsReason
 from ckmcore.statistic.replace_data import dialect_of, unchanged_files
 from ckmcore.statistic.source import source_paths
+from ckmdesk.base.frame import start_shown
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands.keys import make_new_keys, with_new_keys
 from ckmdesk.look.theme import STEP, set_kind
@@ -22,6 +23,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.keys_source import KeySourceForm
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 
 LOOK, MAKE = "new-keys-look", "new-keys"
@@ -38,28 +40,20 @@ class NewKeys(Card):
         self.choice = KeyChoice()
         self._columns: tuple[str, ...] = ()
         self._records: Records | None = None
-        head = QHBoxLayout()
         self.heading, self.open_button = label("", "heading"), QPushButton()
         self.open_button.setObjectName("new-keys:open")
         self.open_button.clicked.connect(self.ask)
-        head.addWidget(self.heading)
-        head.addStretch(1)
-        head.addWidget(self.open_button)
-        self.body.addLayout(head)
+        self.body.addLayout(row_of(self.heading, STRETCH, self.open_button))
         self.lead = WrapLabel("", "secondary")
         self.body.addWidget(self.lead)
         self.message = MessageBar(context.theme, lambda: context.language)
         self.body.addWidget(self.message)
         self.question = QWidget()
-        column = QVBoxLayout(self.question)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
+        column = column_of(within=self.question, margins=0, spacing=STEP)
         self.breaks: list[WrapLabel] = []
         for _ in range(3):
-            line = QHBoxLayout()
-            line.addWidget(IconLabel(context.theme, "warning", "warning"))
             words = WrapLabel()
-            line.addWidget(words, 1)
+            line = row_of(IconLabel(context.theme, "warning", "warning"), (words, 1))
             self.breaks.append(words)
             column.addLayout(line)
         self.form = KeySourceForm(context.theme)
@@ -69,16 +63,10 @@ class NewKeys(Card):
         self._reason_word, self.reason = label(""), QLineEdit()
         self.reason.setObjectName("new-keys:reason")
         self._reason_word.setBuddy(self.reason)
-        line = QHBoxLayout()
-        line.addWidget(self._reason_word)
-        line.addWidget(self.reason, 1)
         self._second_word, self.second = label(""), QLineEdit()
         self.second.setObjectName("new-keys:second")
         self._second_word.setBuddy(self.second)
-        line.addWidget(self._second_word)
-        line.addWidget(self.second, 1)
-        column.addLayout(line)
-        foot = QHBoxLayout()
+        column.addLayout(row_of(self._reason_word, (self.reason, 1), self._second_word, (self.second, 1)))
         self.cancel_button, self.make_button = QPushButton(), QPushButton()
         self.cancel_button.setObjectName("new-keys:cancel")
         self.make_button.setObjectName("new-keys:make")
@@ -86,10 +74,7 @@ class NewKeys(Card):
         self.cancel_button.clicked.connect(self.close_question)
         self.make_button.clicked.connect(self.make)
         self.reason.returnPressed.connect(self.make)
-        foot.addStretch(1)
-        foot.addWidget(self.cancel_button)
-        foot.addWidget(self.make_button)
-        column.addLayout(foot)
+        column.addLayout(row_of(STRETCH, self.cancel_button, self.make_button))
         self.body.addWidget(self.question)
         self.question.hide()
 
@@ -214,7 +199,6 @@ class NewKeys(Card):
             self.second.setFocus()
             return
         source, path, period = statistic.period.source, session.path, statistic.period
-        text = self.tr("Making record keys ...")
 
         def work(context: JobContext) -> MadeKeys:
             files = unchanged_files(source, path, context.cancelled)
@@ -222,7 +206,6 @@ class NewKeys(Card):
             return make_keys(choice, asked, reason=reason, progress=context.progress, cancelled=context.cancelled)
 
         def done(made: MadeKeys) -> None:
-            frame.hide_progress()
             self.make_button.setEnabled(True)
             now = desk.state.statistic
             # The period at hand may be another one meanwhile.
@@ -230,18 +213,12 @@ class NewKeys(Card):
                 self._taken(made, reason)
 
         def failed(error: CkmError) -> None:
-            frame.hide_progress()
             self.make_button.setEnabled(True)
             self.message.show_message(error, "warning" if isinstance(error, Cancelled) else "error")
 
-        def cancel() -> None:
-            self.context.jobs.cancel(MAKE)
-            failed(Cancelled())
-
         self.message.clear()
         self.make_button.setEnabled(False)
-        frame.show_progress(text, None, cancel)
-        self.context.jobs.start(MAKE, work, done, failed, lambda _, part: frame.show_progress(text, part, cancel))
+        start_shown(self.context.jobs, frame, MAKE, self.tr("Making record keys ..."), work, done, failed)
 
     def _taken(self, made: MadeKeys, reason: str) -> None:
         desk = self.context.desk

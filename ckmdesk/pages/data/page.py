@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QElapsedTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ckmcore.base.numbers import decimal_text, integer_text
 from ckmcore.dictionary.changes import Pairs, read_mapping
@@ -21,7 +21,7 @@ from ckmcore.statistic.key_choice import KeyChoice, Records, with_former
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period_files import former_period
 from ckmdesk.base.clock import as_day
-from ckmdesk.base.frame import Remedy
+from ckmdesk.base.frame import Remedy, start_shown
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
@@ -48,6 +48,7 @@ from ckmdesk.state.data_import import (
 from ckmdesk.state.review import Review, begin_review, nearly_known, with_pairs
 from ckmdesk.state.variant import keep_table
 from ckmdesk.widgets.basic import Band, Stack
+from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 
@@ -73,9 +74,7 @@ class DataPage(Page):
         self.band = Band(theme)
         self.message = MessageBar(theme, lambda: context.language)
         self._message_row = QWidget()
-        around = QVBoxLayout(self._message_row)
-        around.setContentsMargins(MARGIN, STEP, MARGIN, 0)
-        around.addWidget(self.message)
+        column_of(self.message, within=self._message_row, margins=(MARGIN, STEP, MARGIN, 0))
         self.message.closed.connect(self._message_row.hide)
         self._message_row.hide()
         self.import_view = ImportView(theme)
@@ -85,12 +84,7 @@ class DataPage(Page):
         self._empty = EmptyView(theme)
         for view in (self._empty, self.import_view, self.review_view, self.loaded_view):
             self._stack.addWidget(view)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.band)
-        column.addWidget(self._message_row)
-        column.addWidget(self._stack, 1)
+        column_of(self.band, self._message_row, (self._stack, 1), within=self, margins=0, spacing=0)
         self.drop_mark = DropMark(self, self._stack)
         self._connect()
         self._make_actions()
@@ -445,7 +439,6 @@ class DataPage(Page):
             return load_import(state, into, context.progress, context.cancelled)
 
         def done(loaded: Loaded) -> None:
-            frame.hide_progress()
             if loaded.changes:
                 self._review(loaded)
             elif self.context.desk.state.statistic is asked:
@@ -455,26 +448,15 @@ class DataPage(Page):
                 frame.confirm_leaving(lambda: self._loaded(state, loaded))
 
         def failed(error: CkmError) -> None:
-            frame.hide_progress()
             self._show(rows_too=False)
             self.take_button.setFocus()  # it was disabled meanwhile, and its focus went astray
             self._say_of_file(error, state.path, self.state)
 
-        def cancel() -> None:
-            self.context.jobs.cancel(TAKE_OVER)
-            failed(Cancelled())
-
         self.message.clear()
         frame.clear_message()
         self._clock.start()
-        self.context.jobs.start(
-            TAKE_OVER,
-            work,
-            done,
-            failed,
-            lambda rows, part: frame.show_progress(self._progress(rows, part), part, cancel),
-        )
-        frame.show_progress(self.tr("Importing the data ..."), None, cancel)
+        text = self.tr("Importing the data ...")
+        start_shown(self.context.jobs, frame, TAKE_OVER, text, work, done, failed, self._progress)
         self.setFocus()  # what had the keyboard is disabled now
         self._show(rows_too=False)
 

@@ -9,15 +9,12 @@ from typing import get_args
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -34,10 +31,12 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.replace_panel import ReplacePanel
 from ckmdesk.widgets.basic import Card, Line, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 SOURCE, RECORDS, BREAK = 3, 4, 7
 
@@ -68,13 +67,11 @@ class PeriodsTab(QWidget):
         super().__init__()
         self.context = context
         self._proposed = ("", "", "")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, STEP, 0, 0)
-        column.setSpacing(STEP)
-        column.addWidget(self._make_list(), 1)
         self.replace_panel = ReplacePanel(context)
         self.replace_panel.replaced.connect(context.services.replace_data)
-        column.addWidget(self.replace_panel)
+        column = column_of(
+            (self._make_list(), 1), self.replace_panel, within=self, margins=(0, STEP, 0, 0), spacing=STEP
+        )
         new = self._make_new()
         column.addWidget(new)
         self.replace_panel.opened.connect(new.setHidden)  # one thing at a time
@@ -82,28 +79,17 @@ class PeriodsTab(QWidget):
 
     def _make_list(self) -> QWidget:
         card = Card()
-        head = QHBoxLayout()
-        head.setSpacing(STEP)
         self.heading = label("", "heading")
         self.load, self.replace, self.remove = QPushButton(), QPushButton(), QPushButton()
         self.load.clicked.connect(lambda: self.context.services.choose_period(self.place))
         self.replace.clicked.connect(self._ask_for_other_data)
         self.remove.clicked.connect(self._ask_to_remove)
-        head.addWidget(self.heading)
-        head.addStretch(1)
-        for button in (self.load, self.replace, self.remove):
-            head.addWidget(button)
-        card.body.addLayout(head)
+        card.body.addLayout(row_of(self.heading, STRETCH, self.load, self.replace, self.remove, spacing=STEP))
         self.message = MessageBar(self.context.theme, lambda: self.context.language)
         card.body.addWidget(self.message)
         self.table = QTableWidget(0, 8)
         set_kind(self.table, "list")
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
+        as_list(self.table, rows=True, single=True, read_only=True)
         self.table.horizontalHeader().setHighlightSections(False)
         header = self.table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -121,16 +107,8 @@ class PeriodsTab(QWidget):
             self.units.addItem(value, value)
         self.units.activated.connect(self._declare)
         self.units_word.setBuddy(self.units)
-        declared = QHBoxLayout()
-        declared.setSpacing(STEP)
-        declared.addWidget(self.units_word)
-        declared.addWidget(self.units)
-        declared.addStretch(1)
-        card.body.addLayout(declared)
-        card.body.addWidget(Line())
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(STEP)
-        grid.setVerticalSpacing(4)
+        fill(card.body, row_of(self.units_word, self.units, STRETCH, spacing=STEP), Line())
+        grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=4)
         self.label, self.day, self.areas = QLineEdit(), QLineEdit(), QLineEdit()
         for name, field in (("label", self.label), ("day", self.day), ("areas", self.areas)):
             field.setObjectName(f"period:{name}")
@@ -152,12 +130,7 @@ class PeriodsTab(QWidget):
         grid.addWidget(self._words[3], 1, 0)
         grid.addWidget(self.variable, 1, 1)
         grid.addWidget(self.note, 1, 2, 1, 2)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(STEP)
-        buttons.addWidget(self.mark)
-        buttons.addWidget(self.unmark)
-        buttons.addStretch(1)
-        grid.addLayout(buttons, 1, 4, 1, 2)
+        grid.addLayout(row_of(self.mark, self.unmark, STRETCH, spacing=STEP), 1, 4, 1, 2)
         self.breaks = label("", "secondary", wrap=True)
         grid.addWidget(self.breaks, 2, 0, 1, 6)
         card.body.addLayout(grid)
@@ -167,18 +140,15 @@ class PeriodsTab(QWidget):
         card = Card()
         self.new_heading = label("", "heading")
         card.body.addWidget(self.new_heading)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
+        line = row_of(spacing=STEP)
         self.new_label, self.new_day, self.new_areas = QLineEdit(), QLineEdit(), QLineEdit()
         for name, field in (("label", self.new_label), ("day", self.new_day), ("areas", self.new_areas)):
             field.setObjectName(f"new-period:{name}")
         self._new_words = [label("", "secondary") for _ in range(3)]
         for word, field in zip(self._new_words, (self.new_label, self.new_day, self.new_areas), strict=True):
             word.setBuddy(field)
-            line.addWidget(word)
-            line.addWidget(field, 1)
-        self.add = QPushButton()
-        self.add.setObjectName("add-period")
+            fill(line, word, (field, 1))
+        self.add = QPushButton(objectName="add-period")
         self.add.clicked.connect(self.add_period)
         line.addWidget(self.add)
         card.body.addLayout(line)

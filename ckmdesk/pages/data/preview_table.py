@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +23,7 @@ from ckmdesk.pages.data.column_heads import HEAD_HEIGHT, ColumnHeads
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.data_import import Import
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.layouts import column_of
 
 Index = QModelIndex | QPersistentModelIndex
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -140,8 +140,7 @@ class PreviewTable(QTableView):
         self._corner = QWidget(self)
         set_kind(self._corner, "corner")
         self._corner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        column = QVBoxLayout(self._corner)
-        column.setSpacing(4)
+        column = column_of(within=self._corner, spacing=4)
         self.words = (label("", "small"), label("", "small"))
         for word in self.words:
             column.addWidget(word, 1)

@@ -24,10 +24,12 @@ from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.translation import counted
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.models.profile_model import SHARE, CountsModel, QuantilesModel, VariablesModel, role_word
 from ckmdesk.pages.context import PageContext
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
+from ckmdesk.widgets.layouts import fill
+from ckmdesk.widgets.list_view import as_list
 
 PROFILES = "profiles"
 ONE_ROW = 900
@@ -85,9 +87,7 @@ class ProfileTab(QWidget):
         left.body.setSpacing(0)
         self.heading = label("", "heading")
         self.heading.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
-        left.body.addWidget(self.heading)
-        left.body.addWidget(Line())
-        left.body.addWidget(self.variables, 1)
+        fill(left.body, self.heading, Line(), (self.variables, 1))
         right = Card(margin=1)
         right.body.setSpacing(0)
         inside = QWidget()
@@ -98,10 +98,7 @@ class ProfileTab(QWidget):
         self.facts, self.notes = WrapLabel("", "secondary"), WrapLabel("")
         for part in (self.name, self.facts, self.notes):
             self._facts_box.addWidget(part)
-        right.body.addWidget(inside)
-        right.body.addWidget(Line())
-        right.body.addWidget(self.counts, 1)
-        right.body.addWidget(self.quantiles, 1)
+        fill(right.body, inside, Line(), (self.counts, 1), (self.quantiles, 1))
         self._box.addWidget(left, 3)
         self._box.addWidget(right, 2)
         for table in (self.variables, self.counts, self.quantiles):
@@ -241,14 +238,7 @@ def _table(model: VariablesModel | CountsModel | QuantilesModel) -> QTableView:
     table = QTableView()
     table.setModel(model)
     set_kind(table, "list")
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
+    as_list(table, rows=True, single=True, read_only=True, plain=True)
     table.horizontalHeader().setHighlightSections(False)
     table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
     table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -6,14 +6,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,9 +26,11 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.widgets.basic import Card, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
+from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.texts_field import TextsField
 
 NUMBERS = 3
@@ -44,43 +43,26 @@ class ReferencesTab(QWidget):
         super().__init__()
         self.context = context
         self.found: ReferenceFile | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, STEP, 0, 0)
-        column.setSpacing(STEP)
-        column.addWidget(self._make_list())
-        column.addWidget(self._make_new())
-        column.addStretch(1)
+        column_of(self._make_list(), self._make_new(), STRETCH, within=self, margins=(0, STEP, 0, 0), spacing=STEP)
         self.new.hide()
 
     # --- making --------------------------------------------------------------------------------------------------
 
     def _make_list(self) -> QWidget:
         card = Card()
-        head = QHBoxLayout()
-        head.setSpacing(STEP)
         self.heading = label("", "heading")
         self.read, self.remove = QPushButton(), QPushButton()
         self.read.setObjectName("read-references")
         self.read.clicked.connect(self.ask_for_file)
         self.remove.clicked.connect(self._remove)
-        head.addWidget(self.heading)
-        head.addStretch(1)
-        head.addWidget(self.remove)
-        head.addWidget(self.read)
-        card.body.addLayout(head)
+        card.body.addLayout(row_of(self.heading, STRETCH, self.remove, self.read, spacing=STEP))
         self.explained = label("", "secondary", wrap=True)
         card.body.addWidget(self.explained)
         self.message = MessageBar(self.context.theme, lambda: self.context.language)
         card.body.addWidget(self.message)
-        self.table = QTableWidget(0, 5)
-        self.table.setObjectName("references")
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table = QTableWidget(0, 5, objectName="references")
+        as_list(self.table, rows=True, single=True, read_only=True)
         self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
         self.table.setFixedHeight(px(6 * ROW_HEIGHT))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -97,9 +79,7 @@ class ReferencesTab(QWidget):
         card.body.addWidget(self.new_heading)
         self.recognised = label("", "secondary", wrap=True)
         card.body.addWidget(self.recognised)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(STEP)
-        grid.setVerticalSpacing(STEP)
+        grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=STEP)
         grid.setColumnStretch(1, 1)
         self.figure = PlainCombo()
         self.figure.setObjectName("reference:figure")
@@ -112,16 +92,12 @@ class ReferencesTab(QWidget):
             grid.addWidget(word, row, 0)
             grid.addWidget(field, row, 1)
         card.body.addLayout(grid)
-        buttons = QHBoxLayout()
         self.cancel, self.take = QPushButton(), QPushButton()
         self.take.setObjectName("take-references")
         set_kind(self.take, "primary")
         self.cancel.clicked.connect(self._give_up)
         self.take.clicked.connect(self.take_over)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.take)
-        card.body.addLayout(buttons)
+        card.body.addLayout(row_of(STRETCH, self.cancel, self.take))
         return card
 
     # --- words and showing ---------------------------------------------------------------------------------------

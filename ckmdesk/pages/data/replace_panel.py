@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton
+from PySide6.QtWidgets import QPushButton
 
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
@@ -18,9 +18,10 @@ from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.widgets.basic import Card, IconButton, label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 JOB = "replace-data"
 
@@ -39,20 +40,13 @@ class ReplacePanel(Card):
         self.found: Replaced | None = None
         self._of: tuple[object, int] | None = None
         self._compared: Statistic | None = None
-        head = QHBoxLayout()
-        head.setSpacing(STEP)
         self.heading, self.name = label("", "heading"), label("", "secondary")
         self.close_button = IconButton(context.theme, "close")
         self.close_button.clicked.connect(self.close_panel)
-        head.addWidget(self.heading)
-        head.addWidget(self.name)
-        head.addStretch(1)
-        head.addWidget(self.close_button)
-        self.body.addLayout(head)
+        self.body.addLayout(row_of(self.heading, self.name, STRETCH, self.close_button, spacing=STEP))
         self.message = MessageBar(context.theme, lambda: context.language)
         self.body.addWidget(self.message)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
+        line = row_of(spacing=STEP)
         self._word = label("", "secondary")
         self.identifier = PlainCombo()
         self.identifier.setMinimumContentsLength(18)
@@ -64,15 +58,8 @@ class ReplacePanel(Card):
         self.agree.clicked.connect(self._agree)
         set_kind(self.agree, "primary")
         self.report = label("", "")
-        for widget in (self._word, self.identifier, self.secret_button, self.compare):
-            line.addWidget(widget)
-        line.addStretch(1)
-        self.body.addLayout(line)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
-        line.addWidget(self.report, 1)
-        line.addWidget(self.agree)
-        self.body.addLayout(line)
+        fill(line, self._word, self.identifier, self.secret_button, self.compare, STRETCH)
+        fill(self.body, line, row_of((self.report, 1), self.agree, spacing=STEP))
         self.hide()
 
     def retranslate(self) -> None:

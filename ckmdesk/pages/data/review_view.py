@@ -23,10 +23,11 @@ from ckmcore.base.numbers import Language, integer_text
 from ckmdesk.base.frame import Message
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.review import GONE, NEW, Action, CodeChoice, Review, VariableReview, with_action, with_break
 from ckmdesk.widgets.basic import Card, Line, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 VARIABLE, CODE = int(Qt.ItemDataRole.UserRole), int(Qt.ItemDataRole.UserRole) + 1
 
@@ -41,25 +42,15 @@ class ReviewView(QWidget):
         super().__init__(parent)
         self._language = language
         self.review = Review(())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)
-        column.setSpacing(STEP)
         card = Card()
-        column.addWidget(card, 1)
-        head = QHBoxLayout()
-        head.setSpacing(STEP)
+        column_of((card, 1), within=self, margins=(MARGIN, STEP, MARGIN, MARGIN), spacing=STEP)
         self.heading = label("", "heading")
         self.explained = label("", "secondary", wrap=True)
         self._since_word = label("", "secondary")
         self.since = QLineEdit()
         self.since.setFixedWidth(px(110))
         self._since_word.setBuddy(self.since)
-        head.addWidget(self.heading)
-        head.addStretch(1)
-        head.addWidget(self._since_word)
-        head.addWidget(self.since)
-        card.body.addLayout(head)
-        card.body.addWidget(self.explained)
+        fill(card.body, row_of(self.heading, STRETCH, self._since_word, self.since, spacing=STEP), self.explained)
         self.message = MessageBar(theme, language)
         card.body.addWidget(self.message)
         self.tree = QTreeWidget()
@@ -73,9 +64,7 @@ class ReviewView(QWidget):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Interactive)
             header.resizeSection(section, px(width))
         self.tree.itemSelectionChanged.connect(self._selected)
-        card.body.addWidget(self.tree, 1)
-        card.body.addWidget(Line())
-        card.body.addLayout(self._make_tools(theme))
+        fill(card.body, (self.tree, 1), Line(), self._make_tools(theme))
 
     def _make_tools(self, theme: Theme) -> QVBoxLayout:
         lines = QVBoxLayout()
@@ -92,8 +81,7 @@ class ReviewView(QWidget):
         self.apply.clicked.connect(self._apply)
         self.breaks = QCheckBox()
         self.breaks.clicked.connect(self._break_chosen)
-        self.mapping = QPushButton()
-        self.mapping.setIcon(theme.icon("import"))
+        self.mapping = QPushButton(icon=theme.icon("import"))
         theme.changed.connect(lambda: self.mapping.setIcon(theme.icon("import")))
         self.mapping.clicked.connect(lambda: self.mapping_asked.emit(self.variable))
         for widget in (self.chosen, self.action, self.other, self.apply):

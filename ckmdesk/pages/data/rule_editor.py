@@ -9,12 +9,10 @@ from dataclasses import replace
 from PySide6.QtCore import QItemSelectionModel, QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,12 +24,14 @@ from ckmcore.microdata.variable import CodeGroup, Derivation
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.figures_model import FiguresModel
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.figures import Figures
 from ckmdesk.state.typed_numbers import NumberTwoWays, exact_of
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
+from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.number_box import CountBox
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 
 def written_bounds(text: str, own: str) -> tuple[str, ...]:
@@ -55,11 +55,6 @@ class RuleEditor(QWidget):
         self._rule: Derivation | None = None
         self._source: Dimension | None = None
         self._heads = ("", "", "")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
         self.origin = label("", "secondary")
         self.digits = CountBox()
         self.digits.setRange(1, 60)
@@ -71,32 +66,21 @@ class RuleEditor(QWidget):
         self.others.activated.connect(self._others_done)
         self.read = QPushButton()
         self.read.clicked.connect(self.read_asked)
-        line.addWidget(self.origin)
-        line.addWidget(self.digits)
-        line.addWidget(self.bounds, 1)
-        line.addWidget(self.others)
-        line.addWidget(self.read)
+        line = row_of(self.origin, self.digits, (self.bounds, 1), self.others, self.read, spacing=STEP)
         line.addStretch(0)
-        column.addLayout(line)
         self.message = MessageBar(theme, language)
-        column.addWidget(self.message)
         self.groups_box = QWidget()
-        column.addWidget(self.groups_box)
+        column_of(line, self.message, self.groups_box, within=self, margins=0, spacing=STEP)
         self._make_groups()
 
     def _make_groups(self) -> None:
-        column = QVBoxLayout(self.groups_box)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
+        column = column_of(within=self.groups_box, margins=0, spacing=STEP)
         self.model = FiguresModel(words=3)
         self.table = QTableView()
         self.table.setModel(self.model)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
+        as_list(self.table, read_only=True)
         header = self.table.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -105,8 +89,6 @@ class RuleEditor(QWidget):
         self.table.setMinimumHeight(px(6 * ROW_HEIGHT))
         set_kind(self.table, "list")
         column.addWidget(self.table, 1)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
         self.group_word = label("", "secondary")
         self.group = QLineEdit()
         self.group_word.setBuddy(self.group)
@@ -114,10 +96,7 @@ class RuleEditor(QWidget):
         self.assign, self.release = QPushButton(), QPushButton()
         self.assign.clicked.connect(self._assign)
         self.release.clicked.connect(self._release)
-        for widget in (self.group_word, self.group, self.assign, self.release):
-            line.addWidget(widget)
-        line.addStretch(1)
-        column.addLayout(line)
+        column.addLayout(row_of(self.group_word, self.group, self.assign, self.release, STRETCH, spacing=STEP))
 
     def retranslate(self) -> None:
         """All words anew; `show_rule` follows."""

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.look.theme import STEP
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.widgets.basic import WrapLabel, label
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 KINDS = ("", "list", "range", "observed")
 CODES = ("missing_codes", "not_applicable_codes", "zero_codes")

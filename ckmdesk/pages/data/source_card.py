@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.microdata import Microdata
@@ -17,6 +17,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.pages.data.file_card import ONE_ROW, size_text
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 
 NOTICES = 3
 
@@ -32,8 +33,6 @@ class SourceCard(Card):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
         self._icon = IconLabel(theme, "file-csv", "accent", 20)
         self.name = ElidedLabel("", "heading")
         self.name.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -47,30 +46,19 @@ class SourceCard(Card):
         self._title_word.setBuddy(self.title)
         self._period_word.setBuddy(self.period)
         self.period.setMaximumWidth(px(230))
-        for widget in (self._icon, self.name, self.facts, self.load, self.choose):
-            line.addWidget(widget)
-        line.addStretch(1)
+        line = row_of(self._icon, self.name, self.facts, self.load, self.choose, STRETCH, spacing=STEP)
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._box.addLayout(line, 1)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
+        line = row_of(spacing=STEP)
         self._box.addLayout(line, 1)
-        line.addWidget(self._title_word)
-        line.addWidget(self.title, 2)
-        line.addSpacing(STEP)
-        line.addWidget(self._period_word)
-        line.addWidget(self.period, 1)
+        fill(line, self._title_word, (self.title, 2), STEP, self._period_word, (self.period, 1))
         self.body.addLayout(self._box)
         self._notices: list[tuple[IconLabel, ElidedLabel, QWidget]] = []
-        column = QVBoxLayout()
-        column.setSpacing(4)
+        column = column_of(spacing=4)
         for _ in range(NOTICES):
             holder = QWidget()
-            row = QHBoxLayout(holder)
-            row.setContentsMargins(0, 0, 0, 0)
             note = (IconLabel(theme, "info", "secondary"), ElidedLabel(""), holder)
-            row.addWidget(note[0])
-            row.addWidget(note[1], 1)
+            row_of(note[0], (note[1], 1), within=holder, margins=0)
             column.addWidget(holder)
             self._notices.append(note)
         self.body.addLayout(column)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.data.tree_editor import key_text
 from ckmdesk.widgets.basic import ElidedLabel
+from ckmdesk.widgets.layouts import column_of, fill, row_of
 
 
 class SearchField(QLineEdit):
@@ -42,12 +43,8 @@ class TreeEditorBar(QFrame):
         super().__init__(parent)
         self._theme = theme
         set_kind(self, "surface")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
-        column.setSpacing(4)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
-        column.addLayout(line)
+        line = row_of(spacing=STEP)
+        column = column_of(line, within=self, margins=(MARGIN, STEP, MARGIN, STEP), spacing=4)
         self.search = SearchField()
         self.search.setObjectName("nodes:search")
         self.search.setClearButtonEnabled(True)
@@ -56,14 +53,11 @@ class TreeEditorBar(QFrame):
         self.search.taken.connect(self.select_asked)
         self.select = QPushButton()
         self.select.clicked.connect(self.select_asked)
-        line.addWidget(self.search, 1)
-        line.addWidget(self.select)
-        line.addSpacing(STEP)
+        fill(line, (self.search, 1), self.select, STEP)
         self.buttons: dict[str, QPushButton] = {}
         for asked in ("group", "move", "dissolve", "outdent", "indent"):
-            button = QPushButton()
+            button = QPushButton(objectName=f"nodes:{asked}")
             button.clicked.connect(lambda _=False, what=asked: self.asked.emit(what))
-            button.setObjectName(f"nodes:{asked}")
             self.buttons[asked] = button
             line.addWidget(button)
         self.hint = ElidedLabel("", "small")

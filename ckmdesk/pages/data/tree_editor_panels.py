@@ -9,14 +9,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCompleter, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCompleter, QFrame, QLabel, QLineEdit, QPushButton, QWidget
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.state.tree_editing import TOP
 from ckmdesk.widgets.basic import IconButton, label
+from ckmdesk.widgets.layouts import fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 
 class Panel(QFrame):
@@ -29,9 +30,7 @@ class Panel(QFrame):
         super().__init__(parent)
         self._theme = theme
         set_kind(self, "head")
-        self.line = QHBoxLayout(self)
-        self.line.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
-        self.line.setSpacing(STEP)
+        self.line = row_of(within=self, margins=(MARGIN, STEP, MARGIN, STEP), spacing=STEP)
         self.button = QPushButton()
         set_kind(self.button, "primary")
         self.button.clicked.connect(self._do)
@@ -43,8 +42,7 @@ class Panel(QFrame):
         """The buttons at the end."""
         if stretch:
             self.line.addStretch(1)
-        self.line.addWidget(self.button)
-        self.line.addWidget(self.cancel)
+        fill(self.line, self.button, self.cancel)
 
     def open(self) -> None:
         """Show it and take the keyboard there."""
@@ -80,8 +78,7 @@ class DigitsPanel(Panel):
         self.field.textChanged.connect(self.typed)
         self.word.setBuddy(self.field)
         self.result = label("", "secondary")
-        for widget in (self.word, self.field, self.result):
-            self.line.addWidget(widget)
+        fill(self.line, self.word, self.field, self.result)
         self.finish()
 
     def retranslate(self) -> None:
@@ -116,8 +113,7 @@ class ColumnsPanel(Panel):
         self._arrows: list[QLabel] = []
         self.word = label()
         self.line.addWidget(self.word)
-        self._row = QHBoxLayout()
-        self._row.setSpacing(STEP)
+        self._row = row_of(spacing=STEP)
         self.line.addLayout(self._row)
         self.less = IconButton(theme, "close")
         self.less.clicked.connect(lambda: self._set([combo.currentData() for combo in self._combos[:-1]]))
@@ -125,8 +121,7 @@ class ColumnsPanel(Panel):
         self.more.clicked.connect(self._add)
         self.last = label()
         self.result = label("", "secondary")
-        for widget in (self.less, self.more, label("›"), self.last, self.result):
-            self.line.addWidget(widget)
+        fill(self.line, self.less, self.more, label("›"), self.last, self.result)
         self.finish()
 
     def retranslate(self) -> None:
@@ -211,8 +206,7 @@ class NamePanel(Panel):
         self.first_word.setBuddy(self.first)
         self.second_word.setBuddy(self.second)
         self.first.textChanged.connect(self._enable)
-        for widget in (self.second_word, self.second, self.first_word, self.first):
-            self.line.addWidget(widget)
+        fill(self.line, self.second_word, self.second, self.first_word, self.first)
         self.line.setStretchFactor(self.second, 1)
         self.finish(stretch=False)
 
@@ -256,8 +250,7 @@ class TargetPanel(Panel):
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         self.target.setCompleter(completer)
-        self.line.addWidget(self.word, 1)
-        self.line.addWidget(self.target)
+        fill(self.line, (self.word, 1), self.target)
         self.finish(stretch=False)
 
     def set_words(self, sentence: str, target: str, button: str) -> None:

@@ -7,9 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
@@ -23,13 +21,15 @@ from ckmcore.microdata.variable import Role, VariableEntry
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.categories_model import CategoriesModel
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.data.rule_editor import RuleEditor
 from ckmdesk.pages.data.said_of_codes import SaidOfCodes
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.pages.data.zeros_box import ZerosBox
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
+from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 CHANGEABLE: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ignored")
 
@@ -75,8 +75,6 @@ class VariableEditor(Card):
         self._draw()
 
     def _make_head(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
         self.heading = label("", "heading")
         self.name = label("", "secondary")
         self._role_word = label("", "secondary")
@@ -87,17 +85,13 @@ class VariableEditor(Card):
         self.fixed_role = label("")
         self.remove = QPushButton()
         self.remove.clicked.connect(self.remove_asked)
-        line.addWidget(self.heading)
-        line.addWidget(self.name)
-        line.addStretch(1)
-        for widget in (self._role_word, self.role, self.fixed_role, self.remove):
-            line.addWidget(widget)
+        line = row_of(
+            self.heading, self.name, STRETCH, self._role_word, self.role, self.fixed_role, self.remove, spacing=STEP
+        )
         self.body.addLayout(line)
 
     def _make_words(self) -> None:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(STEP)
-        grid.setVerticalSpacing(4)
+        grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=4)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
         self.fields: dict[tuple[str, str], QLineEdit] = {}
@@ -114,12 +108,9 @@ class VariableEditor(Card):
 
     def _make_categories(self) -> None:
         self.tools = QWidget()
-        line = QHBoxLayout(self.tools)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(STEP)
+        line = row_of(within=self.tools, margins=0, spacing=STEP)
         self.categories_heading = label("", "heading")
-        self.search = QLineEdit()
-        self.search.setClearButtonEnabled(True)
+        self.search = QLineEdit(clearButtonEnabled=True)
         self.search.setMinimumWidth(px(178))
         self.search.setMaximumWidth(px(220))
         self.search.textChanged.connect(self._filter)
@@ -132,21 +123,16 @@ class VariableEditor(Card):
         self.new_code = QLineEdit()
         self.new_code.setFixedWidth(px(100))
         self.new_code.returnPressed.connect(self._add)
-        line.addWidget(self.categories_heading)
-        line.addWidget(self.search)
-        line.addStretch(1)
-        for widget in (self.new_code, self.up, self.down, self.drop, self.read):
-            line.addWidget(widget)
+        fill(
+            line, self.categories_heading, self.search, STRETCH, self.new_code, self.up, self.down, self.drop, self.read
+        )
         self.body.addWidget(self.tools)
         self.model = CategoriesModel(self)
         self.model.edited.connect(self.category_edited)
         self.table = QTableView()
         self.table.setModel(self.model)
         set_kind(self.table, "list")
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
+        as_list(self.table, rows=True)
         self.table.setMinimumHeight(px(5 * ROW_HEIGHT))
         header = self.table.horizontalHeader()
         header.setStretchLastSection(False)
@@ -288,7 +274,7 @@ class VariableEditor(Card):
         selection = self.table.selectionModel()
         selection.clearSelection()
         how = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
-        for row, one in enumerate(self.model.categories):
+        for row, one in enumerate(self.model.rows):
             if one.code in codes:
                 selection.select(self.model.index(row, 0), how)
 
@@ -303,7 +289,7 @@ class VariableEditor(Card):
     def _filter(self, text: str) -> None:
         wanted = text.strip().casefold()
         if wanted or self._filtered:
-            for row, one in enumerate(self.model.categories):
+            for row, one in enumerate(self.model.rows):
                 words = f"{one.code} {one.label.de} {one.label.en}".casefold()
                 self.table.setRowHidden(row, bool(wanted) and wanted not in words)
         self._filtered = bool(wanted)

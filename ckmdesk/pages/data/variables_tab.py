@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
@@ -27,6 +27,7 @@ from ckmdesk.pages.data.variable_editor import VariableEditor
 from ckmdesk.pages.data.words import ROLE_ICONS, role_word
 from ckmdesk.state.items import dimensions_of
 from ckmdesk.widgets.basic import Card
+from ckmdesk.widgets.layouts import fill, row_of
 
 NAME = int(Qt.ItemDataRole.UserRole)
 WIDE, NARROW, ROOMY = 280, 208, 1000  # widths of the list, and of the tab from which it is wide
@@ -40,14 +41,11 @@ class VariablesTab(QWidget):
         self.context = context
         self.chosen = ""
         self._listed: tuple[object, ...] = ()
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, STEP, 0, 0)
-        line.setSpacing(STEP)
+        line = row_of(within=self, margins=(0, STEP, 0, 0), spacing=STEP)
         left = Card(margin=STEP)
         self._left = left
         left.setFixedWidth(px(WIDE))
-        self.search = QLineEdit()
-        self.search.setClearButtonEnabled(True)
+        self.search = QLineEdit(clearButtonEnabled=True)
         self.search.textChanged.connect(self._filter)
         self.list = QTreeWidget()
         self.list.setObjectName("dictionary")
@@ -61,20 +59,16 @@ class VariablesTab(QWidget):
         self.list.header().setSectionResizeMode(1, self.list.header().ResizeMode.ResizeToContents)
         self.list.setFrameShape(QTreeWidget.Shape.NoFrame)
         self.list.currentItemChanged.connect(self._item_chosen)
-        self.derive = QPushButton()
-        self.derive.setObjectName("derive")
+        self.derive = QPushButton(objectName="derive")
         self._menu = QMenu(self.derive)
         kinds: tuple[DerivationKind, ...] = ("groups", "classes", "prefix")
         self._makers = {kind: self._menu.addAction("") for kind in kinds}
         for kind, action in self._makers.items():
             action.triggered.connect(lambda _=False, of=kind: self.add_derived(of))
         self.derive.setMenu(self._menu)
-        left.body.addWidget(self.search)
-        left.body.addWidget(self.list, 1)
-        left.body.addWidget(self.derive)
+        fill(left.body, self.search, (self.list, 1), self.derive)
         self.editor = VariableEditor(context.theme, lambda: context.language)
-        line.addWidget(left)
-        line.addWidget(self.editor, 1)
+        fill(line, left, (self.editor, 1))
         self._connect()
         context.theme.changed.connect(self._relist)
 

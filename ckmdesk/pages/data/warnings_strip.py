@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.state.data_import import Import
 from ckmdesk.widgets.basic import IconLabel, label
+from ckmdesk.widgets.layouts import row_of
 
 
 class WarningsStrip(QFrame):
@@ -24,9 +25,6 @@ class WarningsStrip(QFrame):
         self._at = 0
         self._chosen = False  # the first is shown until another is asked for
         self._language: Language = "en"
-        line = QHBoxLayout(self)
-        line.setContentsMargins(MARGIN, 6, MARGIN, 6)
-        line.setSpacing(STEP)
         self._icon = IconLabel(theme, "warning", "warning")
         self._name = label("", "heading")
         self._text = label("", wrap=True)
@@ -35,10 +33,15 @@ class WarningsStrip(QFrame):
         self.next_button = QPushButton()
         set_kind(self.next_button, "link")
         self.next_button.clicked.connect(self._next)
-        line.addWidget(self._icon)
-        line.addWidget(self._name)
-        line.addWidget(self._text, 1)
-        line.addWidget(self.next_button)
+        row_of(
+            self._icon,
+            self._name,
+            (self._text, 1),
+            self.next_button,
+            within=self,
+            margins=(MARGIN, 6, MARGIN, 6),
+            spacing=STEP,
+        )
         self.hide()
 
     @property

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QWidget
+from PySide6.QtWidgets import QListWidget, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import MISSING, Dimension, StructuralZero
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.fold import Fold
+from ckmdesk.widgets.layouts import STRETCH, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 
 class ZerosBox(Fold):
@@ -34,12 +35,8 @@ class ZerosBox(Fold):
         self.list = QListWidget()
         self.list.setMaximumHeight(px(3 * ROW_HEIGHT))
         self.list.currentRowChanged.connect(lambda row: self.take_back.setEnabled(row >= 0))
-        above = QHBoxLayout()
-        above.setSpacing(STEP)
-        above.addWidget(self.list, 1)
+        above = row_of((self.list, 1), spacing=STEP)
         self.body.addLayout(above)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
         self.chosen_word = label("", "")
         self.with_word = label("", "secondary")
         self.other, self.category = PlainCombo(), PlainCombo()
@@ -50,9 +47,7 @@ class ZerosBox(Fold):
         self.declare.clicked.connect(self._declare)
         self.take_back.clicked.connect(self._take_back)
         self.take_back.setEnabled(False)
-        for widget in (self.chosen_word, self.with_word, self.other, self.category, self.declare):
-            line.addWidget(widget)
-        line.addStretch(1)
+        line = row_of(self.chosen_word, self.with_word, self.other, self.category, self.declare, STRETCH, spacing=STEP)
         above.addWidget(self.take_back, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(line)
 

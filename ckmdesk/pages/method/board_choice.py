@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
@@ -17,6 +17,7 @@ from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.method_comparison import bases_of
 from ckmdesk.state.variant import is_of_magnitudes
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill
 from ckmdesk.widgets.number_box import CountBox
 
 MOST_SECONDS = 3600
@@ -45,9 +46,7 @@ class BoardChoice(Card):
         self.in_force, self.primary, self.with_empty, self.hidden_too = (QCheckBox() for _ in range(4))
         self.variants: dict[str, QCheckBox] = {}
         self._holder = QWidget()
-        self._column = QVBoxLayout(self._holder)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
+        self._column = column_of(within=self._holder, margins=0, spacing=4)
         self.seconds = CountBox()
         self.seconds.setObjectName("board-seconds")
         self.seconds.setRange(1, MOST_SECONDS)
@@ -67,11 +66,8 @@ class BoardChoice(Card):
         ):
             self.body.addWidget(self.words[word])
             self.words[word].setBuddy(fields[0])
-            for field in fields:
-                self.body.addWidget(field)
-        self.body.addStretch(1)
-        self.body.addWidget(self.compute)
-        self.body.addWidget(self.report)
+            fill(self.body, *fields)
+        fill(self.body, STRETCH, self.compute, self.report)
         self._connect()
 
     def _connect(self) -> None:

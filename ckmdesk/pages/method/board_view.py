@@ -9,18 +9,14 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
     QHeaderView,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSplitter,
     QStackedWidget,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -43,6 +39,7 @@ from ckmdesk.pages.method.board_choice import BoardChoice
 from ckmdesk.state.choices import ComparisonChoice
 from ckmdesk.state.method_comparison import columns_of, compared_spec
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
 LEFT_WIDTH, CRITERION_WIDTH, METHOD_WIDTH, HEAD_HEIGHT = 268, 246, 132, 64
@@ -69,11 +66,7 @@ class BoardView(QWidget):
         self.board: Board | None = None
         self._made_of: object = None
         self.choice = BoardChoice()
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidgetResizable(True)
-        area.setWidget(self.choice)
+        area = scrolling(self.choice)
         area.setFixedWidth(px(LEFT_WIDTH))
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.progress = ProgressStrip()
@@ -83,16 +76,8 @@ class BoardView(QWidget):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self._make_result())
-        right = QVBoxLayout()
-        right.setSpacing(STEP)
-        for part in (self.progress, self.stale):
-            right.addWidget(part)
-        right.addWidget(self.stack, 1)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, STEP, 0, 0)
-        whole.setSpacing(STEP)
-        whole.addWidget(area)
-        whole.addLayout(right, 1)
+        right = column_of(self.progress, self.stale, (self.stack, 1), spacing=STEP)
+        row_of(area, (right, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP)
         self.choice.changed.connect(self._choose)
         self.choice.compute.clicked.connect(self.compute)
         self.choice.report.clicked.connect(self.ask_for_report)
@@ -101,8 +86,7 @@ class BoardView(QWidget):
     def _make_result(self) -> QWidget:
         self.band = Band(self.context.theme)
         self.model = BoardModel(self.context.theme)
-        self.table = QTableView()
-        self.table.setObjectName("board")
+        self.table = QTableView(objectName="board")
         set_kind(self.table, "list")
         self.table.setModel(self.model)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -125,51 +109,30 @@ class BoardView(QWidget):
         self.table.selectionModel().currentChanged.connect(lambda place, _before: self._show_reason(place))
         top = Card(margin=0)
         top.body.addWidget(self.table)
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
+        split = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
         split.addWidget(top)
         split.addWidget(self._make_details())
         split.setStretchFactor(0, 1)
         split.setSizes([600, px(8 * ROW_HEIGHT)])
         made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
-        column.addWidget(self.band)
-        column.addWidget(split, 1)
+        column_of(self.band, (split, 1), within=made, margins=0, spacing=STEP)
         return made
 
     def _make_details(self) -> QWidget:
         card = Card()
         card.setMinimumHeight(px(6 * ROW_HEIGHT))
         self.heading, self.reason = label("", "heading"), WrapLabel("")
-        self.cells = QListWidget()
-        self.cells.setObjectName("disclosed-cells")
-        self.cells.setWordWrap(True)
+        self.cells = QListWidget(objectName="disclosed-cells", wordWrap=True)
         self.cells.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.cells.currentItemChanged.connect(lambda item, _before: self._explain(item))
         self.why = WrapLabel("", "")
         self.limits = WrapLabel("", "small")
         words = QWidget()
-        column = QVBoxLayout(words)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
-        for part in (self.reason, self.why, self.limits):
-            column.addWidget(part)
-        column.addStretch(1)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidgetResizable(True)
-        area.setWidget(words)
+        column_of(self.reason, self.why, self.limits, STRETCH, within=words, margins=0, spacing=STEP)
+        area = scrolling(words)
         words.setAutoFillBackground(False)
         area.viewport().setAutoFillBackground(False)
-        line = QHBoxLayout()
-        line.setSpacing(MARGIN)
-        line.addWidget(area, 1)
-        line.addWidget(self.cells, 1)
-        card.body.addWidget(self.heading)
-        card.body.addLayout(line, 1)
+        fill(card.body, self.heading, (row_of((area, 1), (self.cells, 1), spacing=MARGIN), 1))
         return card
 
     # --- words -------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from ckmcore.base.numbers import MINUS, Language, decimal_text, integer_text
 from ckmcore.ptable import Criteria, RowReport
@@ -16,6 +16,7 @@ from ckmdesk.state.drawing import drawing_of_row
 from ckmdesk.state.figures import Figures
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Summary
 from ckmdesk.widgets.basic import Card, IconLabel, label
+from ckmdesk.widgets.layouts import STRETCH, row_of
 from ckmdesk.widgets.number_box import CountBox
 
 # Name of the figure, limit as text, limit, whether it is a least value, whether it is shown in percent, end of scale.
@@ -71,16 +72,10 @@ class CriteriaCard(Card):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        head = QHBoxLayout()
         self.title = label("", "heading")
         self.basis = label("", "small")
-        head.addWidget(self.title)
-        head.addWidget(self.basis)
-        head.addStretch(1)
-        self.body.addLayout(head)
-        grid = QGridLayout()
-        grid.setVerticalSpacing(4)
-        grid.setHorizontalSpacing(6)
+        self.body.addLayout(row_of(self.title, self.basis, STRETCH))
+        grid = QGridLayout(verticalSpacing=4, horizontalSpacing=6)
         self.rows: list[tuple[QLabel, QLabel, Bullet, IconLabel, QLabel]] = []
         for row, (name, *_rest) in enumerate(CRITERIA):
             figure, limit, word = label(""), label("", "secondary"), label("")
@@ -124,18 +119,13 @@ class RowCard(Card):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        head = QHBoxLayout()
         self.title = label("", "heading")
         self.spin = CountBox()
         self.spin.setFixedWidth(px(60))
         self.spin.setObjectName("row")
         self.spin.valueChanged.connect(self.row_chosen)
         self.subtitle = label("", "secondary")
-        head.addWidget(self.title)
-        head.addWidget(self.spin)
-        head.addWidget(self.subtitle)
-        head.addStretch(1)
-        self.body.addLayout(head)
+        self.body.addLayout(row_of(self.title, self.spin, self.subtitle, STRETCH))
         self.bars = RowBars(theme)
         self.bars.setObjectName("row-bars")
         self.bars.setMinimumHeight(px(84))
@@ -231,8 +221,7 @@ class VariantsCard(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.grid = QGridLayout()
-        self.grid.setVerticalSpacing(4)
+        self.grid = QGridLayout(verticalSpacing=4)
         self.grid.setColumnStretch(0, 1)
         self.body.addLayout(self.grid)
         self.cells: dict[tuple[int, int], QLabel] = {}
@@ -244,8 +233,7 @@ class VariantsCard(Card):
                     cell.setMinimumWidth(px(56))
                 self.grid.addWidget(cell, row, column)
                 self.cells[row, column] = cell
-        self.compare = QPushButton()
-        self.compare.setObjectName("compare")
+        self.compare = QPushButton(objectName="compare")
         set_kind(self.compare, "link")
         self.compare.clicked.connect(self.compare_asked)
         self.grid.removeWidget(self.cells[0, 0])

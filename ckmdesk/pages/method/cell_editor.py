@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QPushButton, QWidget
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import SMALL_STEP, STEP, set_kind
 from ckmdesk.state.drawing import Spot
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.layouts import column_of, fill, row_of
 from ckmdesk.widgets.number_box import NumberBox
 
 
@@ -24,9 +25,7 @@ class CellEditor(QFrame):
         set_kind(self, "card")
         self.setAutoFillBackground(True)
         self.spot = Spot(0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(STEP, STEP, STEP, STEP)
-        column.setSpacing(SMALL_STEP)
+        column = column_of(within=self, margins=STEP, spacing=SMALL_STEP)
         line = QHBoxLayout()
         self.words = label("", "heading")
         self.p = NumberBox()
@@ -35,14 +34,10 @@ class CellEditor(QFrame):
         self.p.setDecimals(6)
         self.p.setSingleStep(0.01)
         self.p.installEventFilter(self)
-        line.addWidget(self.words)
-        line.addWidget(self.p)
+        fill(line, self.words, self.p)
         column.addLayout(line)
-        self.solve = QCheckBox()
-        self.solve.setObjectName("cell-solve")
-        self.solve.setChecked(True)
+        self.solve = QCheckBox(objectName="cell-solve", checked=True)
         column.addWidget(self.solve)
-        buttons = QHBoxLayout()
         self.take, self.give_back = QPushButton(), QPushButton()
         self.take.setObjectName("cell-take")
         self.give_back.setObjectName("cell-give-back")
@@ -50,9 +45,7 @@ class CellEditor(QFrame):
         self.take.setAutoDefault(True)
         self.take.clicked.connect(self._take)
         self.give_back.clicked.connect(self._give_back)
-        buttons.addWidget(self.take)
-        buttons.addWidget(self.give_back)
-        column.addLayout(buttons)
+        column.addLayout(row_of(self.take, self.give_back))
         self.hide()
 
     def open_at(self, spot: Spot, words: str, p: float, place: QWidget, x: int, y: int, *, by_hand: bool) -> None:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +25,7 @@ from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import Effect, MethodView, Summary
 from ckmdesk.widgets.basic import Card, IconLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 
 MOST = 3
 MOST_BOXES = 6  # more variants are chosen from a menu
@@ -59,64 +59,45 @@ class CompareView(QWidget):
         super().__init__(parent)
         self.theme = theme
         self.language: Language = "en"
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
         self.choice = Card()
-        line = QHBoxLayout()
         self.title = label("", "heading")
-        line.addWidget(self.title)
         self.boxes: list[QCheckBox] = []
         self.box_line = QHBoxLayout()
-        line.addLayout(self.box_line)
-        self.choose = QPushButton()
-        self.choose.setObjectName("compare:choose")
+        self.choose = QPushButton(objectName="compare:choose")
         self.menu = QMenu(self.choose)
         self.choose.setMenu(self.menu)
         self.places: tuple[int, ...] = ()
-        line.addWidget(self.choose)
         self.hint = label("", "small")
-        line.addWidget(self.hint)
-        line.addStretch(1)
-        self.close_button = QPushButton()
-        self.close_button.setObjectName("compare:close")
+        self.close_button = QPushButton(objectName="compare:close")
         self.close_button.clicked.connect(self.closed)
-        line.addWidget(self.close_button)
+        line = row_of(self.title, self.box_line, self.choose, self.hint, STRETCH, self.close_button)
         self.choice.body.addLayout(line)
-        column.addWidget(self.choice)
+        column = column_of(self.choice, within=self, margins=0, spacing=STEP)
         self.matrices = [MatrixPlot(theme) for _ in range(MOST)]
         self.differences = [MatrixPlot(theme) for _ in range(MOST - 1)]
-        pictures = QHBoxLayout()
-        pictures.setSpacing(STEP)
+        pictures = row_of(spacing=STEP)
         self.cards: list[tuple[Card, QLabel, MatrixPlot]] = []
         for number, plot in enumerate((*self.matrices, *self.differences)):
             plot.setObjectName(f"compared:{number}")
             card = Card()
             head = label("", "heading")
-            card.body.addWidget(head)
-            card.body.addWidget(plot, 1)
+            fill(card.body, head, (plot, 1))
             plot.picked.connect(self.picked)
             plot.hovered.connect(self.hovered)
             self.cards.append((card, head, plot))
         for card, _, _ in self.cards[:MOST]:
             pictures.addWidget(card, 1)
         column.addLayout(pictures, 3)
-        under = QHBoxLayout()
-        under.setSpacing(STEP)
+        under = row_of(spacing=STEP)
         for card, _, _ in self.cards[MOST:]:
             under.addWidget(card, 1)
         self.figures = Card()
-        self.grid = QGridLayout()
-        self.grid.setVerticalSpacing(3)
+        self.grid = QGridLayout(verticalSpacing=3)
         self.grid.setColumnStretch(0, 1)
         inner = QWidget()
         set_kind(inner, "surface")
-        box = QVBoxLayout(inner)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.addLayout(self.grid)
-        box.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
+        column_of(self.grid, STRETCH, within=inner, margins=0)
+        area = QScrollArea(widgetResizable=True)
         area.setWidget(inner)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.figures.body.addWidget(area)
@@ -135,8 +116,7 @@ class CompareView(QWidget):
         """One box per variant; a fourth cannot be ticked."""
         while len(self.boxes) < len(titles):
             place = len(self.boxes)
-            box = QCheckBox()
-            box.setObjectName(f"compare:{place}")
+            box = QCheckBox(objectName=f"compare:{place}")
             box.clicked.connect(lambda _=False: self._chosen())
             self.box_line.addWidget(box)
             self.boxes.append(box)

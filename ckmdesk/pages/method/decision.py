@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.messages import Sentence, sentence
@@ -13,6 +13,7 @@ from ckmcore.statistic.period import Decision
 from ckmdesk.base.clock import as_day
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 
 FIELDS = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
 DAYS = ("date", "valid_from", "valid_to")
@@ -50,15 +51,11 @@ class DecisionCard(Card):
         self.theme, self.name, self._again = theme, name, False
         self.title = label("", "heading")
         self.body.addWidget(self.title)
-        self.checks = QVBoxLayout()
-        self.checks.setSpacing(4)
-        self.body.addLayout(self.checks)
-        self.body.addSpacing(STEP)
+        self.checks = column_of(spacing=4)
+        fill(self.body, self.checks, STEP)
         self.lead = label("", "secondary", wrap=True)
         self.body.addWidget(self.lead)
-        form = QFormLayout()
-        form.setHorizontalSpacing(STEP)
-        form.setVerticalSpacing(6)
+        form = QFormLayout(horizontalSpacing=STEP, verticalSpacing=6)
         self.words = {name: label("") for name in FIELDS}
         self.fields = {name: QLineEdit() for name in FIELDS}
         for name in FIELDS:
@@ -72,7 +69,6 @@ class DecisionCard(Card):
         self.body.addWidget(self.fault)
         self.hash = label("", "small", wrap=True)
         self.body.addWidget(self.hash)
-        line = QHBoxLayout()
         self.cancel, self.force = QPushButton(), QPushButton()
         self.cancel.setObjectName(f"{self.name}:cancel")
         self.force.setObjectName(f"{self.name}:force")
@@ -80,14 +76,9 @@ class DecisionCard(Card):
         self.force.setAutoDefault(True)  # Enter presses it
         self.cancel.clicked.connect(self.cancelled)
         self.force.clicked.connect(self._decide)
-        line.addStretch(1)
-        line.addWidget(self.cancel)
-        line.addWidget(self.force)
-        self.body.addLayout(line)
-        self.below = QVBoxLayout()
-        self.below.setSpacing(4)
-        self.body.addSpacing(STEP)
-        self.body.addLayout(self.below)
+        self.body.addLayout(row_of(STRETCH, self.cancel, self.force))
+        self.below = column_of(spacing=4)
+        fill(self.body, STEP, self.below)
         if panel is not None:
             self.body.addWidget(panel)
         self.body.addStretch(1)
@@ -153,14 +144,12 @@ class DecisionCard(Card):
                     widget.deleteLater()
         for check in checks:
             line_widget = QWidget()
-            line = QHBoxLayout(line_widget)
-            line.setContentsMargins(0, 0, 0, 0)
+            line = row_of(within=line_widget, margins=0)
             sign = "ok" if check.held else "warning"
             line.addWidget(IconLabel(self.theme, sign, sign), 0, Qt.AlignmentFlag.AlignTop)
             line.addWidget(WrapLabel(check.text.text(language), "" if check.held else "warning"), 1)
             if check.remedy and not check.held:
-                button = QPushButton(self._remedy_words(check.remedy))
-                button.setObjectName(f"{self.name}:{check.remedy}")
+                button = QPushButton(self._remedy_words(check.remedy), objectName=f"{self.name}:{check.remedy}")
                 button.clicked.connect(lambda _=False, key=check.remedy: self.remedy_asked.emit(key))
                 line.addWidget(button)
             (self.below if check.below else self.checks).addWidget(line_widget)

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
@@ -26,6 +26,7 @@ from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import Check
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
 RULES, MEASURE, REPORT = "floor-rules", "floor-measure", "floor-report"
@@ -48,8 +49,7 @@ class FloorPanel(QWidget):
         self.attachment: Attachment | None = None
         self._measured_tables: tuple[str, ...] = ()
         self.words = label("")
-        self.tables = QComboBox()
-        self.tables.setObjectName("floor:tables")
+        self.tables = QComboBox(objectName="floor:tables")
         self.words.setBuddy(self.tables)
         self.measure_button, self.report_button = QPushButton(), QPushButton()
         self.measure_button.setObjectName("floor:measure")
@@ -64,11 +64,7 @@ class FloorPanel(QWidget):
         for part in (self.measure_button, self.report_button):
             buttons.addWidget(part)
         buttons.addStretch(1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, STEP, 0, 0)
-        whole.addLayout(line)
-        whole.addLayout(buttons)
-        whole.addWidget(self.progress)
+        column_of(line, buttons, self.progress, within=self, margins=(0, STEP, 0, 0))
 
     def retranslate(self) -> None:
         """All words."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
@@ -25,6 +25,7 @@ from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import MethodView, View, is_in_force
 from ckmdesk.state.variant import ptable_of, variant_text
 from ckmdesk.widgets.basic import Stack
+from ckmdesk.widgets.layouts import scrolling
 
 
 class Forcing(QObject):
@@ -49,10 +50,7 @@ class Forcing(QObject):
         self.card.decided.connect(self._force)
         self.card.cancelled.connect(self.close)
         self.card.remedy_asked.connect(self._remedy)
-        self.area = QScrollArea()
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setWidgetResizable(True)
-        self.area.setWidget(self.card)
+        self.area = scrolling(self.card, by_keys=True)
 
     def retranslate(self) -> None:
         """All words."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 import numpy as np
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ckmcore.base.numbers import shortest_text
 from ckmcore.errors import CkmError
@@ -18,11 +18,10 @@ from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmdesk.commands import method as commands
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
-from ckmdesk.pages.method.sum_words import set_sum_words
+from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
 from ckmdesk.state.method_settings import (
     PRIMARY,
     MagnitudeChoice,
@@ -35,6 +34,7 @@ from ckmdesk.state.method_settings import (
 )
 from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 
 OPTIONS = ("separation", "parity", "include_zeros")
 FLEX = ("large", "bend", "q")
@@ -52,15 +52,10 @@ class MagnitudesView(QWidget):
         self.of = ""
         card = Card()
         self.title, self.lead = label("", "heading"), WrapLabel("", "secondary")
-        self.read_button = QPushButton()
-        self.read_button.setObjectName("read-magnitude-table")
-        self.give_back = QPushButton()
-        self.give_back.setObjectName("same-as-all-magnitudes")
+        self.read_button = QPushButton(objectName="read-magnitude-table")
+        self.give_back = QPushButton(objectName="same-as-all-magnitudes")
         self.give_back.clicked.connect(self._give_back)
-        line = QHBoxLayout()
-        line.addWidget(self.read_button)
-        line.addWidget(self.give_back)
-        line.addStretch(1)
+        line = row_of(self.read_button, self.give_back, STRETCH)
         self.form = form = SettingsForm()
         form.add_choice("large_table", (None,))
         form.add_choice("small_table", (None,))
@@ -81,16 +76,9 @@ class MagnitudesView(QWidget):
         form.add_choice("zero_is", get_args(ZeroIs))
         form.changed.connect(self._changed)
         self.curve = WrapLabel("", "secondary")
-        for part in (self.title, self.lead):
-            card.body.addWidget(part)
-        card.body.addLayout(line)
-        card.body.addWidget(form)
-        card.body.addWidget(self.curve)
-        card.body.addStretch(1)
+        fill(card.body, self.title, self.lead, line, form, self.curve, STRETCH)
         self.published = PublishedCard()
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, STEP, 0, 0)
-        whole.addLayout(beside(card, self.published))
+        column_of(beside(card, self.published), within=self, margins=(0, STEP, 0, 0))
 
     def retranslate(self) -> None:
         """All words."""

@@ -7,12 +7,10 @@ from dataclasses import replace
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from ckmcore.ptable.rows.request import RowConstraint
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, SMALL_STEP, Theme, set_kind
 from ckmdesk.widgets.basic import WrapLabel
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.number_box import only_number, only_whole
 
 COLUMNS = ("first", "last", "D", "V", "pstay", "mono")
@@ -39,11 +38,8 @@ class OwnRows(QWidget):
         self.mono = True
         self._shown: object = None
         self._setting = False
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SMALL_STEP)
-        self.table = QTableWidget(0, len(COLUMNS))
-        self.table.setObjectName("own-rows")
+        column = column_of(within=self, margins=0, spacing=SMALL_STEP)
+        self.table = QTableWidget(0, len(COLUMNS), objectName="own-rows")
         set_kind(self.table, "list")
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
@@ -61,17 +57,12 @@ class OwnRows(QWidget):
         self.fault = WrapLabel("", "error")
         self.fault.hide()
         column.addWidget(self.fault)
-        line = QHBoxLayout()
-        line.setSpacing(SMALL_STEP)
         self.add, self.remove = QPushButton(), QPushButton()
         self.add.setObjectName("own-row:add")
         self.remove.setObjectName("own-row:remove")
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
-        line.addWidget(self.add)
-        line.addWidget(self.remove)
-        line.addStretch(1)
-        column.addLayout(line)
+        column.addLayout(row_of(self.add, self.remove, STRETCH, spacing=SMALL_STEP))
         self.row = 1
 
     def retranslate(self) -> None:

@@ -9,12 +9,8 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -57,6 +53,7 @@ from ckmdesk.state.method_view import (
 )
 from ckmdesk.state.variant import is_of_magnitudes, shown_variant, variant_in_force
 from ckmdesk.widgets.basic import Stack
+from ckmdesk.widgets.layouts import column_of, row_of, scrolling
 from ckmdesk.widgets.page_head import PageHead
 
 WIDE = 1400  # from this width of the page on, four pictures stand side by side instead of two
@@ -77,10 +74,7 @@ class MethodPage(Page):
         theme.plots()
         self._make_head()
         studio = QWidget()
-        body = QHBoxLayout(studio)
-        body.setContentsMargins(0, STEP, 0, 0)
-        body.setSpacing(STEP)
-        body.addWidget(self._make_left())
+        body = row_of(self._make_left(), within=studio, margins=(0, STEP, 0, 0), spacing=STEP)
         self.center = Stack()
         self.center.addWidget(self._make_pictures())
         self.compare = CompareView(theme)
@@ -92,14 +86,10 @@ class MethodPage(Page):
         body.addWidget(self.right)
         self.rules, self.magnitudes, self.rounding = RulesView(context), MagnitudesView(context), RoundingView(context)
         self.primary, self.board = PrimaryView(context), BoardView(context)
-        self.views = QTabWidget()
-        self.views.setDocumentMode(True)
-        self.views.setObjectName("method-views")
+        self.views = QTabWidget(documentMode=True, objectName="method-views")
         for view in (studio, self.rules, self.magnitudes, self.rounding, self.primary, self.board):
             self.views.addTab(view, "")
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
-        whole.addWidget(self.views)
+        column_of(self.views, within=self, margins=(MARGIN, 0, MARGIN, MARGIN))
         self.editor = CellEditor(self)
         self.work = Work(context, self.parameters, self.problem, self)
         self.files = MethodFiles(context, self.strip, self.work, lambda: self.view, self)
@@ -127,32 +117,20 @@ class MethodPage(Page):
     def _make_left(self) -> QWidget:
         self.parameters = ParameterCard(self.context.theme)
         self.problem = ProblemBox(self.context.theme)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard scrolls it by walking through its fields
-        area.setWidgetResizable(True)
-        area.setWidget(self.parameters)
+        area = scrolling(self.parameters)
         left = QWidget()
         left.setFixedWidth(px(LEFT_WIDTH))
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
-        column.addWidget(area, 1)
-        column.addWidget(self.problem)
+        column_of((area, 1), self.problem, within=left, margins=0, spacing=STEP)
         return left
 
     def _make_pictures(self) -> QWidget:
         theme = self.context.theme
         made = QWidget()
-        line = QHBoxLayout(made)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(STEP)
+        line = row_of(within=made, margins=0, spacing=STEP)
         self.panels = [PicturePanel(theme, kind) for kind in ("matrix", "tableau", "along", "pair")]
         for pair, weights in ((self.panels[:2], (9, 11)), (self.panels[2:], (1, 1))):
             self.second = QWidget()
-            column = QVBoxLayout(self.second)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(STEP)
+            column = column_of(within=self.second, margins=0, spacing=STEP)
             for panel, weight in zip(pair, weights, strict=True):
                 column.addWidget(panel, weight)
             line.addWidget(self.second, 1)
@@ -162,20 +140,11 @@ class MethodPage(Page):
     def _make_right(self) -> QWidget:
         right = QWidget()
         right.setFixedWidth(px(RIGHT_WIDTH))
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
         self.criteria = CriteriaCard(self.context.theme)
         self.row = RowCard(self.context.theme)
         self.variants = VariantsCard()
-        column.addWidget(self.criteria)
-        column.addWidget(self.row, 1)
-        column.addWidget(self.variants)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidgetResizable(True)
-        area.setWidget(right)
+        column_of(self.criteria, (self.row, 1), self.variants, within=right, margins=0, spacing=STEP)
+        area = scrolling(right)
         area.setFixedWidth(px(RIGHT_WIDTH + 6))
         return area
 
@@ -221,8 +190,7 @@ class MethodPage(Page):
         self.views.currentChanged.connect(lambda _place: self.show_state())
         self.editor.taken.connect(self._set_by_hand)
         self.editor.removed.connect(self._give_back)
-        self.paste = QAction(self)
-        self.paste.setShortcut(QKeySequence.StandardKey.Paste)
+        self.paste = QAction(self, shortcut=QKeySequence.StandardKey.Paste)
         self.paste.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.paste.triggered.connect(self.files.paste)
         self.addAction(self.paste)

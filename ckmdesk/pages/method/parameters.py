@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
@@ -37,6 +36,7 @@ from ckmdesk.state.method_view import MagnitudeView, MethodView, Ranges
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
 from ckmdesk.widgets.feasible_slider import FeasibleSlider
 from ckmdesk.widgets.fold import Fold
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.number_box import CountBox, NumberBox
 
 D_MOST, JS_MOST = 15, 8
@@ -70,9 +70,7 @@ class ParameterCard(Card):
         self._add_notices()
         self.designed = QWidget()
         self.designed.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        column = QVBoxLayout(self.designed)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = column_of(within=self.designed, margins=0, spacing=4)
         self.body.addWidget(self.designed)
         self.D, self.V, self.js = CountBox(), NumberBox(), CountBox()
         self.D.setRange(1, 100)
@@ -90,16 +88,12 @@ class ParameterCard(Card):
         self._add_folds(column)
         self._add_shuffle()
         self.notes_fold = Fold(theme, "notes")
-        self.notes = QPlainTextEdit()
-        self.notes.setObjectName("notes")
+        self.notes = QPlainTextEdit(objectName="notes")
         self.notes.setFixedHeight(px(88))
         self.notes.setTabChangesFocus(True)
-        self.name = QLineEdit()
-        self.name.setObjectName("variant-name")
-        self.notes_fold.body.addWidget(self.name)
-        self.notes_fold.body.addWidget(self.notes)
-        self.body.addWidget(self.notes_fold)
-        self.body.addStretch(1)
+        self.name = QLineEdit(objectName="variant-name")
+        fill(self.notes_fold.body, self.name, self.notes)
+        fill(self.body, self.notes_fold, STRETCH)
         self._connect()
 
     # --- building ------------------------------------------------------------------------------------------------
@@ -108,15 +102,11 @@ class ParameterCard(Card):
         """Where the table comes from a file, or is in force: what can be done with it."""
         self.notice = QFrame()
         set_kind(self.notice, "message-info")
-        column = QVBoxLayout(self.notice)
-        column.setContentsMargins(STEP, STEP, STEP, STEP)
         self.notice_text = WrapLabel()
-        self.notice_button = QPushButton()
-        self.notice_button.setObjectName("design")
+        self.notice_button = QPushButton(objectName="design")
         self.notice_button.setAutoDefault(True)  # Enter presses it
         self.notice_button.clicked.connect(self._notice_clicked)
-        column.addWidget(self.notice_text)
-        column.addWidget(self.notice_button)
+        column_of(self.notice_text, self.notice_button, within=self.notice, margins=STEP)
         self.body.addWidget(self.notice)
         self.notice.hide()
         self.decisions = WrapLabel("", "small")
@@ -128,14 +118,11 @@ class ParameterCard(Card):
         self._floor: tuple[OpenRule, ...] = ()
 
     def _add_control(self, column: QVBoxLayout, name: str, spin: QWidget) -> None:
-        row = QHBoxLayout()
         symbol = label(name, "heading")
         symbol.setFixedWidth(px(22))
-        row.addWidget(symbol)
-        row.addWidget(self.words[name], 1)
+        row = row_of(symbol, (self.words[name], 1))
         if name == "V":
-            self.variance = QComboBox()
-            self.variance.setObjectName("parameter:variance")
+            self.variance = QComboBox(objectName="parameter:variance")
             self.variance.setFixedWidth(px(78))
             row.addWidget(self.variance)
         spin.setFixedWidth(px(68 if name == "V" else 72))
@@ -143,17 +130,12 @@ class ParameterCard(Card):
         row.addWidget(spin)
         column.addLayout(row)
         self.sliders[name].setObjectName(f"slider:{name}")
-        column.addWidget(self.sliders[name])
-        column.addWidget(self.ranges[name])
-        column.addSpacing(2)
+        fill(column, self.sliders[name], self.ranges[name], 2)
 
     def _add_options(self, column: QVBoxLayout) -> None:
-        grid = QGridLayout()
-        grid.setVerticalSpacing(6)
-        grid.setHorizontalSpacing(4)
+        grid = QGridLayout(verticalSpacing=6, horizontalSpacing=4)
         self.pstay_on, self.mono, self.symmetric = QCheckBox("pstay"), QCheckBox(), QCheckBox()
-        self.stay = QComboBox()
-        self.stay.setObjectName("parameter:stay")
+        self.stay = QComboBox(objectName="parameter:stay")
         self.stay.setFixedWidth(px(114))
         self.pstay = NumberBox()
         self.pstay.setRange(0.0, 1.0)
@@ -170,29 +152,23 @@ class ParameterCard(Card):
         grid.addWidget(self.symmetric, 2, 0, 1, 3)
         grid.setColumnStretch(0, 1)
         column.addLayout(grid)
-        self.presets = QPushButton()
-        self.presets.setObjectName("presets")
-        self.preset_menu = QMenu(self.presets)
-        self.preset_menu.setToolTipsVisible(True)
+        self.presets = QPushButton(objectName="presets")
+        self.preset_menu = QMenu(self.presets, toolTipsVisible=True)
         self.preset_actions: list[QAction] = []
         for preset in PRESETS:
-            action = QAction(self.preset_menu)
-            action.setCheckable(True)
-            action.setObjectName(f"preset:{preset.key}")
+            action = QAction(self.preset_menu, checkable=True, objectName=f"preset:{preset.key}")
             action.triggered.connect(lambda on, key=preset.key: self._preset(key, on))
             self.preset_menu.addAction(action)
             self.preset_actions.append(action)
         self.presets.setMenu(self.preset_menu)
-        column.addSpacing(2)
-        column.addWidget(self.presets)
+        fill(column, 2, self.presets)
 
     def _add_folds(self, column: QVBoxLayout) -> None:
         theme = self.theme
         self.own_fold, self.more_fold, self.search_fold = Fold(theme, "own"), Fold(theme, "more"), Fold(theme, "search")
         self.own = OwnRows(theme)
         self.own_fold.body.addWidget(self.own)
-        grid = QGridLayout()
-        grid.setVerticalSpacing(6)
+        grid = QGridLayout(verticalSpacing=6)
         self.blocked, self.last_row, self.rising, self.optim = QLineEdit(), CountBox(), QCheckBox(), QComboBox()
         self.blocked.setObjectName("parameter:blocked")
         self.last_row.setObjectName("parameter:last_row")
@@ -212,12 +188,10 @@ class ParameterCard(Card):
         self.more_fold.body.addLayout(grid)
         self.search = SearchBox()
         self.search_fold.body.addWidget(self.search)
-        for fold in (self.own_fold, self.more_fold, self.search_fold):
-            column.addWidget(fold)
+        fill(column, self.own_fold, self.more_fold, self.search_fold)
 
     def _add_shuffle(self) -> None:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(4)
+        grid = QGridLayout(horizontalSpacing=4)
         self.shuffled, self.threshold, self.seed = QCheckBox(), NumberBox(), CountBox()
         self.threshold.setRange(0.001, 0.5)
         self.threshold.setSingleStep(0.01)
@@ -235,8 +209,7 @@ class ParameterCard(Card):
         grid.addWidget(self.seed_word, 1, 0)
         grid.addWidget(self.seed, 1, 1)
         grid.setColumnStretch(0, 1)
-        self.body.addWidget(Line())
-        self.body.addLayout(grid)
+        fill(self.body, Line(), grid)
 
     def _connect(self) -> None:
         for spin in self._numbers():

@@ -8,7 +8,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QMenu, QStackedWidget, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QHeaderView, QMenu, QStackedWidget, QTableView, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.ptable.model.linked import PairVariance
@@ -25,6 +25,7 @@ from ckmdesk.state.drawing import Spot
 from ckmdesk.state.figures import Figures
 from ckmdesk.state.method_view import MagnitudeView, MethodView
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton
+from ckmdesk.widgets.layouts import fill, row_of
 
 PictureKind = Literal["matrix", "tableau", "pair", "along", "region"]
 KINDS: tuple[PictureKind, ...] = ("matrix", "tableau", "pair", "along", "region")
@@ -69,10 +70,8 @@ class PicturePanel(Card):
         self.theme, self.kind = theme, kind
         self.pictures: dict[PictureKind, Canvas] = {}
         self.sources: Sources | None = None
-        head = QHBoxLayout()
-        head.setSpacing(STEP)
-        self.choice = QComboBox()
-        self.choice.setObjectName(f"picture:{kind}")
+        head = row_of(spacing=STEP)
+        self.choice = QComboBox(objectName=f"picture:{kind}")
         set_kind(self.choice, "heading")
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for one in KINDS:
@@ -83,16 +82,13 @@ class PicturePanel(Card):
         self.menu_button = IconButton(theme, "menu")
         self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.menu_button)
-        self.as_table = QAction(self)
-        self.as_table.setCheckable(True)
+        self.as_table = QAction(self, checkable=True)
         self.as_table.toggled.connect(self._show_as_table)
         self.save = QAction(self)
         self.save.triggered.connect(lambda: self.save_asked.emit(self.picture, self.choice.currentText()))
         menu.addActions([self.as_table, self.save])
         self.menu_button.setMenu(menu)
-        head.addWidget(self.choice)
-        head.addWidget(self.words, 1)
-        head.addWidget(self.menu_button)
+        fill(head, self.choice, (self.words, 1), self.menu_button)
         self.body.addLayout(head)
         self.stack = QStackedWidget()
         self.body.addWidget(self.stack, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QPushButton, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.primary import PrimaryRules
@@ -14,10 +14,11 @@ from ckmdesk.commands.tables import shade
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.settings_form import SettingsForm
+from ckmdesk.pages.method.settings_words import set_primary_words
 from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 
 LIST_HEIGHT = 160
 
@@ -35,25 +36,18 @@ class PrimaryView(QWidget):
             self.form.add_text(name)
         self.form.changed.connect(self._changed)
         self.cells_word, self.cells_hint = label("", "heading"), WrapLabel("", "small")
-        self.cells = QListWidget()
-        self.cells.setObjectName("primary-cells")
+        self.cells = QListWidget(objectName="primary-cells")
         self.cells.setFixedHeight(px(LIST_HEIGHT))
         self.cells.currentRowChanged.connect(lambda _row: self._allow())
         self.cells_word.setBuddy(self.cells)
         self.remove, self.show_cells = QPushButton(), QPushButton()
         self.remove.clicked.connect(self._remove)
         self.show_cells.clicked.connect(self._show)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.remove)
-        buttons.addStretch(1)
-        buttons.addWidget(self.show_cells)
-        for part in (self.title, self.lead, self.form, self.cells_word, self.cells_hint, self.cells):
-            card.body.addWidget(part)
-        card.body.addLayout(buttons)
-        card.body.addStretch(1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, STEP, 0, 0)
-        whole.addWidget(card)
+        buttons = row_of(self.remove, STRETCH, self.show_cells)
+        fill(
+            card.body, self.title, self.lead, self.form, self.cells_word, self.cells_hint, self.cells, buttons, STRETCH
+        )
+        column_of(card, within=self, margins=(0, STEP, 0, 0))
 
     def retranslate(self) -> None:
         """All words."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence
@@ -12,6 +12,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import SMALL_STEP, STEP, Theme, set_kind
 from ckmdesk.state.method_view import Problem
 from ckmdesk.widgets.basic import IconLabel, WrapLabel
+from ckmdesk.widgets.layouts import column_of, row_of
 
 MOST_REMEDIES = 3
 WIDTH = 256
@@ -37,19 +38,13 @@ class ProblemBox(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_kind(self, "message-error")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(STEP, STEP, STEP, STEP)
-        column.setSpacing(SMALL_STEP)
-        top = QHBoxLayout()
-        top.addWidget(IconLabel(theme, "error", "error"))
         self.text = WrapLabel()
         self.text.setObjectName("problem")
-        top.addWidget(self.text, 1)
-        column.addLayout(top)
+        top = row_of(IconLabel(theme, "error", "error"), (self.text, 1))
+        column = column_of(top, within=self, margins=STEP, spacing=SMALL_STEP)
         self.buttons: list[QPushButton] = []
         for place in range(MOST_REMEDIES):
-            button = QPushButton()
-            button.setObjectName("remedy" if place == 0 else f"remedy:{place}")
+            button = QPushButton(objectName="remedy" if place == 0 else f"remedy:{place}")
             button.setAutoDefault(True)  # Enter presses it
             button.clicked.connect(lambda _=False, place=place: self.chosen.emit(place))
             column.addWidget(button)

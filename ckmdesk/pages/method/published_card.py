@@ -8,6 +8,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.methods.method import Method
 from ckmdesk.look.theme import STEP
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import fill
 
 
 class PublishedCard(Card):
@@ -19,8 +20,7 @@ class PublishedCard(Card):
         self.heads = [label("", "heading") for _ in range(3)]
         self.texts = [WrapLabel() for _ in range(3)]
         for head, text in zip(self.heads, self.texts, strict=True):
-            self.body.addWidget(head)
-            self.body.addWidget(text)
+            fill(self.body, head, text)
         self.body.addStretch(1)
 
     def retranslate(self) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, get_args
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
@@ -20,13 +19,13 @@ from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import Check, DecisionCard, released_check
 from ckmdesk.pages.method.floor_panel import FloorPanel
-from ckmdesk.pages.method.primary_words import set_primary_words
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
-from ckmdesk.pages.method.sum_words import set_sum_words
+from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
 from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, scrolling
 
 
 class RoundingView(QWidget):
@@ -50,9 +49,7 @@ class RoundingView(QWidget):
         self.form.add_setting(takes["missing"])
         self.form.add_setting(takes["mean_of"])
         self.form.changed.connect(self._changed)
-        for part in (self.title, self.lead, self.form):
-            card.body.addWidget(part)
-        card.body.addStretch(1)
+        fill(card.body, self.title, self.lead, self.form, STRETCH)
         self.published = PublishedCard()
         settings = QWidget()
         settings.setLayout(beside(card, self.published))
@@ -62,17 +59,11 @@ class RoundingView(QWidget):
         self.decision = DecisionCard(context.theme, "rounding-decision", self.floor)
         self.decision.decided.connect(self._force)
         self.decision.cancelled.connect(self.close_decision)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidgetResizable(True)
-        area.setWidget(self.decision)
+        area = scrolling(self.decision)
         self.stack = QStackedWidget()
         self.stack.addWidget(settings)
         self.stack.addWidget(area)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, STEP, 0, 0)
-        whole.addWidget(self.stack)
+        column_of(self.stack, within=self, margins=(0, STEP, 0, 0))
 
     def retranslate(self) -> None:
         """All words."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.ptable.design.search import SearchedV
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import SMALL_STEP
 from ckmdesk.widgets.basic import WrapLabel
+from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.number_box import NumberBox
 
 
@@ -25,14 +26,8 @@ class SearchBox(QWidget):
         self.found: SearchedV | None = None
         self.language: Language = "en"
         self.searching = False
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SMALL_STEP)
         self.words = WrapLabel("", "small")
-        column.addWidget(self.words)
-        line = QHBoxLayout()
-        self.limited = QCheckBox()
-        self.limited.setObjectName("search:limited")
+        self.limited = QCheckBox(objectName="search:limited")
         self.limit = NumberBox()
         self.limit.setObjectName("search:limit")
         self.limit.setRange(0.05, 1.0)
@@ -41,16 +36,12 @@ class SearchBox(QWidget):
         self.limit.setFixedWidth(px(76))
         self.limit.setEnabled(False)
         self.limited.toggled.connect(self.limit.setEnabled)
-        line.addWidget(self.limited, 1)
-        line.addWidget(self.limit)
-        column.addLayout(line)
-        self.search = QPushButton()
-        self.search.setObjectName("search:start")
+        line = row_of((self.limited, 1), self.limit)
+        self.search = QPushButton(objectName="search:start")
         self.search.clicked.connect(self._clicked)
-        column.addWidget(self.search)
         self.result = WrapLabel()
         self.result.hide()
-        column.addWidget(self.result)
+        column = column_of(self.words, line, self.search, self.result, within=self, margins=0, spacing=SMALL_STEP)
         self.buttons = [QPushButton() for _ in range(2)]
         for place, button in enumerate(self.buttons):
             button.setObjectName(f"search:take:{place}")

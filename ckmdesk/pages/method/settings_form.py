@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QWidget
 
 from ckmcore.methods.settings import Setting
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.widgets.basic import WrapLabel, label
+from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.number_box import CountBox
 
 FIELD_WIDTH = 224
@@ -24,19 +25,13 @@ class SettingsForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(STEP * 2)
-        self._grid.setVerticalSpacing(STEP)
+        self._grid = QGridLayout(horizontalSpacing=STEP * 2, verticalSpacing=STEP)
         self._grid.setColumnStretch(2, 1)
-        column.addLayout(self._grid)
         self.fault = WrapLabel("", "error")
         self.fault.setObjectName("settings-fault")
         self.fault.hide()
         self.refused = False  # what a field says cannot be, and what is set is something else
-        column.addWidget(self.fault)
+        column_of(self._grid, self.fault, within=self, margins=0, spacing=STEP)
         self.words: dict[str, Any] = {}
         self.hints: dict[str, WrapLabel] = {}
         self.counts: dict[str, CountBox] = {}
@@ -71,9 +66,7 @@ class SettingsForm(QWidget):
     def add_checks(self, name: str, values: Sequence[Any]) -> None:
         """Any of a few values."""
         holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = column_of(within=holder, margins=0, spacing=4)
         self.checks[name] = {value: QCheckBox() for value in values}
         for value, box in self.checks[name].items():
             box.setObjectName(f"setting:{name}:{value}")
@@ -99,9 +92,7 @@ class SettingsForm(QWidget):
             self._grid.addWidget(field, row, 1, 1, 2)
             return
         field.setFixedWidth(px(FIELD_WIDTH))
-        line = QHBoxLayout()
-        line.addWidget(field)
-        self._grid.addLayout(line, row, 1)
+        self._grid.addLayout(row_of(field), row, 1)
         self._grid.addWidget(hint, row, 2)
 
     def _checked(self, name: str) -> tuple[Any, ...]:

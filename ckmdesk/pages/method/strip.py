@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QMenu, QPushButton, QWidget
 
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.widgets.basic import IconButton
+from ckmdesk.widgets.layouts import fill, row_of
 
 MOST_BUTTONS = 4  # more variants stand in the menu of the last button
 ROOM = MOST_BUTTONS + 2  # with the method in force and the menu
@@ -29,9 +30,7 @@ class VariantStrip(QWidget):
         super().__init__(parent)
         self.theme = theme
         self.room = ROOM
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
+        line = row_of(within=self, margins=0, spacing=0)
         self.group = QButtonGroup(self)
         self.in_force = self._segment("variant:in-force")
         self.in_force.clicked.connect(lambda: self.chosen.emit(-1))
@@ -47,8 +46,7 @@ class VariantStrip(QWidget):
         self.others_menu = QMenu(self.others)
         self.others.setMinimumWidth(px(120))  # with its arrow
         self.others.setMenu(self.others_menu)
-        line.addWidget(self.others)
-        line.addSpacing(4)
+        fill(line, self.others, 4)
         self.add = IconButton(theme, "add")
         self.add.setObjectName("variant:add")
         self.add.clicked.connect(self.added)
@@ -65,9 +63,7 @@ class VariantStrip(QWidget):
         line.addWidget(self.more)
 
     def _segment(self, name: str) -> QPushButton:
-        button = QPushButton()
-        button.setCheckable(True)
-        button.setObjectName(name)
+        button = QPushButton(checkable=True, objectName=name)
         set_kind(button, "segment")
         button.setMinimumWidth(px(96))  # bold when chosen, which is wider
         self.group.addButton(button)

@@ -7,7 +7,6 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -22,6 +21,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.evaluation_model import BAR, EvaluationModel
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 # The width of a column whose numbers say how many cells a search left open.
 WITH_OPEN = 152
@@ -70,19 +70,13 @@ class EvaluationBoard(Card):
         super().__init__(parent)
         self._language: Language = "en"
         self.title = label("", "heading")
-        self.tables = QComboBox()
-        self.tables.setObjectName("evaluation:table")
+        self.tables = QComboBox(objectName="evaluation:table")
         self.tables.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.tables.setMinimumContentsLength(18)
         self.tables.activated.connect(lambda _place: self._show_rows())
-        head = QHBoxLayout()
-        head.setSpacing(STEP)
-        head.addWidget(self.title)
-        head.addStretch(1)
-        head.addWidget(self.tables)
+        head = row_of(self.title, STRETCH, self.tables, spacing=STEP)
         self.model = EvaluationModel(theme)
-        self.view = QTableView()
-        self.view.setObjectName("evaluation-board")
+        self.view = QTableView(objectName="evaluation-board")
         set_kind(self.view, "list")
         self.view.setModel(self.model)
         self.view.setItemDelegate(_BarDelegate(theme, self.view))
@@ -108,10 +102,7 @@ class EvaluationBoard(Card):
         self.view.selectionModel().currentChanged.connect(lambda _now, _before: self._choose())
         self.meaning = WrapLabel("", "small")
         self.problems = WrapLabel("", "small")
-        self.body.addLayout(head)
-        self.body.addWidget(self.view, 1)
-        self.body.addWidget(self.meaning)
-        self.body.addWidget(self.problems)
+        fill(self.body, head, (self.view, 1), self.meaning, self.problems)
 
     def retranslate(self, language: Language) -> None:
         """All words."""

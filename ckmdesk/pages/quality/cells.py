@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QScrollArea, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QScrollArea, QTableView, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.quality.evaluation import WorstCell
@@ -17,6 +17,7 @@ from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
 from ckmdesk.state.evaluation import ATTACKED, Listed
 from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel, label
+from ckmdesk.widgets.layouts import fill, row_of
 
 TABLE, CELL, PUBLISHED, NUMBER = range(4)
 MOST_LISTED = 200
@@ -79,13 +80,9 @@ class CellsCard(Card):
         super().__init__(parent)
         self._language: Language = "en"
         self.heading, self.count = ElidedLabel("", "heading"), label("", "secondary")
-        head = QHBoxLayout()
-        head.setSpacing(STEP)
-        head.addWidget(self.heading, 1)
-        head.addWidget(self.count)
+        head = row_of((self.heading, 1), self.count, spacing=STEP)
         self.model = CellsModel()
-        self.view = QTableView()
-        self.view.setObjectName("evaluation-cells")
+        self.view = QTableView(objectName="evaluation-cells")
         set_kind(self.view, "list")
         self.view.setModel(self.model)
         self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -106,18 +103,13 @@ class CellsCard(Card):
         self.none.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.why = WrapLabel("", "small")
         self.why.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.reasons = QScrollArea()
-        self.reasons.setFrameShape(QFrame.Shape.NoFrame)
-        self.reasons.setWidgetResizable(True)
+        self.reasons = QScrollArea(frameShape=QFrame.Shape.NoFrame, widgetResizable=True)
         self.reasons.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.reasons.setWidget(self.why)
         self.reasons.setFixedHeight(px(REASONS_HEIGHT))
         self.reasons.viewport().setAutoFillBackground(False)
         self.why.setAutoFillBackground(False)
-        self.body.addLayout(head)
-        self.body.addWidget(self.view, 1)
-        self.body.addWidget(self.none, 1)
-        self.body.addWidget(self.reasons)
+        fill(self.body, head, (self.view, 1), (self.none, 1), self.reasons)
 
     def retranslate(self, language: Language) -> None:
         """All words."""

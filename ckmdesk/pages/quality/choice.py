@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, get_args
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
@@ -32,6 +30,7 @@ from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.method_comparison import bases_of
 from ckmdesk.state.variant import is_of_magnitudes
 from ckmdesk.widgets.basic import Card, ElidedCheckBox, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.number_box import CountBox
 
 AT_HAND = ""
@@ -83,22 +82,18 @@ class EvaluationForm(Card):
             field.textEdited.connect(lambda _text: self._read_bases())
         self.fault = WrapLabel("", "error")
         self.fault.hide()
-        self.knowledge = QComboBox()
-        self.knowledge.setObjectName("evaluation:knowledge")
+        self.knowledge = QComboBox(objectName="evaluation:knowledge")
         self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.knowledge.setMinimumContentsLength(20)
         self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)
         for name in _KNOWLEDGE:
             self.knowledge.addItem(name, name)
         self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
-        self.sets = QPushButton()
-        self.sets.setObjectName("evaluation:sets")
+        self.sets = QPushButton(objectName="evaluation:sets")
         self.sets_menu = QMenu(self.sets)
         self.sets.setMenu(self.sets_menu)
         self._sets: tuple[tuple[str, tuple[str, ...]], ...] = ()
-        line = QHBoxLayout()
-        line.setSpacing(2 * MARGIN)
-        for column in (
+        line = row_of(
             self._column("tables", [self.sets, tables], ["random", "random_seed"]),
             self._column("variants", [self.boxes["in_force"], variants, self.boxes["ordered"]], ["bases", "keyed"]),
             self._column(
@@ -107,20 +102,17 @@ class EvaluationForm(Card):
                 ["knowledge", "seconds", "sample", "width", "least_units"],
             ),
             self._column("draws", [self.boxes["monte_carlo"]], ["repetitions", "seed"], [self.boxes["with_empty"]]),
-        ):
-            line.addLayout(column)
+            spacing=2 * MARGIN,
+        )
         for place, stretch in enumerate((4, 3, 4, 3)):
             line.setStretch(place, stretch)
-        self.body.addLayout(line)
-        self.body.addWidget(self.fault)
+        fill(self.body, line, self.fault)
 
     def _column(
         self, head: str, widgets: list[QWidget], fields: list[str], more: list[QWidget] | None = None
     ) -> QVBoxLayout:
         """A head, widgets, and a form of fields with their words."""
-        column = QVBoxLayout()
-        column.setSpacing(4)
-        column.addWidget(self.heads[head])
+        column = column_of(self.heads[head], spacing=4)
         for widget in widgets:
             column.addWidget(widget, 1 if isinstance(widget, QScrollArea) else 0)
         form = QFormLayout()
@@ -133,9 +125,7 @@ class EvaluationForm(Card):
             self.words[name] = label()
             self.words[name].setBuddy(field)
             form.addRow(self.words[name], field)
-        column.addLayout(form)
-        for widget in more or []:
-            column.addWidget(widget)
+        fill(column, form, *more or [])
         column.addStretch(0 if any(isinstance(one, QScrollArea) for one in widgets) else 1)
         return column
 
@@ -281,15 +271,8 @@ class EvaluationForm(Card):
 def _boxes() -> tuple[QVBoxLayout, QScrollArea]:
     """A column for boxes that scrolls where they are many."""
     inside = QWidget()
-    column = QVBoxLayout(inside)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(STEP // 2)
-    column.addStretch(1)
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(inside)
+    column = column_of(STRETCH, within=inside, margins=0, spacing=STEP // 2)
+    area = scrolling(inside)
     area.setMaximumHeight(px(LIST_HEIGHT))
     inside.setAutoFillBackground(False)
     area.viewport().setAutoFillBackground(False)

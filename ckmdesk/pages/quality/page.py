@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSplitter,
-    QVBoxLayout,
 )
 
 from ckmcore.errors import CkmError
@@ -61,6 +60,7 @@ from ckmdesk.state.evaluation import (
     why_disclosed,
 )
 from ckmdesk.widgets.basic import Band, Stack, WrapLabel
+from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
@@ -98,15 +98,13 @@ class QualityPage(Page):
         self.board = EvaluationBoard(context.theme)
         self.cells = CellsCard()
         self.pictures = EvaluationPictures(context.theme)
-        right = QSplitter(Qt.Orientation.Vertical)
-        right.setChildrenCollapsible(False)
+        right = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
         right.setHandleWidth(STEP)
         right.addWidget(self.cells)
         right.addWidget(self.pictures)
         right.setSizes([300, 380])
         right.setMinimumWidth(px(RIGHT_WIDTH))
-        body = QSplitter(Qt.Orientation.Horizontal)
-        body.setChildrenCollapsible(False)
+        body = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         body.setHandleWidth(STEP)
         body.addWidget(self.board)
         body.addWidget(right)
@@ -116,38 +114,35 @@ class QualityPage(Page):
         self.stack = Stack()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(body)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(MARGIN, STEP, MARGIN, MARGIN)
-        whole.setSpacing(STEP)
-        for part in (self.form, self.progress, self.stale, self.band):
-            whole.addWidget(part)
-        whole.addWidget(self.stack, 1)
+        column_of(
+            self.form,
+            self.progress,
+            self.stale,
+            self.band,
+            (self.stack, 1),
+            within=self,
+            margins=(MARGIN, STEP, MARGIN, MARGIN),
+            spacing=STEP,
+        )
         self._connect()
 
     def _make_head(self) -> None:
         self.head = PageHead()
-        self.choose_button = QPushButton()
-        self.choose_button.setObjectName("evaluation:choose")
-        self.choose_button.setCheckable(True)
-        self.choose_button.setChecked(True)
+        self.choose_button = QPushButton(objectName="evaluation:choose", checkable=True, checked=True)
         self.choose_button.toggled.connect(self._show_form)
-        self.report_button = QPushButton()
-        self.report_button.setObjectName("evaluation:report")
+        self.report_button = QPushButton(objectName="evaluation:report")
         menu = QMenu(self.report_button)
         self.save_report_action, self.attach_action = QAction(self), QAction(self)
         self.save_report_action.triggered.connect(lambda _=False: self.ask_for_report(attach=False))
         self.attach_action.triggered.connect(lambda _=False: self.ask_for_report(attach=True))
         menu.addActions([self.save_report_action, self.attach_action])
         self.report_button.setMenu(menu)
-        self.further_button = QPushButton()
-        self.further_button.setObjectName("evaluation:further")
+        self.further_button = QPushButton(objectName="evaluation:further")
         self.further_button.clicked.connect(self.search_further)
-        self.compute_button = QPushButton()
-        self.compute_button.setObjectName("evaluation:compute")
+        self.compute_button = QPushButton(objectName="evaluation:compute")
         set_kind(self.compute_button, "primary")
         self.compute_button.clicked.connect(self.compute)
-        self.compute_action = QAction(self)
-        self.compute_action.setShortcut("Ctrl+Return")
+        self.compute_action = QAction(self, shortcut="Ctrl+Return")
         self.compute_action.triggered.connect(lambda _=False: self.compute())
         self.head.add_left(self.choose_button)
         self.head.add_right(self.further_button)

@@ -6,7 +6,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QStackedWidget,
@@ -35,6 +34,7 @@ from ckmdesk.state.evaluation import MarkedTable, key_of
 from ckmdesk.state.staying import Place
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, WrapLabel
+from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
 TABLE, PLANE, MAP = range(3)
@@ -50,8 +50,7 @@ class PictureFrame(QWidget):
     def __init__(self, theme: Theme, picture: Canvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.picture = picture
-        self.line = QHBoxLayout()
-        self.line.setSpacing(STEP)
+        self.line = row_of(spacing=STEP)
         self.menu_button = IconButton(theme, "menu")
         self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.menu_button)
@@ -71,11 +70,7 @@ class PictureFrame(QWidget):
         self.stack = QStackedWidget()
         self.stack.addWidget(picture)
         self.stack.addWidget(self.table)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, STEP, 0, 0)
-        column.setSpacing(STEP)
-        column.addLayout(self.line)
-        column.addWidget(self.stack, 1)
+        column_of(self.line, (self.stack, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP)
 
     def retranslate(self, name: str) -> None:
         """All words; `name`: of the picture."""
@@ -113,9 +108,7 @@ class EvaluationPictures(Card):
         self._marked: MarkedTable | None = None
         self._cell: WorstCell | None = None
         self._points: tuple[tuple[str, int, float], ...] = ()
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        self.tabs.setObjectName("evaluation-pictures")
+        self.tabs = QTabWidget(documentMode=True, objectName="evaluation-pictures")
         self.tabs.addTab(self._make_table(theme), "")
         self.tabs.addTab(self._make_plane(theme), "")
         self.tabs.addTab(self._make_map(theme), "")
@@ -123,24 +116,16 @@ class EvaluationPictures(Card):
 
     def _make_table(self, theme: Theme) -> QWidget:
         self.table_title = ElidedLabel("", "secondary")
-        self.open_button = QPushButton()
-        self.open_button.setObjectName("evaluation:open-table")
+        self.open_button = QPushButton(objectName="evaluation:open-table")
         self.open_button.clicked.connect(self.open_asked)
         self.model = TableModel(self)
         self.grid = TableGrid(theme)
         self.grid.setObjectName("evaluation-table")
         self.grid.stub.widest = WIDEST_STUB
         self.grid.setModel(self.model)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
-        line.addWidget(self.table_title, 1)
-        line.addWidget(self.open_button)
+        line = row_of((self.table_title, 1), self.open_button, spacing=STEP)
         made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, STEP, 0, 0)
-        column.setSpacing(STEP)
-        column.addLayout(line)
-        column.addWidget(self.grid, 1)
+        column_of(line, (self.grid, 1), within=made, margins=(0, STEP, 0, 0), spacing=STEP)
         return made
 
     def _make_plane(self, theme: Theme) -> QWidget:
@@ -168,16 +153,14 @@ class EvaluationPictures(Card):
         self.map.chosen.connect(self.design_chosen)
         self.map_frame = PictureFrame(theme, self.map)
         self.map_frame.save_asked.connect(lambda: self.save_asked.emit(self.map))
-        self.measure = QComboBox()
-        self.measure.setObjectName("evaluation:map-measure")
+        self.measure = QComboBox(objectName="evaluation:map-measure")
         self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.measure.setMinimumContentsLength(16)
         for kind in MEASURES:
             self.measure.addItem(kind.code, kind.code)
         self.measure.setCurrentIndex(self.measure.findData(FIRST_OF_MAP))
         self.measure.activated.connect(lambda _place: self._say_map())
-        self.compute = QPushButton()
-        self.compute.setObjectName("evaluation:map")
+        self.compute = QPushButton(objectName="evaluation:map")
         self.compute.clicked.connect(lambda: self.map_asked.emit(self.measure.currentData()))
         for widget in (self.measure, self.compute, self.map_frame.menu_button):
             self.map_frame.line.addWidget(widget, 1 if widget is self.measure else 0)

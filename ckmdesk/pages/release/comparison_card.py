@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import sentence
@@ -13,6 +13,7 @@ from ckmdesk.look.theme import Theme
 from ckmdesk.models.changes_model import BEFORE, CELL, DIFFERENCE, ChangesModel
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.widgets.basic import Card, IconButton, WrapLabel, label
+from ckmdesk.widgets.layouts import fill, row_of
 
 
 class ComparisonCard(Card):
@@ -22,12 +23,10 @@ class ComparisonCard(Card):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        head = QHBoxLayout()
         self.heading, self.words = label("", "heading"), WrapLabel("", "secondary")
         self.close_button = IconButton(theme, "close")
         self.close_button.clicked.connect(self.closed)
-        head.addWidget(self.heading, 1)
-        head.addWidget(self.close_button)
+        head = row_of((self.heading, 1), self.close_button)
         self.changes = ChangesModel()
         self.view = register_table("release-changes")
         self.view.setModel(self.changes)
@@ -35,10 +34,7 @@ class ComparisonCard(Card):
         for column in range(BEFORE, DIFFERENCE + 1):
             self.view.setColumnWidth(column, px(92))
         self._no_changes = QWidget()
-        self.body.addLayout(head)
-        self.body.addWidget(self.words)
-        self.body.addWidget(self.view, 1)
-        self.body.addWidget(self._no_changes, 1)
+        fill(self.body, head, self.words, (self.view, 1), (self._no_changes, 1))
         self.hide()
 
     def retranslate(self, language: Language) -> None:

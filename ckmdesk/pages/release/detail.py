@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -27,6 +26,7 @@ from ckmdesk.pages.release.lines import Lines, check_line, form_title
 from ckmdesk.pages.release.mending import Mending
 from ckmdesk.state.releases import Reader, Step, needs_another_person, steps
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 if TYPE_CHECKING:
     from ckmcore.release.differences import LeftOpen
@@ -56,22 +56,14 @@ class DetailView(QScrollArea):
         self.found: Release | None = None
         card = Card()
         self.setWidget(card)
-        head = QHBoxLayout()
-        head.setSpacing(STEP)
         self._icon = IconLabel(theme, "draft")
         self.state = label("", "heading")
-        head.addWidget(self._icon)
-        head.addWidget(self.state)
-        head.addStretch(1)
+        head = row_of(self._icon, self.state, STRETCH, spacing=STEP)
         self.title = WrapLabel()
         self.differs = WrapLabel("", "warning")
         self.differs.setObjectName("release:differs")
-        card.body.addLayout(head)
-        card.body.addWidget(self.title)
-        card.body.addWidget(self.differs)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(STEP)
-        grid.setVerticalSpacing(2)
+        fill(card.body, head, self.title, self.differs)
+        grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=2)
         grid.setColumnStretch(1, 1)
         self._facts = [(label("", "secondary"), WrapLabel()) for _ in range(12)]
         for row, (word, text) in enumerate(self._facts):
@@ -87,17 +79,11 @@ class DetailView(QScrollArea):
         self.person.editingFinished.connect(lambda: self.person_given.emit(self.person.text().strip()))
         self.person_word = label("", "secondary")
         self.person_word.setBuddy(self.person)
-        who = QHBoxLayout()
-        who.setSpacing(STEP)
-        who.addWidget(self.person_word)
-        who.addWidget(self.person, 1)
+        who = row_of(self.person_word, (self.person, 1), spacing=STEP)
         self.why_not = WrapLabel("", "warning")
         self.fault = WrapLabel("", "error")
         self.fault.setObjectName("release:fault")
-        card.body.addLayout(who)
-        card.body.addWidget(self.remark)
-        card.body.addWidget(self.why_not)
-        card.body.addWidget(self.fault)
+        fill(card.body, who, self.remark, self.why_not, self.fault)
         line = QGridLayout()
         line.setSpacing(STEP)
         for step, button in self.buttons.items():
@@ -115,8 +101,7 @@ class DetailView(QScrollArea):
         self._looked: tuple[LeftOpen, ...] = ()
         self.checks_word, self.checks = label("", "heading"), Lines(theme)
         self.open_word, self.left_open = label("", "heading"), Lines(theme)
-        self.look = QPushButton()
-        self.look.setObjectName("release:look")
+        self.look = QPushButton(objectName="release:look")
         self.look.clicked.connect(self.look_asked)
         self.files_word, self.files = label("", "heading"), Lines(theme)
         self.history_word, self.history = label("", "heading"), Lines(theme)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
@@ -14,6 +14,7 @@ from ckmcore.statistic.entry import Check
 from ckmdesk.base.frame import Remedy
 from ckmdesk.look.theme import SMALL_STEP, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, WrapLabel, label
+from ckmdesk.widgets.layouts import column_of, row_of
 
 LineOf = tuple[str, str, str, str]
 """Icon, its colour, what it says to a screen reader, text."""
@@ -25,9 +26,7 @@ class Lines(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(SMALL_STEP)
+        self._column = column_of(within=self, margins=0, spacing=SMALL_STEP)
 
     def show_lines(self, lines: Sequence[LineOf], remedies: Sequence[Remedy | str | None] = ()) -> None:
         """Show these in the place of those that are shown; `remedies`: of each a link under it, words, or nothing."""
@@ -38,9 +37,7 @@ class Lines(QWidget):
                 widget.deleteLater()
         for (icon, paint, means, text), remedy in zip_longest(lines, remedies):
             line = QWidget()
-            row = QHBoxLayout(line)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(STEP)
+            row = row_of(within=line, margins=0, spacing=STEP)
             if icon:
                 picture = IconLabel(self._theme, icon, paint)
                 picture.setAccessibleName(means)
@@ -49,9 +46,7 @@ class Lines(QWidget):
             words = WrapLabel(text)
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             words.setAccessibleName(f"{means}: {text}" if means else text)
-            column = QVBoxLayout()
-            column.setSpacing(0)
-            column.addWidget(words)
+            column = column_of(words, spacing=0)
             if isinstance(remedy, str):
                 column.addWidget(label(remedy, "secondary"))
             elif remedy is not None:

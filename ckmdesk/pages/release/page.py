@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -42,7 +41,6 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.models.releases_model import NUMBER, TITLE, ReleasesModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.release.comparison_card import ComparisonCard
 from ckmdesk.pages.release.detail import DetailView
 from ckmdesk.pages.release.handing_in import HandingIn
@@ -53,8 +51,10 @@ from ckmdesk.services.exports import file_name
 from ckmdesk.state.releases import STATE_FILTERS, ListChoice, Reader, listed
 from ckmdesk.state.table_drafts import saved_table
 from ckmdesk.widgets.basic import Card, WrapLabel, allow
+from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 DETAIL_WIDTH = 392
 MEASURED = 40  # rows that say how wide a column is; all of a long register would hold the window up
@@ -89,31 +89,29 @@ class ReleasePage(Page):
         self.service.signing.changed.connect(self._allow)
         self.detail.compare_asked.connect(self._compare_with_table)
         left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP)
-        for widget in (self.standing, self.offer.bar, self.submit_card):
-            column.addWidget(widget)
-        column.addWidget(self._make_list(), 3)
-        column.addWidget(self.comparison, 2)
-        body = QSplitter(Qt.Orientation.Horizontal)
-        body.setChildrenCollapsible(False)
+        column_of(
+            self.standing,
+            self.offer.bar,
+            self.submit_card,
+            (self._make_list(), 3),
+            (self.comparison, 2),
+            within=left,
+            margins=0,
+            spacing=STEP,
+        )
+        body = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         body.setHandleWidth(STEP)
         body.addWidget(left)
         body.addWidget(self.detail)
         body.setStretchFactor(0, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        whole.addWidget(body)
+        column_of(body, within=self, margins=MARGIN)
         context.theme.changed.connect(self.model.retheme)
 
     # --- building ------------------------------------------------------------------------------------------------
 
     def _make_head(self) -> None:
         self.head = PageHead()
-        self.search = QLineEdit()
-        self.search.setObjectName("release:search")
-        self.search.setClearButtonEnabled(True)
+        self.search = QLineEdit(objectName="release:search", clearButtonEnabled=True)
         self.search.setFixedWidth(px(220))
         self.search.textChanged.connect(self._chosen)
         self.state = PlainCombo()
@@ -141,8 +139,7 @@ class ReleasePage(Page):
         for name in ACTIONS[1:]:
             menu.addAction(self.actions[name])
         self.more.setMenu(menu)
-        self.submit_button = QPushButton()
-        self.submit_button.setObjectName("release:submit")
+        self.submit_button = QPushButton(objectName="release:submit")
         set_kind(self.submit_button, "primary")
         self.submit_button.clicked.connect(self.open_submit)
         self.head.add_right(self.more)
@@ -167,8 +164,7 @@ class ReleasePage(Page):
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._allow())
         self.view.doubleClicked.connect(lambda _index: self._open_table())
         self.empty = WrapLabel("", "secondary")
-        self.first = QPushButton()
-        self.first.setObjectName("release:first")
+        self.first = QPushButton(objectName="release:first")
         set_kind(self.first, "primary")
         self.first.clicked.connect(self.open_submit)
         card.body.addWidget(self.empty)

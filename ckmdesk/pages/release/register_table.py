@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QAbstractItemView, QTableView
+from PySide6.QtWidgets import QTableView
 
-from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import ROW_HEIGHT, set_kind
+from ckmdesk.look.theme import set_kind
+from ckmdesk.widgets.list_view import as_list
 
 
 def register_table(name: str) -> QTableView:
     """A list whose rows are chosen, without lines and numbers."""
-    view = QTableView()
-    view.setObjectName(name)
+    view = QTableView(objectName=name)
     set_kind(view, "list")
-    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.setTabKeyNavigation(False)
+    as_list(view, rows=True, read_only=True)
     view.setWordWrap(False)
-    view.verticalHeader().hide()
-    view.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
     view.horizontalHeader().setHighlightSections(False)
     return view

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDateTimeEdit,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -21,9 +20,10 @@ from ckmcore.formats.forms import FORMS
 from ckmcore.statistic.entry import Check, Request
 from ckmdesk.base.frame import Remedy
 from ckmdesk.look.theme import STEP, Theme, set_kind
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.release.lines import Lines, check_line, form_title
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 TEXTS = ("person", "recipient", "purpose", "order_number", "remark")
 AT_HAND = ""
@@ -42,9 +42,7 @@ class SubmitCard(Card):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.heading = label("", "heading")
         self.body.addWidget(self.heading)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(STEP)
-        grid.setVerticalSpacing(6)
+        grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=6)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
         self.table = PlainCombo()
@@ -56,18 +54,14 @@ class SubmitCard(Card):
             self.language.addItem(name, code)
         self.language.activated.connect(lambda _place: self.changed.emit())
         self.fields = {name: QLineEdit() for name in TEXTS}
-        self.embargo_on = QCheckBox()
-        self.embargo_on.setObjectName("submit:embargo-on")
+        self.embargo_on = QCheckBox(objectName="submit:embargo-on")
         self.embargo = QDateTimeEdit()
         self.embargo.setObjectName("submit:embargo")
         self.embargo.setCalendarPopup(True)
         self.embargo.setEnabled(False)
         self.embargo_on.toggled.connect(self.embargo.setEnabled)
         embargo = QWidget()
-        line = QHBoxLayout(embargo)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.embargo_on)
-        line.addWidget(self.embargo, 1)
+        row_of(self.embargo_on, (self.embargo, 1), within=embargo, margins=0)
         self.words = {name: label() for name in ("table", "language", *TEXTS, "embargo", "forms")}
         places: tuple[tuple[str, QWidget], ...] = (
             ("person", self.fields["person"]),
@@ -88,8 +82,7 @@ class SubmitCard(Card):
             if name in self.fields:
                 widget.setObjectName(f"submit:{name}")
             self.words[name].setBuddy(widget)
-        boxes = QGridLayout()
-        boxes.setHorizontalSpacing(2 * STEP)
+        boxes = QGridLayout(horizontalSpacing=2 * STEP)
         self.forms = {form.name: QCheckBox() for form in FORMS.values()}
         for number, (name, box) in enumerate(self.forms.items()):
             box.setObjectName(f"submit:form:{name}")
@@ -103,7 +96,6 @@ class SubmitCard(Card):
         self.fault.setObjectName("submit:fault")
         self.fault.hide()
         self.body.addWidget(self.fault)
-        foot = QHBoxLayout()
         self.busy = label("", "secondary")
         self.cancel, self.submit = QPushButton(), QPushButton()
         self.cancel.setObjectName("submit:cancel")
@@ -111,11 +103,7 @@ class SubmitCard(Card):
         set_kind(self.submit, "primary")
         self.cancel.clicked.connect(self.cancelled)
         self.submit.clicked.connect(self.submitted)
-        foot.addWidget(self.busy)
-        foot.addStretch(1)
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.submit)
-        self.body.addLayout(foot)
+        self.body.addLayout(row_of(self.busy, STRETCH, self.cancel, self.submit))
         self.corrects = 0
 
     def retranslate(self, language: Language) -> None:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QColorDialog,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -31,9 +30,10 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Frame
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.number_box import CountBox
+from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.texts_field import NAMES, TextsField
 
 NOTE_HEIGHT = 64
@@ -49,9 +49,7 @@ class Editor(QWidget):
     def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
         super().__init__()
         self.setting, self.frame = setting, frame
-        self.line = QHBoxLayout(self)
-        self.line.setContentsMargins(0, 0, 0, 0)
-        self.line.setSpacing(STEP)
+        self.line = row_of(within=self, margins=0, spacing=STEP)
 
     def show_value(self, value: Any) -> None:
         """Show a value; nothing is emitted."""
@@ -121,8 +119,7 @@ class LongTextsEditor(Editor):
 class TextEditor(Editor):
     def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
         super().__init__(setting, frame)
-        self.field = QLineEdit()
-        self.field.setObjectName(f"office:{setting.name}")
+        self.field = QLineEdit(objectName=f"office:{setting.name}")
         self.field.editingFinished.connect(lambda: self.edited.emit(self.field.text().strip()))
         self.line.addWidget(self.field, 1)
         self.setFocusProxy(self.field)
@@ -152,11 +149,9 @@ class FolderEditor(TextEditor):
 class SwitchEditor(Editor):
     def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
         super().__init__(setting, frame)
-        self.box = QCheckBox()
-        self.box.setObjectName(f"office:{setting.name}")
+        self.box = QCheckBox(objectName=f"office:{setting.name}")
         self.box.clicked.connect(self.edited.emit)
-        self.line.addWidget(self.box)
-        self.line.addStretch(1)
+        fill(self.line, self.box, STRETCH)
         self.setFocusProxy(self.box)
 
     def show_value(self, value: Any) -> None:
@@ -176,8 +171,7 @@ class ChoiceEditor(Editor):
         for choice in setting.choices:
             self.box.addItem(choice, choice)
         self.box.activated.connect(lambda _place: self.edited.emit(self.box.currentData()))
-        self.line.addWidget(self.box)
-        self.line.addStretch(1)
+        fill(self.line, self.box, STRETCH)
         self.setFocusProxy(self.box)
 
     def show_value(self, value: Any) -> None:
@@ -194,16 +188,13 @@ class ChoicesEditor(Editor):
 
     def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
         super().__init__(setting, frame)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(2 * STEP)
-        grid.setVerticalSpacing(2)
+        grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=2)
         self.boxes: Mapping[str, QCheckBox] = {choice: QCheckBox() for choice in setting.choices}
         for place, (choice, box) in enumerate(self.boxes.items()):
             box.setObjectName(f"office:{setting.name}:{choice}")
             box.clicked.connect(lambda _on: self.edited.emit(self._chosen()))
             grid.addWidget(box, place // 2, place % 2)
-        self.line.addLayout(grid)
-        self.line.addStretch(1)
+        fill(self.line, grid, STRETCH)
         self.setFocusProxy(next(iter(self.boxes.values())))
 
     def _chosen(self) -> tuple[str, ...]:
@@ -226,8 +217,7 @@ class NumberEditor(Editor):
         self.box.setObjectName(f"office:{setting.name}")
         self.box.setRange(0, 999)  # what is allowed is said by the setting
         self.box.editingFinished.connect(lambda: self.edited.emit(self.box.value()))
-        self.line.addWidget(self.box)
-        self.line.addStretch(1)
+        fill(self.line, self.box, STRETCH)
         self.setFocusProxy(self.box)
 
     def show_value(self, value: Any) -> None:
@@ -244,9 +234,7 @@ class ColourEditor(TextEditor):
         self.swatch.setFixedSize(px(24), px(24))
         self.choose = QPushButton()
         self.choose.clicked.connect(self._choose)
-        self.line.addWidget(self.swatch)
-        self.line.addWidget(self.choose)
-        self.line.addStretch(1)
+        fill(self.line, self.swatch, self.choose, STRETCH)
         self.line.setStretch(0, 0)
 
     def show_value(self, value: Any) -> None:
@@ -274,9 +262,7 @@ class PictureEditor(Editor):
         self.choose.setObjectName(f"office:{setting.name}")
         self.choose.clicked.connect(self._choose)
         self.remove.clicked.connect(lambda: self.edited.emit(b""))
-        for widget in (self.shown, self.choose, self.remove):
-            self.line.addWidget(widget)
-        self.line.addStretch(1)
+        fill(self.line, self.shown, self.choose, self.remove, STRETCH)
         self.setFocusProxy(self.choose)
 
     def show_value(self, value: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from ckmcore.base.files import file_stem, write_whole
 from ckmcore.errors import CkmError
@@ -16,6 +16,7 @@ from ckmcore.statistic.seal import Secret
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.secret_field import SecretField
 
 SLOT = "own-key"
@@ -32,8 +33,7 @@ class OwnKeyCard(Card):
         self.owner = WrapLabel()
         self.owner.setObjectName("own-key:owner")
         self.owner.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        for part in (self.heading, self.help, self.owner):
-            self.body.addWidget(part)
+        fill(self.body, self.heading, self.help, self.owner)
         acts: dict[str, Callable[[], object]] = {
             "new": lambda: self._open_form(makes=True),
             "choose": self.signing.choose_own,
@@ -43,8 +43,7 @@ class OwnKeyCard(Card):
             "passphrase": lambda: self.signing.key is None or self._open_form(makes=False),
         }
         self.buttons = {name: QPushButton() for name in acts}
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
+        line = row_of(spacing=STEP)
         for name, button in self.buttons.items():
             button.setObjectName(f"own-key:{name}")
             button.clicked.connect(lambda _on=False, act=acts[name]: act())
@@ -60,8 +59,7 @@ class OwnKeyCard(Card):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(STEP)
         grid.setColumnStretch(1, 1)
-        self.name = QLineEdit()
-        self.name.setObjectName("own-key:name")
+        self.name = QLineEdit(objectName="own-key:name")
         self.secret, self.again = SecretField(self.context.theme), SecretField(self.context.theme)
         self.words = [label(), label(), label()]
         for row, (word, field) in enumerate(zip(self.words, (self.name, self.secret, self.again), strict=True)):
@@ -75,11 +73,7 @@ class OwnKeyCard(Card):
         set_kind(self.keep, "primary")
         self.keep.clicked.connect(self._keep)
         self.leave.clicked.connect(self._close_form)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
-        for button in (self.keep, self.leave):
-            line.addWidget(button)
-        line.addStretch(1)
+        line = row_of(self.keep, self.leave, STRETCH, spacing=STEP)
         grid.addWidget(self.fault, 3, 0, 1, 2)
         grid.addLayout(line, 4, 0, 1, 2)
         self.body.addWidget(self.form)

@@ -11,14 +11,10 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,14 +32,15 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import pane, px
 from ckmdesk.look.theme import MARGIN, SMALL_STEP, STEP
 from ckmdesk.pages.context import Page, PageContext
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.pages.settings.editors import EDITORS, Editor
 from ckmdesk.pages.settings.own_key_card import OwnKeyCard
 from ckmdesk.pages.settings.persons_card import PersonsCard
 from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.page_head import PageHead
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 WIDEST = 860
 TITLES = 200
@@ -66,11 +63,7 @@ class Row:
         self.fault.hide()
         self.lock.hide()
         cell = QWidget()
-        column = QVBoxLayout(cell)
-        column.setContentsMargins(0, 0, 0, STEP)
-        column.setSpacing(SMALL_STEP)
-        for widget in (control, self.fault, self.lock, self.help):
-            column.addWidget(widget)
+        column_of(control, self.fault, self.lock, self.help, within=cell, margins=(0, 0, 0, STEP), spacing=SMALL_STEP)
         grid.addWidget(self.title, place, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(cell, place, 1)
         self._parts = (self.title, cell)
@@ -103,8 +96,7 @@ class SettingsPage(Page):
     def build(self, context: PageContext) -> None:
         self.context = context
         self.head = PageHead()
-        self.search = QLineEdit()
-        self.search.setClearButtonEnabled(True)
+        self.search = QLineEdit(clearButtonEnabled=True)
         self.search.setFixedWidth(px(240))
         self.search.textChanged.connect(lambda _text: self._filter())
         self.take, self.hand_on, self.done = QPushButton(), QPushButton(), QPushButton()
@@ -118,9 +110,7 @@ class SettingsPage(Page):
         find.activated.connect(self.search.setFocus)
         inside = QWidget()
         inside.setMaximumWidth(px(WIDEST))
-        self.column = QVBoxLayout(inside)
-        self.column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        self.column.setSpacing(STEP)
+        self.column = column_of(within=inside, margins=MARGIN, spacing=STEP)
         self._cards: dict[str, tuple[Card, Any, list[str]]] = {}
         self.rows: dict[str, Row] = {}
         self.editors: dict[str, Editor] = {}
@@ -136,19 +126,12 @@ class SettingsPage(Page):
         self.persons = PersonsCard(context)
         self.column.addWidget(self.persons)
         self.nothing = label("", "secondary")
-        self.column.addWidget(self.nothing)
-        self.column.addStretch(1)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setWidget(inside)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        fill(self.column, self.nothing, STRETCH)
+        area = scrolling(inside)
         self.of_statistic.shown_asked.connect(
             lambda widget: QTimer.singleShot(0, area, lambda: area.ensureWidgetVisible(widget))  # once it has a place
         )
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(area)
+        column_of(area, within=self, margins=0)
         self._show()
         if context.settings.offices.fault is not None:
             context.show_message(context.settings.offices.fault)
@@ -165,8 +148,7 @@ class SettingsPage(Page):
         grid.setHorizontalSpacing(2 * STEP)
         grid.setVerticalSpacing(SMALL_STEP)
         grid.setColumnStretch(1, 1)
-        card.body.addWidget(heading)
-        card.body.addLayout(grid)
+        fill(card.body, heading, grid)
         self.column.addWidget(card)
         self._cards[name] = (card, heading, [])
         return grid
@@ -174,8 +156,7 @@ class SettingsPage(Page):
     def _policy_part(self) -> None:
         """What decides for everybody on this computer; without a policy there is no such card."""
         self.policy_card, self.policy_word, self.policy_text = Card(), label("", "heading"), WrapLabel()
-        self.policy_card.body.addWidget(self.policy_word)
-        self.policy_card.body.addWidget(self.policy_text)
+        fill(self.policy_card.body, self.policy_word, self.policy_text)
         self.column.addWidget(self.policy_card)
         self.policy_card.setVisible(bool(self.context.settings.policy.named))
 
@@ -189,10 +170,7 @@ class SettingsPage(Page):
             box.editingFinished.connect(lambda key=name: self._set_number(key, self.numbers[key].value()))
             self.numbers[name] = box
             holder = QWidget()
-            line = QHBoxLayout(holder)
-            line.setContentsMargins(0, 0, 0, 0)
-            line.addWidget(box)
-            line.addStretch(1)
+            row_of(box, STRETCH, within=holder, margins=0)
             holder.setFocusProxy(box)
             self._add("process", name, Row(grid, holder))
 
@@ -207,8 +185,7 @@ class SettingsPage(Page):
             combo.activated.connect(lambda _place, key=name: self._set_own(key, self.choices[key].currentData()))
             self.choices[name] = combo
             self._add("own", name, Row(grid, combo))
-        self.person = QLineEdit()
-        self.person.setObjectName("setting:person")
+        self.person = QLineEdit(objectName="setting:person")
         self.person.editingFinished.connect(lambda: self._set_own("person", self.person.text().strip()))
         self._add("own", "person", Row(grid, self.person))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
@@ -19,9 +19,10 @@ from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import Remedy
 from ckmdesk.look.theme import SMALL_STEP, STEP, set_kind
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.column_heads import PlainCombo
 from ckmdesk.widgets import basic
 from ckmdesk.widgets.basic import WrapLabel, allow, label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 Change = Callable[[Statistic, PersonalKey], Statistic]
 
@@ -46,14 +47,8 @@ class PersonsCard(basic.Card):
         self.enrol.setObjectName("persons:enrol")
         self.first.clicked.connect(self._enrol_first)
         self.enrol.clicked.connect(self._choose_card)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
-        for button in (self.first, self.enrol):
-            line.addWidget(button)
-        line.addStretch(1)
-        for part in (self.heading, self.help, self.state, self.people):
-            self.body.addWidget(part)
-        self.body.addLayout(line)
+        line = row_of(self.first, self.enrol, STRETCH, spacing=STEP)
+        fill(self.body, self.heading, self.help, self.state, self.people, line)
         self._build_form()
         self.fault = WrapLabel("", "error")
         self.fault.setObjectName("persons:fault")
@@ -87,14 +82,8 @@ class PersonsCard(basic.Card):
         grid.setColumnStretch(2, 1)
         for combo in (self.role, self.replaces):
             combo.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
-        for button in (self.take, self.leave):
-            line.addWidget(button)
-        line.addStretch(1)
-        grid.addLayout(line, 3, 0, 1, 3)
-        self.reason = QLineEdit()
-        self.reason.setObjectName("persons:reason")
+        grid.addLayout(row_of(self.take, self.leave, STRETCH, spacing=STEP), 3, 0, 1, 3)
+        self.reason = QLineEdit(objectName="persons:reason")
         self.body.addWidget(self.form)
         self.form.hide()
 

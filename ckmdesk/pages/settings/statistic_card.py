@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
@@ -23,6 +23,7 @@ from ckmdesk.commands.data import take_over
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.widgets.basic import Card, WrapLabel, allow, label
+from ckmdesk.widgets.layouts import STRETCH, row_of
 from ckmdesk.widgets.secret_field import SecretField
 
 SLOT = "roles"
@@ -46,18 +47,13 @@ class StatisticCard(Card):
         self.source.setObjectName("statistic:source")
         self.source.editingFinished.connect(self._name_source)
         self.source_word.setBuddy(self.source)
-        source = QHBoxLayout()
-        source.setSpacing(STEP)
-        source.addWidget(self.source_word)
-        source.addWidget(self.source, 1)
+        source = row_of(self.source_word, (self.source, 1), spacing=STEP)
         self.four_eyes, self.four_eyes_help = QCheckBox(), WrapLabel("", "small")
         self.four_eyes.setObjectName("statistic:four-eyes")
         self.four_eyes.clicked.connect(self._set_four_eyes)
         context.services.signing.changed.connect(self.refresh)
         self.roles_word, self.roles_help = label("", "heading"), WrapLabel("", "small")
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(STEP)
-        grid.setVerticalSpacing(6)
+        grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=6)
         grid.setColumnStretch(1, 1)
         self.names = {role: label() for role in ROLES}
         self.fields = {role: SecretField(context.theme) for role in ROLES}
@@ -87,11 +83,7 @@ class StatisticCard(Card):
         self.set_up.clicked.connect(self._set_up)
         self.remove.clicked.connect(self._remove)
         self.written_down.clicked.connect(self._forget_recovery)
-        line = QHBoxLayout()
-        line.setSpacing(STEP)
-        for button in (self.set_up, self.remove):
-            line.addWidget(button)
-        line.addStretch(1)
+        line = row_of(self.set_up, self.remove, STRETCH, spacing=STEP)
         self.body.addWidget(self.heading)
         self.body.addLayout(source)
         self.body.addWidget(self.source_help)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QTableView,
     QVBoxLayout,
@@ -32,6 +31,7 @@ from ckmdesk.look.theme import FIELD_HEIGHT, MARGIN, ROW_HEIGHT, STEP, Theme, se
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.pages.start.recent import FileState, RecentModel, look
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 
 SIDE = 80
 WIDEST = 1400
@@ -47,11 +47,8 @@ class Door(Card):
 
     def __init__(self, theme: Theme, icon: str, act: Callable[[], None], *, primary: bool = False) -> None:
         super().__init__(margin=2 * STEP)
-        head = QHBoxLayout()
-        head.setSpacing(2 * STEP - 4)
-        head.addWidget(IconLabel(theme, icon, "accent", 32))
         self.title = label(kind="title")
-        head.addWidget(self.title, 1)
+        head = row_of(IconLabel(theme, icon, "accent", 32), (self.title, 1), spacing=2 * STEP - 4)
         self.text = label(kind="secondary", wrap=True)
         self.text.setMinimumHeight(px(44))
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -61,13 +58,8 @@ class Door(Card):
         self.button.setMinimumHeight(px(FIELD_HEIGHT))
         self.button.clicked.connect(lambda _=False: act())
         self.body.setSpacing(STEP)
-        self.body.addLayout(head)
-        self.body.addWidget(self.text)
-        self.body.addStretch(1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.button)
-        foot.addStretch(1)
-        self.body.addLayout(foot)
+        fill(self.body, head, self.text, STRETCH)
+        self.body.addLayout(row_of(self.button, STRETCH))
 
     def set_words(self, title: str, text: str, button: str) -> None:
         self.title.setText(title)
@@ -117,17 +109,11 @@ class StartPage(Page):
         self._context = context
         theme, window = context.theme, context.frame
         inside = QWidget()
-        scroll = QScrollArea()
-        scroll.setWidget(inside)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        scroll = scrolling(inside, by_keys=True)
+        column_of(scroll, within=self, margins=0)
         self._column = column = QVBoxLayout(inside)
         column.setSpacing(0)
-        column.addLayout(self._make_head())
-        column.addSpacing(30)
+        fill(column, self._make_head(), 30)
         self.sample = Door(theme, "tables", self._open_sample, primary=True)
         self.open = Door(theme, "folder", self._choose_statistic)
         self.new = Door(theme, "new-data", self._choose_data)
@@ -139,45 +125,28 @@ class StartPage(Page):
             self._doors.addWidget(door, 1)
         column.addLayout(self._doors)
         self.new.setVisible(context.settings.is_methodologist)  # once it has a parent: else a window of its own
-        column.addSpacing(30)
-        column.addWidget(self._make_recent())
-        column.addSpacing(3 * STEP)
-        column.addWidget(self._make_drop())
-        column.addStretch(1)
+        fill(column, 30, self._make_recent(), 3 * STEP, self._make_drop(), STRETCH)
         self._frame = window
         self.setFocusProxy(self.sample.button)
         theme.changed.connect(self._theme_changed)
 
     def _make_head(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(STEP + 4)
         self._picture = QLabel()
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(label("ckmdesk", "title"))
         self._motto = label(kind="secondary")
-        words.addWidget(self._motto)
-        line.addWidget(self._picture)
-        line.addLayout(words)
-        line.addStretch(1)
-        return line
+        words = column_of(label("ckmdesk", "title"), self._motto, spacing=0)
+        return row_of(self._picture, words, STRETCH, spacing=STEP + 4)
 
     def _make_recent(self) -> QWidget:
         context = self._context
         self._recent = QWidget()
-        column = QVBoxLayout(self._recent)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(STEP + 2)
-        line = QHBoxLayout()
+        column = column_of(within=self._recent, margins=0, spacing=STEP + 2)
         self._recent_title = label(kind="heading")
         self.search = QLineEdit()
         self.search.setFixedWidth(px(240))
         self.search.setClearButtonEnabled(True)
         self._search_icon = QAction(self.search)
         self.search.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
-        line.addWidget(self._recent_title)
-        line.addStretch(1)
-        line.addWidget(self.search)
+        line = row_of(self._recent_title, STRETCH, self.search)
         self.model = RecentModel(context.theme, self)
         self.view = RecentView(self._open_chosen, self._forget_chosen)
         self.view.setModel(self.model)
@@ -190,21 +159,22 @@ class StartPage(Page):
         header.setSectionResizeMode(len(WIDTHS), QHeaderView.ResizeMode.Stretch)
         self._card = Card(margin=1)
         self._card.body.addWidget(self.view)
-        column.addLayout(line)
-        column.addWidget(self._card)
+        fill(column, line, self._card)
         return self._recent
 
     def _make_drop(self) -> QFrame:
         self._drop = QFrame()
         set_kind(self._drop, "drop")
         self._drop.setFixedHeight(px(56))
-        line = QHBoxLayout(self._drop)
-        line.addStretch(1)
-        line.addWidget(IconLabel(self._context.theme, "drop", "secondary", 18))
         self._drop_text = ElidedLabel("", "secondary")
         self._drop_text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        line.addWidget(self._drop_text)
-        line.addStretch(1)
+        row_of(
+            STRETCH,
+            IconLabel(self._context.theme, "drop", "secondary", 18),
+            self._drop_text,
+            STRETCH,
+            within=self._drop,
+        )
         return self._drop
 
     def retranslate(self) -> None:

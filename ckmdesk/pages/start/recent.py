@@ -7,16 +7,16 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QLocale, QObject, Qt
 
 from ckmcore.base.files import target_of
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmdesk.base.captions import method_kind_name
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.settings import Recent
 from ckmdesk.look.theme import Theme
+from ckmdesk.models.list_model import ACCESSIBLE, DECORATION, DISPLAY, TIP, ListModel
 from ckmdesk.services.file_locks import is_stale
 
 StateKind = Literal[
@@ -115,15 +115,14 @@ def _kind_of(path: Path, shared: Path) -> StateKind:
     return "ready" if statistic.period.in_force is not None else "no_method"
 
 
-class RecentModel(QAbstractTableModel):
+class RecentModel(ListModel[Recent]):
     """One row per statistic; the search keeps rows whose words hold what was typed."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__((), parent)
         self._theme = theme
         self._language: Language = "en"
         self._all: tuple[Recent, ...] = ()
-        self._rows: list[Recent] = []
         self._states: dict[str, FileState] = {}
         self._search = ""
         self._today = date.today()  # noqa: DTZ011 - the day on the user's clock is what "today" means to them
@@ -135,23 +134,19 @@ class RecentModel(QAbstractTableModel):
 
     def set_states(self, states: dict[str, FileState]) -> None:
         self._states = states
-        if self._rows:
-            self.dataChanged.emit(self.index(0, STATE), self.index(len(self._rows) - 1, STATE))
+        if self.rows:
+            self.dataChanged.emit(self.index(0, STATE), self.index(len(self.rows) - 1, STATE))
 
     def set_search(self, text: str) -> None:
         self._search = text.strip().lower()
         self._filter()
 
     def entry(self, row: int) -> Recent | None:
-        return self._rows[row] if 0 <= row < len(self._rows) else None
+        return self.rows[row] if 0 <= row < len(self.rows) else None
 
     def _filter(self) -> None:
-        self.beginResetModel()
         words = self._search.split()
-        self._rows = [
-            entry for entry in self._all if all(word in " ".join(self._words(entry)).lower() for word in words)
-        ]
-        self.endResetModel()
+        self.show_rows([one for one in self._all if all(word in " ".join(self._words(one)).lower() for word in words)])
 
     def _words(self, entry: Recent) -> tuple[str, str, str, str]:
         place = 1 if self._language == "de" else 0
@@ -162,22 +157,8 @@ class RecentModel(QAbstractTableModel):
             entry.path,
         )
 
-    @guarded(0)
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own
-        return 0 if parent.isValid() else len(self._rows)
-
-    @guarded(0)
-    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own
-        return 0 if parent.isValid() else 6
-
-    @guarded()
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == int(Qt.ItemDataRole.TextAlignmentRole):
-            return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        if role not in (int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.ToolTipRole)):
-            return None
+    @property
+    def heads(self) -> tuple[str, ...]:  # type: ignore[override]
         return (
             self.tr("Statistic"),
             self.tr("Reporting period"),
@@ -185,35 +166,34 @@ class RecentModel(QAbstractTableModel):
             self.tr("State"),
             self.tr("Last opened"),
             self.tr("Location"),
-        )[section]
+        )
 
-    @guarded()
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> Any:
-        entry = self.entry(index.row())
-        if entry is None:
-            return None
-        column = index.column()
-        state = self._states.get(entry.path, FileState())
-        if role in (int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.AccessibleTextRole)):
-            return self._text(entry, state, column)
-        if role == int(Qt.ItemDataRole.DecorationRole) and column == STATE and state.kind in _ICON:
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
+        return super().headerData(section, orientation, DISPLAY if role == TIP else role)
+
+    def other(self, row: Recent, column: int, role: int) -> Any:
+        state = self._state(row)
+        if role == ACCESSIBLE:
+            return self.text(row, column)
+        if role == DECORATION and column == STATE and state.kind in _ICON:
             return self._theme.icon(*_ICON[state.kind])
         if role == int(Qt.ItemDataRole.ForegroundRole) and column in (OPENED, PLACE):
             return self._theme.color("secondary")
-        if role == int(Qt.ItemDataRole.ToolTipRole) and column == PLACE:
-            return entry.path
-        return None
+        return row.path if role == TIP and column == PLACE else None
 
-    def _text(self, entry: Recent, state: FileState, column: int) -> str:
+    def _state(self, entry: Recent) -> FileState:
+        return self._states.get(entry.path, FileState())
+
+    def text(self, row: Recent, column: int) -> str:
         if column == STATE:
-            return self._state_text(state)
+            return self._state_text(self._state(row))
         if column == OPENED:
-            return self._opened_text(entry.opened)
+            return self._opened_text(row.opened)
         if column == PLACE:
-            return str(Path(entry.path))
-        if column == METHOD and entry.method == "none":
+            return str(Path(row.path))
+        if column == METHOD and row.method == "none":
             return self.tr("none")
-        return self._words(entry)[column]
+        return self._words(row)[column]
 
     def _state_text(self, state: FileState) -> str:
         if state.kind == "locked":

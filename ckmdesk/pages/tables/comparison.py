@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -52,6 +51,8 @@ from ckmdesk.services.exports import FileIsNeeded, file_name
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, Line, WrapLabel, label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 
 COMPARE, WRITE = "compare-published", "write-differences"
@@ -80,22 +81,14 @@ class ComparisonPanel(QFrame):
         self._wanted: Difference | None = None
         self.action = QAction(self)
         self.action.triggered.connect(self.ask_for_file)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(Line())
-        column.addLayout(self._make_head())
         self.message = MessageBar(context.theme, lambda: context.language)
-        holder = QVBoxLayout()
-        holder.setContentsMargins(12, 0, 12, STEP)
-        holder.addWidget(self.message)
-        column.addLayout(holder)
+        holder = column_of(self.message, margins=(12, 0, 12, STEP))
+        column = column_of(Line(), self._make_head(), holder, within=self, margins=0, spacing=0)
         self.bar = self._make_bar()
         column.addWidget(self.bar)
         self.notes = WrapLabel("", "small")
         self.notes.setContentsMargins(12, 0, 12, 6)
-        column.addWidget(self.notes)
-        column.addWidget(self._make_list(), 1)
+        fill(column, self.notes, (self._make_list(), 1))
         context.theme.changed.connect(self._draw)
         grid.model().modelReset.connect(self._go_on)
         self._draw()
@@ -104,9 +97,6 @@ class ComparisonPanel(QFrame):
     # --- making --------------------------------------------------------------------------------------------------
 
     def _make_head(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setContentsMargins(12, 6, 8, 6)
-        line.setSpacing(STEP)
         self.heading, self.name = label("", "heading"), ElidedLabel("", "secondary")
         self.choose, self.save = QPushButton(), QPushButton()
         self.choose.setObjectName("comparison:choose")
@@ -115,19 +105,16 @@ class ComparisonPanel(QFrame):
         self.save.clicked.connect(self.ask_for_list)
         self.close_button = IconButton(self.context.theme, "close")
         self.close_button.clicked.connect(self.leave)
-        line.addWidget(self.heading)
-        line.addWidget(self.name, 1)
-        for widget in (self.choose, self.save, self.close_button):
-            line.addWidget(widget)
+        line = row_of(
+            self.heading, (self.name, 1), self.choose, self.save, self.close_button, margins=(12, 6, 8, 6), spacing=STEP
+        )
         for button in (self.choose, self.save):
             button.setAutoDefault(True)  # Enter presses it
         return line
 
     def _make_bar(self) -> QWidget:
         bar = QWidget()
-        line = QHBoxLayout(bar)
-        line.setContentsMargins(12, 0, 12, 6)
-        line.setSpacing(STEP)
+        line = row_of(within=bar, margins=(12, 0, 12, 6), spacing=STEP)
         self.kinds: dict[Kind, QPushButton] = {}
         for kind in KINDS:
             button = self.kinds[kind] = QPushButton()
@@ -137,9 +124,7 @@ class ComparisonPanel(QFrame):
             button.toggled.connect(self._list)
             line.addWidget(button)
         self.verdict_icon, self.verdict = IconLabel(self.context.theme, "ok", "ok"), label("", "secondary")
-        line.addWidget(self.verdict_icon)
-        line.addWidget(self.verdict)
-        line.addStretch(1)
+        fill(line, self.verdict_icon, self.verdict, STRETCH)
         self.order_word, self.order = label("", "secondary"), QComboBox()
         self.order.setObjectName("comparison:order")
         self.order_word.setBuddy(self.order)
@@ -147,24 +132,15 @@ class ComparisonPanel(QFrame):
         for order in orders:
             self.order.addItem("", order)
         self.order.currentIndexChanged.connect(self._list)
-        line.addWidget(self.order_word)
-        line.addWidget(self.order)
+        fill(line, self.order_word, self.order)
         return bar
 
     def _make_list(self) -> QTableView:
         self.model = DifferencesModel(self.context.theme)
-        self.table = QTableView()
-        self.table.setObjectName("comparison:list")
+        self.table = QTableView(objectName="comparison:list")
         set_kind(self.table, "list")
         self.table.setModel(self.model)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
+        as_list(self.table, rows=True, single=True, read_only=True, plain=True)
         self.table.verticalHeader().setMinimumSectionSize(px(ROW_HEIGHT))
         self.table.setMinimumHeight(px(4 * ROW_HEIGHT))
         head = self.table.horizontalHeader()

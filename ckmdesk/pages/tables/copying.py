@@ -23,8 +23,7 @@ class TableCopy(QObject):
     def __init__(self, context: PageContext, grid: TableGrid, parent: QObject) -> None:
         super().__init__(parent)
         self.context, self.grid = context, grid
-        self.action = QAction(self)
-        self.action.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+        self.action = QAction(self, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))
         self.action.triggered.connect(self.copy)
 
     def retranslate(self) -> None:

@@ -17,7 +17,7 @@ from ckmdesk.commands.desk import Command
 from ckmdesk.commands.dictionary import add_derived, free_name
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables import menus
-from ckmdesk.pages.tables.level_menu import add_level_entries
+from ckmdesk.pages.tables.menus import add_level_entries
 from ckmdesk.pages.tables.own_rows import OwnRowsActions
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel

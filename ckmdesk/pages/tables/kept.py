@@ -246,8 +246,7 @@ class KeptTables(QObject):
         return menu
 
     def _add_folders(self, menu: QMenu, entry: Entry) -> None:
-        inner = QMenu(self.tr("Move to folder"), menu)
-        inner.setIcon(self.context.theme.icon("folder"))
+        inner = QMenu(self.tr("Move to folder"), menu, icon=self.context.theme.icon("folder"))
         menu.addMenu(inner)
         statistic = self._statistic
         known = () if statistic is None else folders(statistic.tables)

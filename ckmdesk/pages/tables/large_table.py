@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.messages import sentence
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.state.table_view import TableLarge
 from ckmdesk.widgets.basic import IconLabel, label
+from ckmdesk.widgets.layouts import column_of, row_of
 
 MOST_OFFERS = 2
 
@@ -23,16 +24,10 @@ class LargeTable(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("large-table")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
-        column.setSpacing(STEP)
-        line = QHBoxLayout()
-        line.addWidget(IconLabel(theme, "warning", "warning"))
         self.text = label(wrap=True)
-        line.addWidget(self.text, 1)
-        column.addLayout(line)
+        line = row_of(IconLabel(theme, "warning", "warning"), (self.text, 1))
         self._offers = QHBoxLayout()
-        column.addLayout(self._offers)
+        column_of(line, self._offers, within=self, margins=(MARGIN, STEP, MARGIN, STEP), spacing=STEP)
         self.buttons: list[QPushButton] = []
         self.hide()
 
@@ -53,8 +48,7 @@ class LargeTable(QFrame):
             button.clicked.connect(lambda _checked=False, one=variable: self.without.emit(one))
             self.buttons.append(button)
         if found.can_be_computed:
-            everything = QPushButton(self.tr("Compute it all the same"))
-            everything.setObjectName("large-table-anyway")
+            everything = QPushButton(self.tr("Compute it all the same"), objectName="large-table-anyway")
             everything.clicked.connect(self.anyway)
             self.buttons.append(everything)
         set_kind(self.buttons[0], "primary")

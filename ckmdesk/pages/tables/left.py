@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QTabWidget, QWidget
 
 from ckmdesk.look.text_size import pane
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.table_tree import Listed, TableTree
 from ckmdesk.widgets.variable_list import VariableList
 
@@ -37,18 +38,11 @@ class LeftPane(QTabWidget):
         set_kind(self, "surface")
         first = QWidget()
         set_kind(first, "surface")
-        layout = QVBoxLayout(first)
-        layout.setContentsMargins(STEP, STEP, 0, 0)
-        layout.setSpacing(STEP)
-        self.search = QLineEdit()
-        self.search.setClearButtonEnabled(True)
+        self.search = QLineEdit(clearButtonEnabled=True)
         self.variables = VariableList(theme)
         self.search.textChanged.connect(self.variables.search)
-        field = QHBoxLayout()
-        field.setContentsMargins(0, 0, STEP, 0)
-        field.addWidget(self.search)
-        layout.addLayout(field)
-        layout.addWidget(self.variables)
+        field = row_of(self.search, margins=(0, 0, STEP, 0))
+        column_of(field, self.variables, within=first, margins=(STEP, STEP, 0, 0), spacing=STEP)
         self.addTab(first, "")
         self._make_tables()
 
@@ -58,21 +52,12 @@ class LeftPane(QTabWidget):
     def _make_tables(self) -> None:
         second = QWidget()
         set_kind(second, "surface")
-        layout = QVBoxLayout(second)
-        layout.setContentsMargins(STEP, STEP, STEP, STEP)
-        layout.setSpacing(STEP)
-        self.table_search = QLineEdit()
-        self.table_search.setClearButtonEnabled(True)
-        layout.addWidget(self.table_search)
+        self.table_search = QLineEdit(clearButtonEnabled=True)
         self.tables_state = ElidedLabel("", "secondary")
-        layout.addWidget(self.tables_state)
         self.tables = TableTree(self.theme)
         set_subject(self.tables, "kept-tables")
         self.table_search.textChanged.connect(self.tables.search)
-        layout.addWidget(self.tables)
         self.no_tables = label("", "secondary", wrap=True)
-        layout.addWidget(self.no_tables)
-        buttons = QHBoxLayout()
         self.new_button = IconButton(self.theme, "add")
         self.save_button = IconButton(self.theme, "save")
         self.run_button = IconButton(self.theme, "play-outline")
@@ -81,11 +66,17 @@ class LeftPane(QTabWidget):
         self.save_button.clicked.connect(self.save_asked)
         self.run_button.clicked.connect(self.run_asked)
         self.menu_button.clicked.connect(self.menu_asked)
-        for button in (self.new_button, self.save_button, self.run_button):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.menu_button)
-        layout.addLayout(buttons)
+        buttons = row_of(self.new_button, self.save_button, self.run_button, STRETCH, self.menu_button)
+        column_of(
+            self.table_search,
+            self.tables_state,
+            self.tables,
+            self.no_tables,
+            buttons,
+            within=second,
+            margins=STEP,
+            spacing=STEP,
+        )
         self.addTab(second, "")
 
     @property

@@ -1,20 +1,90 @@
-"""Why this figure: the story of a cell for the methodologist, from its records to the published figure."""
+"""Why this figure: the story of a cell or of a sum for the methodologist, from its records to the published figure."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QWidget
 
-from ckmcore.base.numbers import MINUS, Language, decimal_text, integer_text, signed
+from ckmcore.base.numbers import MINUS, Language, decimal_text, integer_text, shortest_text, signed
 from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
-from ckmcore.methods.examination import Explanation, MagnitudeStory
+from ckmcore.methods.examination import Explanation, MagnitudeStory, StoryStep
 from ckmcore.methods.method import Method
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind, text_on
-from ckmdesk.pages.tables.sum_story import SumStory
 from ckmdesk.widgets.basic import IconLabel, Line, label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+
+DECIMALS = 3
+
+
+class SumStory(QWidget):
+    """Words and figures in two columns, made anew for each cell."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.grid = QGridLayout(self)
+        self.grid.setContentsMargins(0, 0, 0, 0)
+        self.grid.setVerticalSpacing(6)
+        self.grid.setColumnStretch(0, 1)
+
+    def tell(self, story: MagnitudeStory, language: Language, shown: str = "") -> None:
+        """Show the story of a sum; `shown`: what the table shows of it, rounded, or as a mean or a change."""
+        self.clear()
+        decimal = "," if language == "de" else "."
+        self._line(self.tr("Original value"), decimal_text(story.value, DECIMALS, language))
+        self._line(self.tr("Contributors"), integer_text(story.contributors, language))
+        self._line(self.tr("Cell key"), story.cell_key.replace(".", decimal))
+        if story.sensitive:
+            self._line(self.tr("Sensitive cell"), self.tr("yes"))
+        for number, step in enumerate(story.steps, start=1):
+            self._head(self.tr("Step %1").replace("%1", str(number)))
+            self._step(step, language)
+        if not story.steps:
+            self._head(self.tr("No noise"))
+        self._head(self.tr("published, not rounded"))
+        noise = story.published - story.value
+        self._line(self.tr("Noise"), decimal_text(noise, DECIMALS, language))
+        self._line(self.tr("Value"), decimal_text(story.published, DECIMALS, language))
+        if shown:
+            self._head(self.tr("published"))
+            self._line(self.tr("In the table"), shown)
+
+    def _step(self, step: StoryStep, language: Language) -> None:
+        low, high = (shortest_text(row, language) for row in step.rows)
+        rows = low if low == high else self.tr("between %1 and %2").replace("%1", low).replace("%2", high)
+        unit = self.tr("Unit, small value") if step.small else self.tr("Unit")
+        self._line(unit, decimal_text(step.unit, DECIMALS, language))
+        self._line(self.tr("Ratio to the unit"), decimal_text(step.ratio, DECIMALS, language))
+        self._line(self.tr("Key"), step.key.replace(".", "," if language == "de" else "."))
+        self._line(self.tr("Row of the table"), rows)
+        self._line("v", decimal_text(step.v, DECIMALS, language))
+        self._line(self.tr("added"), decimal_text(step.amount, DECIMALS, language))
+
+    def _line(self, words: str, figure: str) -> None:
+        row = self.grid.rowCount()
+        self.grid.addWidget(label(words, "secondary"), row, 0)
+        self.grid.addWidget(label(figure), row, 1)
+
+    def _head(self, words: str) -> None:
+        self.grid.addWidget(label(words, "heading"), self.grid.rowCount(), 0, 1, 2)
+
+    def clear(self) -> None:
+        """Show nothing."""
+        while self.grid.count():
+            item = self.grid.takeAt(0)
+            widget = None if item is None else item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+
+    def texts(self) -> list[str]:
+        """All words and figures, in order."""
+        items = (self.grid.itemAt(place) for place in range(self.grid.count()))
+        found = (None if item is None else item.widget() for item in items)
+        return [widget.text() for widget in found if widget is not None]  # type: ignore[attr-defined]  # labels only
+
 
 WIDTH = 264
 
@@ -117,34 +187,20 @@ class LookupPane(QFrame):
         set_subject(self, "lookup")
         self.setFixedWidth(px(WIDTH))
         set_kind(self, "surface")
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 8, 8, 8)
         self.title = label(self.tr("Look-up"), "heading")
-        head.addWidget(self.title)
-        head.addSpacing(STEP)
-        head.addWidget(IconLabel(theme, "lock", "confidential"))
         self.mark = label(self.tr("confidential"), "confidential")
-        head.addWidget(self.mark)
-        head.addStretch(1)
-        outer.addLayout(head)
-        outer.addWidget(Line())
-        area = QScrollArea(self)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
+        head = row_of(
+            self.title, STEP, IconLabel(theme, "lock", "confidential"), self.mark, STRETCH, margins=(12, 8, 8, 8)
+        )
+        outer = column_of(head, Line(), within=self, margins=0, spacing=0)
+        area = QScrollArea(self, frameShape=QFrame.Shape.NoFrame, widgetResizable=True)
         inside = QWidget()
         set_kind(inside, "surface")
         area.setWidget(inside)
         outer.addWidget(area)
-        self.body = QVBoxLayout(inside)
-        self.body.setContentsMargins(12, 10, 12, 12)
-        self.body.setSpacing(6)
         self.empty = label(self.tr("Click a cell to read how its figure came about."), "secondary", wrap=True)
-        self.body.addWidget(self.empty)
         self.path = label("", "heading", wrap=True)
-        self.body.addWidget(self.path)
+        self.body = column_of(self.empty, self.path, within=inside, margins=(12, 10, 12, 12), spacing=6)
         self.lines: dict[str, tuple[QWidget, QLabel, QLabel]] = {}
         self.marks: dict[str, QLabel] = {}
         for key in ("records", "sum", "key", "row"):
@@ -158,27 +214,20 @@ class LookupPane(QFrame):
         self.sum = SumStory()
         self.body.addWidget(self.sum)
         self.heading = label("", "heading")
-        self.body.addSpacing(STEP)
-        self.body.addWidget(self.heading)
+        fill(self.body, STEP, self.heading)
         self.distribution = Distribution(theme)
         self.body.addWidget(self.distribution)
         self.show_row = QPushButton(self.tr("Show row on page Method"))
-        self.body.addWidget(self.show_row)
-        self.body.addStretch(1)
+        fill(self.body, self.show_row, STRETCH)
         self.clear()
 
     def _line(self, key: str) -> None:
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
         mark = self.marks[key] = label("", "small")
         mark.setFixedWidth(px(14))
         words, figure = label("", "secondary"), label("")
         figure.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-        row.addWidget(mark)
-        row.addWidget(words)
-        row.addStretch(1)
-        row.addWidget(figure)
+        row_of(mark, words, STRETCH, figure, within=holder, margins=0)
         self.body.addWidget(holder)
         self.lines[key] = (holder, words, figure)
 

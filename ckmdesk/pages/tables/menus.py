@@ -1,17 +1,126 @@
-"""The menus of chips and of the list: every drag has its entry here."""
+"""The menus of chips, levels and the list: every drag has its entry here, and what a drag cannot say."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from ckmcore.tabulate.spec import Level, TotalPlace
+from ckmcore.base.numbers import Language
+from ckmcore.tabulate.spec import PERIOD, Group, Level, Order, OrderBy, TotalPlace
 from ckmdesk.look.theme import Theme
+from ckmdesk.state import nodes
 from ckmdesk.state.shelves import Zone, can_filter
 from ckmdesk.widgets.chips import Item
+
+Change = Callable[..., None]
+"""change(key, **fields): one undoable step, `key` names it."""
+
+
+def add_level_entries(
+    menu: QMenu,
+    level: Level,
+    names: tuple[str, ...],
+    language: Language,
+    change: Change,
+    to_dictionary: Callable[[Group], None] | None = None,
+) -> None:
+    """Everything about one level; `names`: the levels of its hierarchy; `to_dictionary` moves an own group there (the
+    methodologist's)."""
+    add_totals(menu, level, lambda total: change("place_total", total=total))
+    if level.variable == PERIOD:
+        _add_mean(menu, level, change)
+    if level.rows:
+        return
+    menu.addSeparator()
+    if len(names) > 1:
+        add_levels(menu, level, names, lambda depths: change("choose_levels", depths=depths, expanded=()))
+        _add_subtotals(menu, level, change)
+        menu.addSeparator()
+    _add_orders(menu, level, change)
+    if level.groups:
+        _add_groups(menu, level, language, change, to_dictionary)
+
+
+def _add_mean(menu: QMenu, level: Level, change: Change) -> None:
+    """What stands at the total of the periods: all records together, or their number divided by that of the periods."""
+    text = QCoreApplication.translate("TableMenus", "Average of the periods in the place of the total")
+    action = entry(menu, text, lambda: change("place_total", mean=not level.mean), enabled=level.total != "off")
+    action.setCheckable(True)
+    action.setChecked(level.mean)
+
+
+def _add_subtotals(menu: QMenu, level: Level, change: Change) -> None:
+    words = (
+        ("before", QCoreApplication.translate("TableMenus", "Subtotals before their parts")),
+        ("after", QCoreApplication.translate("TableMenus", "Subtotals after their parts")),
+    )
+    group = QActionGroup(menu)
+    for place, text in words:
+        action = entry(menu, text, lambda place=place: change("place_subtotals", subtotals=place))  # type: ignore[misc]
+        action.setCheckable(True)
+        action.setChecked(level.subtotals == place)
+        group.addAction(action)
+    columns = level.stub == "columns"
+    action = entry(
+        menu,
+        QCoreApplication.translate("TableMenus", "A column for each level"),
+        lambda: change("stub_columns", stub="indent" if columns else "columns"),
+    )
+    action.setCheckable(True)
+    action.setChecked(columns)
+
+
+def _add_orders(menu: QMenu, level: Level, change: Change) -> None:
+    """How the categories follow one another."""
+    under = menu.addMenu(QCoreApplication.translate("TableMenus", "Order"))
+    words: tuple[tuple[OrderBy, bool, str], ...] = (
+        ("list", False, QCoreApplication.translate("TableMenus", "As in the code list")),
+        ("code", False, QCoreApplication.translate("TableMenus", "By code")),
+        ("label", False, QCoreApplication.translate("TableMenus", "By label")),
+        ("value", True, QCoreApplication.translate("TableMenus", "By value, largest first")),
+        ("value", False, QCoreApplication.translate("TableMenus", "By value, smallest first")),
+    )
+    group = QActionGroup(under)
+    for by, descending, text in words:
+        order = Order(by, descending)
+        action = entry(under, text, lambda order=order: change("order_level", order=order))  # type: ignore[misc]
+        action.setCheckable(True)
+        action.setChecked((level.order.by, level.order.descending) == (by, descending))
+        group.addAction(action)
+    if level.order.by == "hand":
+        action = under.addAction(QCoreApplication.translate("TableMenus", "By hand (Alt+arrows in the table)"))
+        action.setCheckable(True)
+        action.setChecked(True)
+        action.setEnabled(False)
+
+
+def _add_groups(
+    menu: QMenu,
+    level: Level,
+    language: Language,
+    change: Change,
+    to_dictionary: Callable[[Group], None] | None,
+) -> None:
+    under = menu.addMenu(QCoreApplication.translate("TableMenus", "Own groups"))
+    for number, group in enumerate(level.groups):
+        text = QCoreApplication.translate("TableMenus", "Dissolve %1").replace("%1", group.label.text(language))
+        fields: dict[str, Any] = nodes.without_group(level, number)
+        entry(under, text, lambda fields=fields: change("group_nodes", **fields))  # type: ignore[misc]
+    under.addSeparator()
+    only = QCoreApplication.translate("TableMenus", "Only the own groups")
+    action = entry(under, only, lambda: change("group_nodes", groups_only=not level.groups_only))
+    action.setCheckable(True)
+    action.setChecked(level.groups_only)
+    if to_dictionary is not None:
+        under.addSeparator()
+        for group in level.groups:
+            text = QCoreApplication.translate("TableMenus", "Put %1 into the dictionary")
+            text = text.replace("%1", group.label.text(language))
+            entry(under, text, lambda group=group: to_dictionary(group))  # type: ignore[misc]
 
 
 def entry(menu: QMenu, text: str, act: Callable[[], None], *, enabled: bool = True) -> QAction:

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
@@ -51,6 +51,7 @@ from ckmdesk.state.staying import Place, same_place, shown_cell
 from ckmdesk.state.table_view import TableLarge, TableView
 from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, label
 from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.variable_list import Section
 
@@ -75,9 +76,7 @@ class TablesPage(Page):
         self._moved = False
         self._complained = False
         self.computing = TableComputing(context, self._computed, self._failed)
-        self._grey = QTimer(self)
-        self._grey.setSingleShot(True)
-        self._grey.setInterval(GREY_AFTER_MS)
+        self._grey = QTimer(self, singleShot=True, interval=GREY_AFTER_MS)
         theme = context.theme
         self.left = LeftPane(theme)
         self._make_head()
@@ -87,15 +86,17 @@ class TablesPage(Page):
         self.grid.setObjectName("table")
         self.grid.setModel(self.model)
         self._grey.timeout.connect(partial(self.grid.set_greyed, True))
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
-        line.addWidget(self.left)
-        line.addWidget(Line(Qt.Orientation.Vertical))
-        line.addWidget(self._make_middle(), 1)
         self.lookup_line = Line(Qt.Orientation.Vertical)
-        line.addWidget(self.lookup_line)
-        line.addWidget(self.lookup)
+        row_of(
+            self.left,
+            Line(Qt.Orientation.Vertical),
+            (self._make_middle(), 1),
+            self.lookup_line,
+            self.lookup,
+            within=self,
+            margins=0,
+            spacing=0,
+        )
         self._connect_left()
         self._make_actions()
         self.lookup.setVisible(False)
@@ -115,13 +116,10 @@ class TablesPage(Page):
         self.head.add_left(self.document.state)
         self.head.add_action(self.context.undo_action)
         self.head.add_action(self.context.redo_action)
-        self.lookup_button = QPushButton()
-        self.lookup_button.setObjectName("look-up")
-        self.lookup_button.setCheckable(True)
+        self.lookup_button = QPushButton(objectName="look-up", checkable=True)
         self.lookup_button.toggled.connect(self._show_lookup)
         self.head.add_right(self.lookup_button)
-        self.export_button = QPushButton()
-        self.export_button.setObjectName("export")
+        self.export_button = QPushButton(objectName="export")
         self.export_button.setAutoDefault(True)  # Enter presses it
         set_kind(self.export_button, "primary")
         self.export_button.clicked.connect(self.context.services.exports.dialog)
@@ -131,44 +129,42 @@ class TablesPage(Page):
         theme = self.context.theme
         middle = QWidget()
         set_kind(middle, "surface")
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         self.panel = ShelfPanel(theme)
-        column.addWidget(self.panel)
-        column.addWidget(Line())
         self.trial_bar = TrialBar(theme)
         self.trial_bar.trial_chosen.connect(lambda trial: self.editor.run(commands.show_trial(trial)))
         self.trial_bar.beside_chosen.connect(lambda beside: self.editor.run(commands.put_beside(beside=beside)))
         self.trial_bar.shading_chosen.connect(lambda shading: self.editor.run(commands.shade(shading)))
-        column.addWidget(self.trial_bar)
         self.trial_line = Line()
-        column.addWidget(self.trial_line)
         self.band = Band(theme)
         self.band.setObjectName("band")
-        column.addWidget(self.band)
-        column.addLayout(self._make_note())
         self.why = label("", "secondary", wrap=True)
         self.why.setContentsMargins(12, 0, 12, 6)
-        column.addWidget(self.why)
-        title_row = QHBoxLayout()
-        title_row.setContentsMargins(12, 4, 12, 6)
         self.table_title = label("", "heading", wrap=True)
         self.table_title.setObjectName("table-title")
-        title_row.addWidget(self.table_title, 1)
         self.sheets = SheetChooser(theme)
         self.sheets.chosen.connect(lambda layer: self.editor.run(commands.show_layer(layer)))
-        title_row.addWidget(self.sheets)
         self.legend = NoiseLegend(theme)
-        title_row.addWidget(self.legend)
+        title_row = row_of((self.table_title, 1), self.sheets, self.legend, margins=(12, 4, 12, 6))
         self.presentation = PresentationMenu(self.context, self.grid, self)
         title_row.addWidget(self.presentation.button, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(title_row)
-        column.addWidget(Line())
         self.large = LargeTable(theme)
         self.large.without.connect(lambda name: self.editor.run(commands.move_variable(name, "list", name)))
         self.large.anyway.connect(self._compute_anyway)
-        column.addWidget(self.large)
+        column = column_of(
+            self.panel,
+            Line(),
+            self.trial_bar,
+            self.trial_line,
+            self.band,
+            self._make_note(),
+            self.why,
+            title_row,
+            Line(),
+            self.large,
+            within=middle,
+            margins=0,
+            spacing=0,
+        )
         self.stack = QStackedWidget()
         self.stack.addWidget(self.grid)
         self.stack.addWidget(self._make_empty())
@@ -180,37 +176,22 @@ class TablesPage(Page):
         return middle
 
     def _make_note(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 6, 12, 6)
-        row.setSpacing(STEP)
         self.note_icon = IconLabel(self.context.theme, "ok", "ok")
         self.note = label("")
         self.note.setObjectName("note")
         self.why_link = QPushButton()
         set_kind(self.why_link, "link")
         self.why_link.clicked.connect(self._toggle_why)
-        row.addWidget(self.note_icon)
-        row.addWidget(self.note)
-        row.addWidget(self.why_link)
-        row.addStretch(1)
-        return row
+        return row_of(self.note_icon, self.note, self.why_link, STRETCH, margins=(12, 6, 12, 6), spacing=STEP)
 
     def _make_empty(self) -> QWidget:
         holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.addStretch(1)
         self.empty_text = label("", "secondary", wrap=True)
         self.empty_text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty_button = QPushButton()
-        self.empty_button.setObjectName("empty-button")
+        self.empty_button = QPushButton(objectName="empty-button")
         self.empty_button.setAutoDefault(True)  # Enter presses it
         self.empty_button.clicked.connect(self._empty_act)
-        column.addWidget(self.empty_text)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.empty_button)
-        row.addStretch(1)
-        column.addLayout(row)
+        column = column_of(STRETCH, self.empty_text, row_of(STRETCH, self.empty_button, STRETCH), within=holder)
         column.addStretch(2)
         return holder
 
@@ -222,11 +203,9 @@ class TablesPage(Page):
         self.left.save_asked.connect(self.document.save_as)
 
     def _make_actions(self) -> None:
-        self.swap_action = QAction(self)
-        self.swap_action.setShortcut(QKeySequence("Ctrl+T"))
+        self.swap_action = QAction(self, shortcut=QKeySequence("Ctrl+T"))
         self.swap_action.triggered.connect(lambda: self.editor.run(commands.swap_axes()))
-        self.clear_action = QAction(self)
-        self.clear_action.setShortcut(QKeySequence("Ctrl+Shift+Delete"))
+        self.clear_action = QAction(self, shortcut=QKeySequence("Ctrl+Shift+Delete"))
         self.clear_action.triggered.connect(lambda: self.editor.run(commands.clear_table()))
         self.new_action = QAction(self)
         self.new_action.triggered.connect(lambda: self.editor.run(commands.new_table()))
@@ -234,8 +213,7 @@ class TablesPage(Page):
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
         self.in_grid = GridActions(self.context, self.grid, lambda: self._view, self.editor.run, self.words)
-        self.list_action = QAction(self)
-        self.list_action.setShortcut(QKeySequence("F6"))
+        self.list_action = QAction(self, shortcut=QKeySequence("F6"))
         self.list_action.triggered.connect(self._next_area)
 
     # --- words ---------------------------------------------------------------------------------------------------

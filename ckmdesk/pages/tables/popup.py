@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +20,7 @@ from ckmcore.microdata.data import Dimension
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.models.ticks_model import Entry, TicksModel
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.scrolled import grown
 
 
@@ -41,13 +41,10 @@ class CategoryPopup(QFrame):
         self.setObjectName("categories")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(STEP, STEP, STEP, STEP)
-        layout.setSpacing(STEP)
-        layout.addWidget(label(dimension.title.text(language) or dimension.name, "heading"))
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(self.tr("search"))
-        self.search.setAccessibleName(self.tr("Search categories"))
+        layout = column_of(
+            label(dimension.title.text(language) or dimension.name, "heading"), within=self, margins=STEP, spacing=STEP
+        )
+        self.search = QLineEdit(self, placeholderText=self.tr("search"), accessibleName=self.tr("Search categories"))
         layout.addWidget(self.search)
         chosen_codes = set(chosen)
         entries = [Entry(code, dimension.label(code).text(language), depth) for code, depth in _entries(dimension)]
@@ -55,9 +52,7 @@ class CategoryPopup(QFrame):
         self.ticks = TicksModel(entries, ticked, self)
         self.ticks.changed.connect(self._count)
         self.search.textChanged.connect(self.ticks.search)
-        self.list = QListView(self)
-        self.list.setUniformItemSizes(True)
-        self.list.setAccessibleName(self.tr("Categories"))
+        self.list = QListView(self, uniformItemSizes=True, accessibleName=self.tr("Categories"))
         self.list.setModel(self.ticks)
         self.list.activated.connect(lambda _index: self.accept())
         layout.addWidget(self.list)

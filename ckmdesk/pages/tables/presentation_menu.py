@@ -32,10 +32,8 @@ class PresentationMenu(QObject):
     def __init__(self, context: PageContext, grid: TableGrid, page: QWidget) -> None:
         super().__init__(page)
         self.context, self.grid = context, grid
-        self.menu = QMenu(page)
-        self.menu.setObjectName("presentation")
-        self.button = QToolButton(page)
-        self.button.setObjectName("presentation-button")
+        self.menu = QMenu(page, objectName="presentation")
+        self.button = QToolButton(page, objectName="presentation-button")
         self.button.setMenu(self.menu)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

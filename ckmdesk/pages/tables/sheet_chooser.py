@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import Layout
 from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.widgets.basic import IconButton, label
+from ckmdesk.widgets.layouts import fill, row_of
 
 
 class SheetChooser(QWidget):
@@ -20,12 +21,9 @@ class SheetChooser(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(STEP)
+        line = row_of(within=self, margins=0, spacing=STEP)
         self.word = label("", "secondary")
-        self.combo = QComboBox()
-        self.combo.setObjectName("sheet")
+        self.combo = QComboBox(objectName="sheet")
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.combo.setMinimumContentsLength(22)
         self.combo.activated.connect(self.chosen)
@@ -33,8 +31,7 @@ class SheetChooser(QWidget):
         self.before, self.after = IconButton(theme, "left"), IconButton(theme, "right")
         self.before.clicked.connect(lambda: self._step(-1))
         self.after.clicked.connect(lambda: self._step(1))
-        for widget in (self.word, self.combo, self.before, self.after):
-            line.addWidget(widget)
+        fill(line, self.word, self.combo, self.before, self.after)
         for keys, step in (("Ctrl+PgUp", -1), ("Ctrl+PgDown", 1)):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(lambda by=step: self._step(by))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.release.actions import state_name
@@ -12,6 +12,7 @@ from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.models.releases_model import STATE_ICONS
 from ckmdesk.state.table_standing import TableStanding
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel
+from ckmdesk.widgets.layouts import fill, row_of
 
 
 def state_words(standing: TableStanding, language: Language) -> str:
@@ -63,9 +64,7 @@ class TitleState(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("title-state")
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(4)
+        line = row_of(within=self, margins=0, spacing=4)
         self.icon = IconLabel(theme, "check", "secondary")
         self.words = ElidedLabel("", "secondary")
         self.words.setObjectName("title-state-words")
@@ -78,8 +77,7 @@ class TitleState(QWidget):
             policy = widget.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             widget.setSizePolicy(policy)
-        for widget in (self.icon, self.words, self.save, self.discard):
-            line.addWidget(widget)
+        fill(line, self.icon, self.words, self.save, self.discard)
 
     def retranslate(self) -> None:
         """All words; `show_standing` follows."""

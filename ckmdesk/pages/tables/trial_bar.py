@@ -51,8 +51,7 @@ class TrialBar(QFrame):
         for kind, button in self.buttons.items():
             button.setObjectName(f"trial:{kind}")
             self.group.addButton(button)
-        self.base = QComboBox(self)
-        self.base.setObjectName("trial:base")
+        self.base = QComboBox(self, objectName="trial:base")
         for base in BASES:
             self.base.addItem(str(base), base)
         self.base.setCurrentIndex(BASES.index(10))
@@ -69,8 +68,7 @@ class TrialBar(QFrame):
         row.addWidget(self.base)
         row.addSpacing(STEP)
         second.addWidget(self.buttons["original"])
-        self.beside = QCheckBox(self)
-        self.beside.setObjectName("trial:beside")
+        self.beside = QCheckBox(self, objectName="trial:beside")
         self.beside.clicked.connect(lambda checked: self.beside_chosen.emit(bool(checked)))
         second.addWidget(self.beside)
         second.addWidget(IconLabel(theme, "lock", "confidential"))

@@ -36,8 +36,7 @@ class ValueEditing(QObject):
         super().__init__(page)
         self.context, self.shelf, self.page = context, shelf, page
         self._dimensions = dimensions
-        self.add_menu = QMenu(page)
-        self.add_menu.setObjectName("add-value")
+        self.add_menu = QMenu(page, objectName="add-value")
         self.add_menu.aboutToShow.connect(lambda: self._fill(self.add_menu))
 
     def retranslate(self) -> None:

@@ -2,31 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.base.texts import Texts
+from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, Measure, Value
 from ckmdesk.base.faults import guarded
 from ckmdesk.commands.values import change_value
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import STEP, set_kind
+from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.data.column_heads import PlainCombo
-from ckmdesk.pages.tables.filter_button import FilterButton
+from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.state import values
 from ckmdesk.state.value_facts import ValueFacts
+from ckmdesk.state.values import filter_text, with_condition
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.number_box import CountBox
+from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.texts_field import TextsField
+
+
+class FilterButton(QPushButton):
+    """`chosen(conditions)` when somebody chose other categories. Its menu lists the dimensions; those that restrict
+    are ticked. One dimension after another gets its categories."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.conditions: tuple[Condition, ...] = ()
+        self._dimensions: Mapping[str, Dimension] = {}
+        self._language: Language = "en"
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.choices = QMenu(self)
+        self.choices.aboutToShow.connect(self._fill)
+        self.setMenu(self.choices)
+
+    def show_conditions(
+        self, conditions: tuple[Condition, ...], dimensions: Mapping[str, Dimension], language: Language
+    ) -> None:
+        """Show another filter."""
+        self.conditions, self._dimensions, self._language = conditions, dimensions, language
+        text = filter_text(conditions, dimensions, language, most=3) or self.tr("all records")
+        self.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, 230))
+        self.setAccessibleDescription(text)
+        self.setToolTip(filter_text(conditions, dimensions, language, most=20))
+
+    def _fill(self) -> None:
+        self.choices.clear()
+        restricted = {condition.variable for condition in self.conditions if condition.restricts}
+        for name, dimension in self._dimensions.items():
+            action = self.choices.addAction((dimension.title.text(self._language) or name) + " ...")
+            action.setCheckable(True)
+            action.setChecked(name in restricted)
+            action.triggered.connect(lambda _checked=False, name=name: self.choose(name))
+        self.choices.addSeparator()
+        none = self.choices.addAction(self.tr("All records"))
+        none.setEnabled(bool(restricted))
+        none.triggered.connect(lambda: self.chosen.emit(()))
+
+    def choose(self, name: str) -> CategoryPopup:
+        """Ask for the categories of a variable."""
+        before = next((one.codes for one in self.conditions if one.variable == name), ())
+
+        def apply(codes: tuple[str, ...]) -> None:
+            self.chosen.emit(with_condition(self.conditions, name, codes))
+
+        popup = CategoryPopup(self._dimensions[name], before, self._language, self.theme, apply, self)
+        popup.show_at(self.mapToGlobal(QPoint(0, self.height())))
+        return popup
+
 
 WIDTH = 520
 NOWHERE = QModelIndex()
@@ -61,25 +117,16 @@ class ValueEditor(QFrame):
         set_subject(self, "values")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, STEP, 12, 12)
-        column.setSpacing(STEP)
         self.heading = label("", "heading")
-        column.addWidget(self.heading)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(STEP)
-        self._grid.setVerticalSpacing(STEP)
+        self._grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=STEP)
         self._grid.setColumnStretch(1, 1)
-        column.addLayout(self._grid)
+        column = column_of(self.heading, self._grid, within=self, margins=(12, STEP, 12, 12), spacing=STEP)
         self._make_own(self.value)
         self._make_common(self.value)
-        buttons = QHBoxLayout()
         self.done = QPushButton(self.tr("Done"))
         set_kind(self.done, "primary")
         self.done.clicked.connect(self.close)
-        buttons.addStretch(1)
-        buttons.addWidget(self.done)
-        column.addLayout(buttons)
+        column.addLayout(row_of(STRETCH, self.done))
         self.setFixedWidth(px(WIDTH))
         self._show_made()
 

@@ -54,11 +54,9 @@ class WordsActions(QObject):
     ) -> None:
         super().__init__(grid)
         self.context, self.grid, self._view, self._title = context, grid, view, title
-        self.title = QAction(self)
-        self.title.setShortcut(QKeySequence("Ctrl+Shift+H"))
+        self.title = QAction(self, shortcut=QKeySequence("Ctrl+Shift+H"))
         self.title.triggered.connect(lambda _checked=False: self.ask_title())
-        self.note = QAction(self)
-        self.note.setShortcut(QKeySequence("Ctrl+Shift+F"))
+        self.note = QAction(self, shortcut=QKeySequence("Ctrl+Shift+F"))
         self.note.triggered.connect(lambda _checked=False: self.show_menu())
 
     def retranslate(self) -> None:

@@ -47,7 +47,7 @@ def test_a_report_names_kinds_and_places_and_no_value() -> None:
     assert text.startswith(f"ckmdesk {VERSION}, ")
     lines = text.splitlines()
     assert lines.index("ValueError") < lines.index("KeyError")
-    assert any(line.startswith("  ckmdesk/test_crash_report.py:") and line.endswith(" fault") for line in lines)
+    assert any(line.startswith("  ckmdesk/base/test_crash_report.py:") and line.endswith(" fault") for line in lines)
     assert SECRET not in text
     assert "Anna" not in text
 
@@ -70,7 +70,7 @@ def test_a_fault_leaves_a_report_and_a_line_in_the_log_and_neither_holds_a_value
     assert kept == reports.last
     assert kept.read_text(encoding="utf-8") == text_of_kept(kept)
     log = (reports.folder / "ckmdesk.log").read_text(encoding="utf-8")
-    assert "unexpected ValueError at ckmdesk/test_crash_report.py:" in log
+    assert "unexpected ValueError at ckmdesk/base/test_crash_report.py:" in log
     assert SECRET not in log + kept.read_text(encoding="utf-8")
     assert "ERROR" in log
 

@@ -17,8 +17,8 @@ from ckmcore.tabulate.spec import PERIOD, Block, Condition, Footnote, Level, Tab
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.commands.presentation import put_values
 from ckmdesk.commands.tables import on_spec, put_footnote
-from ckmdesk.pages.tables.answers_popup import AnswersPopup
 from ckmdesk.pages.tables.heads import PADDING
+from ckmdesk.pages.tables.own_rows import AnswersPopup
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.shell.window import MainWindow

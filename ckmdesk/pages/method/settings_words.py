@@ -1,4 +1,4 @@
-"""What primary rules are called, wherever they are set."""
+"""What settings are called that several pages of methods have: of sums, and of primary rules."""
 
 from __future__ import annotations
 
@@ -34,4 +34,34 @@ def set_primary_words(form: SettingsForm) -> None:
         QCoreApplication.translate(
             "PrimaryRules", "The same where others know contributions to within q %. For example 10; 50"
         ),
+    )
+
+
+def set_sum_words(form: SettingsForm) -> None:
+    """Words of the choices `missing` and `mean_of`."""
+    form.set_words(
+        "missing",
+        QCoreApplication.translate("SumWords", "Value missing"),
+        QCoreApplication.translate("SumWords", "Records whose magnitude is blank, or a code for no answer."),
+    )
+    form.set_choice_words(
+        "missing",
+        [
+            QCoreApplication.translate("SumWords", "does not count"),
+            QCoreApplication.translate("SumWords", "counts as 0"),
+            QCoreApplication.translate("SumWords", "is refused"),
+        ],
+    )
+    form.set_words(
+        "mean_of",
+        QCoreApplication.translate("SumWords", "Mean per"),
+        QCoreApplication.translate("SumWords", "The published sum divided by this published number."),
+    )
+    form.set_choice_words(
+        "mean_of",
+        [
+            QCoreApplication.translate("SumWords", "record with a value"),
+            QCoreApplication.translate("SumWords", "record with an amount (not 0)"),
+            QCoreApplication.translate("SumWords", "record, with or without a value"),
+        ],
     )

@@ -1,0 +1,65 @@
+"""Columns, rows and scrolling areas, each made in one go."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+STRETCH = "stretch"
+Part = QWidget | QLayout | int | str | tuple[QWidget | QLayout, int]
+"""What stands in a column or row: a widget or a layout, also with its share of the room that is left; a gap in px;
+STRETCH, which takes that room."""
+Margins = int | tuple[int, int, int, int]
+Box = TypeVar("Box", bound=QBoxLayout)
+
+
+def column_of(
+    *parts: Part, within: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None
+) -> QVBoxLayout:
+    """Parts under one another, as the layout of `within`; margins (one for all sides) and spacing of Qt's style."""
+    return _filled(QVBoxLayout(within) if within is not None else QVBoxLayout(), parts, margins, spacing)
+
+
+def row_of(
+    *parts: Part, within: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None
+) -> QHBoxLayout:
+    """The same beside one another."""
+    return _filled(QHBoxLayout(within) if within is not None else QHBoxLayout(), parts, margins, spacing)
+
+
+def _filled(box: Box, parts: tuple[Part, ...], margins: Margins | None, spacing: int | None) -> Box:
+    if margins is not None:
+        box.setContentsMargins(*(margins if isinstance(margins, tuple) else (margins,) * 4))
+    if spacing is not None:
+        box.setSpacing(spacing)
+    fill(box, *parts)
+    return box
+
+
+def fill(box: QBoxLayout, *parts: Part) -> None:
+    """Add parts behind those that a column or row has."""
+    for part in parts:
+        if part == STRETCH:
+            box.addStretch(1)
+        elif isinstance(part, int):
+            box.addSpacing(part)
+        else:
+            item, share = part if isinstance(part, tuple) else (part, 0)
+            if isinstance(item, QLayout):
+                box.addLayout(item, share)
+            else:
+                box.addWidget(item, share)
+
+
+def scrolling(widget: QWidget, *, by_keys: bool = False) -> QScrollArea:
+    """An area without a frame that scrolls a widget as wide as it is; the keyboard does so by walking through what is
+    in it, or by_keys: the area takes the keyboard, too."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    if not by_keys:
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(widget)
+    return area

@@ -1,0 +1,35 @@
+"""A drop-down that lies on what scrolls."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QComboBox
+
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+
+
+class PlainCombo(QComboBox):
+    """A drop-down that the wheel does not change: the page scrolls over it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(6)
+
+    @guarded()
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    @guarded()
+    def showPopup(self) -> None:
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + px(24))
+        super().showPopup()
+
+    def choose(self, data: object) -> None:
+        """Show an entry without telling anybody."""
+        self.blockSignals(True)
+        self.setCurrentIndex(max(self.findData(data), 0))
+        self.blockSignals(False)
