@@ -22,11 +22,11 @@ READ = """
 import sys
 import ckmcore as ckm
 from ckmcore.microdata import preview
-from ckmcore.microdata.conversion_warnings import losses
+from ckmcore.microdata.conversion_warnings import conversion_warnings
 from ckmcore.microdata.profile import profile
 path = sys.argv[1]
 shown = preview(path)
-losses(path, shown.dialect)
+conversion_warnings(path, shown.dialect)
 data = ckm.read_microdata(path, ["SEX"], magnitudes=["M"])
 profile(data, "SEX")
 ckm.protect(ckm.tabulate(data, ckm.TableSpec(rows=["SEX"])), ckm.Rounding(5))
