@@ -49,6 +49,12 @@ def work(said):
         ckm.export(draft, path.with_name(f"{number % 5}.csv"), language="en")
         ckm.export(draft, path.with_name(f"{number % 5}.xlsx"), language="en")
 
+import tempfile
+with tempfile.TemporaryDirectory() as warm:  # what a form loads at its first file is no part of the race
+    once = read_image(path.read_bytes(), path.name, opened=seal)[0]
+    for form in ("csv", "xlsx"):
+        ckm.export(once.draft(AREAS.spec, load(people())(once)), Path(warm) / f"w.{form}", language="en")
+
 print(flush=True)
 for seconds in sys.stdin:
     hears, says = os.pipe()
