@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import select
 import shutil
 import signal
 import sys
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import BinaryIO
 
 from ckmcore.base.files import temporary_folder
 from ckmcore.cli.common import Report
@@ -35,6 +37,9 @@ _OUTPUTS = ("output", "solve", "differences", "attack")
 # What begins a text of each kind; everything else is taken for CSV.
 _BEGINNINGS = ((b"{", ".json"), (b"[", ".json"), (b"<", ".html"))
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_START = 1 << 16
+# Seconds after which a signal is heard at the latest.
+_MOMENT = 0.2
 
 
 class StandardInputTwice(InputError):
@@ -132,17 +137,34 @@ def _put(options: argparse.Namespace, path: str) -> None:
 def _spooled(folder: Path) -> str:
     """Standard input as a file, named by what it begins with."""
     whole = folder / "stdin"
-    stream = sys.stdin.buffer
     handle = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    start = b""
     with os.fdopen(handle, "wb") as target:
-        start = stream.read(1 << 16)
-        if b"\0" in start and not start.startswith(_TEXT_MARKS):
-            raise StandardInputNoText()
-        target.write(start)
-        shutil.copyfileobj(stream, target)
+        for chunk in _chunks(sys.stdin.buffer):
+            if len(start) < _START:
+                start += chunk
+                if b"\0" in start and not start.startswith(_TEXT_MARKS):
+                    raise StandardInputNoText()
+            target.write(chunk)
     bare = start.removeprefix(b"\xef\xbb\xbf").lstrip()
     ending = next((ending for mark, ending in _BEGINNINGS if bare.startswith(mark)), ".csv")
     return str(whole.rename(whole.with_suffix(ending)))
+
+
+def _chunks(stream: BinaryIO) -> Iterator[bytes]:
+    """What comes, as it comes. A signal that arrives just before a read that waits is told of only after it: so it is
+    looked first whether anything is there, a moment at a time."""
+    try:
+        number = stream.fileno() if os.name == "posix" else -1  # elsewhere there is no SIGTERM to hear
+    except OSError:
+        number = -1
+    while True:
+        while number >= 0 and not select.select([number], [], [], _MOMENT)[0]:
+            pass
+        chunk = stream.read1(_START)  # type: ignore[attr-defined]
+        if not chunk:
+            return
+        yield chunk
 
 
 def _output(options: argparse.Namespace) -> str:

@@ -313,6 +313,29 @@ def test_a_command_that_is_terminated_says_so_and_leaves_nothing(tmp_path: Path)
     assert not list(work.iterdir())
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no SIGTERM to send")
+def test_a_signal_is_heard_while_nothing_comes_on_standard_input(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A read that waits hears nothing of a signal that came just before it (seen once in a run of all tests)."""
+    reads, writes = os.pipe()
+    waited = []
+
+    def nothing(*_: object) -> tuple[list[int], list[int], list[int]]:
+        waited.append(1)
+        if len(waited) == 3:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return [], [], []
+
+    monkeypatch.setattr("ckmcore.cli.streams.select.select", nothing)
+    with os.fdopen(reads, "rb") as stdin:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(stdin))
+        assert run(*TABLE, "--data", "-", "-o", tmp_path / "t.csv") == 143
+    os.close(writes)
+    assert capsys.readouterr().err == "Cancelled. Nothing was changed.\n"
+    assert not list(tmp_path.iterdir())
+
+
 def _terminated_while_writing(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     def write(path: Path, fill: Callable[[Path], None], **more: bool) -> None:
         def half(target: Path) -> None:
