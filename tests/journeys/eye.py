@@ -200,7 +200,10 @@ class Eye(QObject):
         self._input.activated.connect(self._read)
 
     def _read(self) -> None:
-        self._rest += os.read(0, 1 << 16)
+        read = os.read(0, 1 << 16)
+        if not read:
+            os._exit(1)  # whoever asked is gone, and the end of a pipe would be read again and again
+        self._rest += read
         *lines, self._rest = self._rest.split(b"\n")
         for line in lines:
             # After the events that wait already, so that the answer tells of them, too.
