@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import locale
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -94,11 +95,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
 }
 
 
-class Bilingual:
+class Bilingual(ABC):
     """What says itself in either language; it may be a field of a sentence."""
 
+    @abstractmethod
     def text(self, language: Language) -> str:
-        raise NotImplementedError
+        """The words in a language."""
 
 
 @dataclass(frozen=True)

@@ -25,55 +25,29 @@ UNBOUNDED = 2**40
 _KEEP = [sign for sign in Sign if sign.keeps_figure]
 
 
-class CountNoise(ABC):
-    """The noise of counts under a method, the cell keys uniform. An empty cell publishes 0.
+class CountReading(ABC):
+    """What published counts tell a reader. An empty cell publishes 0.
 
-    ptable: the perturbation table that it comes from (None: from none). base: what published counts are multiples of
-    (0: of nothing). limits: published counts below these may give way to a sign. telling: the signs in whose place
-    originals are not just any number.
+    ptable: the perturbation table that their noise comes from (None: from none, or it is not known). telling: the signs
+    in whose place originals are not just any number.
     """
 
     ptable: PTable | None = None
-    base: int = 0
-    limits: tuple[int, ...] = ()
     telling: tuple[Sign, ...] = (Sign.NONE, Sign.UNCERTAIN)
 
-    @property
     @abstractmethod
-    def largest(self) -> int:
-        """No published count is further from its original."""
-
-    @property
-    @abstractmethod
-    def rows(self) -> int:
-        """How many counts, from 0 on, have noise of their own; larger ones have that of one of them."""
-
-    @abstractmethod
-    def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
-        """The noise v of each count and its probabilities, one row per count, filled up with p = 0.
-
-        modulus: of the keys, where they may be coarse enough to shift probabilities; None: as fine as wanted.
-        """
+    def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
+        """The least and the largest original of which a count from `least` to `most` is published."""
 
     def signs(self, published: Ints) -> Signs | None:
         """What stands in the place of published counts, or around them, by their number; None: nothing anywhere."""
         del published
         return None
 
-    def is_shown(self, published: Ints) -> NDArray[np.bool_]:
-        """Whether a published count stands there, also in brackets, and no sign in its place."""
-        signs = self.signs(published)
-        return np.ones(published.shape, dtype=np.bool_) if signs is None else np.isin(signs, _KEEP)
-
     def figures(self, published: Ints, signs: Signs | None) -> tuple[Ints, Ints]:
         """The least and the largest published count that what stands in a cell can stand for."""
         del signs
         return published.astype(np.int64), published.astype(np.int64)
-
-    def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
-        """The least and the largest original of which a count from `least` to `most` is published."""
-        del knowledge
-        return np.maximum(least - self.largest, 0), most + self.largest
 
     def interval(self, published: Ints, signs: Signs | None, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
         """The least and the largest original of each cell for a reader of it alone (`UNBOUNDED`: no end)."""
@@ -99,22 +73,46 @@ class CountNoise(ABC):
         return knowledge
 
 
-class Unstated(CountNoise):
-    """Of a method that nobody told: an empty cell publishes 0, and where a count stands there is a record."""
+class CountNoise(CountReading):
+    """The noise of counts under a method, the cell keys uniform.
+
+    base: what published counts are multiples of (0: of nothing). limits: published counts below these may give way to a
+    sign.
+    """
+
+    base: int = 0
+    limits: tuple[int, ...] = ()
 
     @property
+    @abstractmethod
     def largest(self) -> int:
-        """No end."""
-        return UNBOUNDED
+        """No published count is further from its original."""
 
     @property
+    @abstractmethod
     def rows(self) -> int:
-        """Nothing is known of any."""
-        return 0
+        """How many counts, from 0 on, have noise of their own; larger ones have that of one of them."""
 
+    @abstractmethod
     def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
-        """There are none to know."""
-        raise NotImplementedError
+        """The noise v of each count and its probabilities, one row per count, filled up with p = 0.
+
+        modulus: of the keys, where they may be coarse enough to shift probabilities; None: as fine as wanted.
+        """
+
+    def is_shown(self, published: Ints) -> NDArray[np.bool_]:
+        """Whether a published count stands there, also in brackets, and no sign in its place."""
+        signs = self.signs(published)
+        return np.ones(published.shape, dtype=np.bool_) if signs is None else np.isin(signs, _KEEP)
+
+    def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
+        """See `CountReading`: as far off as noise goes."""
+        del knowledge
+        return np.maximum(least - self.largest, 0), most + self.largest
+
+
+class Unstated(CountReading):
+    """Of a method that nobody told: where a count stands there is a record."""
 
     def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
         """A record where a count is published, and no upper end."""

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.methods.count_noise import UNBOUNDED, CountNoise
+from ckmcore.methods.count_noise import UNBOUNDED, CountReading
 from ckmcore.methods.derived import RECORDS
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
@@ -525,7 +525,7 @@ class Reading:
         signs: NDArray[np.uint8] | None,
         where: Ints,
         seen: Flags,
-        noise: CountNoise,
+        noise: CountReading,
         knowledge: IntruderScenario,
         official: Flags | None,
         originals: Ints | None,

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.methods.count_noise import CountNoise, Unstated
+from ckmcore.methods.count_noise import CountReading, Unstated
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.risk.propagation import Bounds
@@ -19,7 +19,7 @@ class AttackUnknownMethod(InputError):
     code = "attack_unknown_method"
 
 
-def noise_read(method: Method | None) -> CountNoise:
+def noise_read(method: Method | None) -> CountReading:
     """What a reader of a table knows of its noise; of a method that is not known (None) as of the cell-key method whose
     parameters are not. Raises AttackUnknownMethod."""
     if method is None:

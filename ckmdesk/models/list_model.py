@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -22,10 +22,11 @@ Row = TypeVar("Row")
 class ListModel(QAbstractTableModel, Generic[Row]):
     """`heads`: a word for each column; `to_the_right`: the columns of numbers; `numbered`: whether rows are numbered.
 
-    Subclasses give `text`, and `other` where a cell tells more.
+    Subclasses have a method `text(row, column)`, what stands in a cell, and `other` where a cell tells more.
     """
 
     heads: tuple[str, ...] = ()
+    text: Callable[[Row, int], str]
 
     def __init__(
         self, to_the_right: Collection[int] = (), parent: QObject | None = None, *, numbered: bool = False
@@ -33,10 +34,6 @@ class ListModel(QAbstractTableModel, Generic[Row]):
         super().__init__(parent)
         self.rows: tuple[Row, ...] = ()
         self._to_the_right, self._numbered = frozenset(to_the_right), numbered
-
-    def text(self, row: Row, column: int) -> str:
-        """What stands in a cell."""
-        raise NotImplementedError
 
     def other(self, row: Row, column: int, role: int) -> Any:
         """What a cell tells beside its text: icon, tip, what is read aloud."""
