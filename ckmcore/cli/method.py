@@ -20,7 +20,7 @@ from ckmcore.cli.magnitudes import (
 from ckmcore.cli.prepare import has_keys
 from ckmcore.methods.keep import KINDS
 from ckmcore.methods.method import Method
-from ckmcore.methods.settings import Setting, settings_of
+from ckmcore.methods.settings import MethodSetting, settings_of
 
 # Which options each method has beside its settings; what is not given keeps the method's own value.
 _BESIDE = {"primary": PRIMARY_RULES, "magnitude_bases": ("magnitude_bases",), "own": (*OWN_SETTINGS, *SUM_RULES)}
@@ -47,7 +47,7 @@ def add_method_options(table: argparse.ArgumentParser, text: Callable[[str], str
     add_magnitude_options(table, text)
 
 
-def _settings() -> dict[str, Setting]:
+def _settings() -> dict[str, MethodSetting]:
     """The settings of all methods by name, but those that count with magnitudes, whose options are their own."""
     every = {name: one for method in methods().values() for name, one in settings_of(method).items()}
     return {name: one for name, one in every.items() if name not in SUM_RULES}

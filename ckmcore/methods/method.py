@@ -35,8 +35,7 @@ class Method(ABC):
 
     kind: names it in files; option: in the command. needs_keys: it draws by cell keys; without them the same count
     always errs the same way. derives_from_originals: shares, ratios and relative changes are made of figures before
-    protection. share_decimals: that new shares begin with. takes_sums:
-    it publishes sums of magnitudes.
+    protection. share_decimals: that new shares begin with. takes_sums: it publishes sums of magnitudes.
     """
 
     kind: ClassVar[str]

@@ -33,7 +33,7 @@ class SettingsContradict(InputError):
 
 
 @dataclass(frozen=True)
-class Setting:
+class MethodSetting:
     """What a setting takes: one of `choices`, or, without any, a whole number from `least` to `most`.
 
     help: the code of the sentence by which the command explains its option. In sentences the setting is called
@@ -66,10 +66,12 @@ def choice(default: Any, help: str, choices: Any, *, later: bool = False) -> Any
     return field(default=default, metadata=metadata, kw_only=later)
 
 
-def settings_of(method: Any) -> dict[str, Setting]:
+def settings_of(method: Any) -> dict[str, MethodSetting]:
     """The settings of a method, or of a kind of method, by name, in the order of its fields."""
     return {
-        one.name: Setting(one.name, **one.metadata["setting"]) for one in fields(method) if "setting" in one.metadata
+        one.name: MethodSetting(one.name, **one.metadata["setting"])
+        for one in fields(method)
+        if "setting" in one.metadata
     }
 
 

@@ -62,7 +62,7 @@ from ckmcore.ptable.open import OpenedPtable, open_ptable, ptable_from_bytes, re
 from ckmcore.ptable.rows.arguments import PtableParameter
 from ckmcore.ptable.rows.compat_r import PtableRefusedByR
 from ckmcore.ptable.rows.feasibility import FeasibleV, feasible_interval, feasible_V
-from ckmcore.ptable.rows.request import FixedProbability, Request, RowConstraint
+from ckmcore.ptable.rows.request import DesignRequest, FixedProbability, RowConstraint
 from ckmcore.ptable.rows.solve import PtableInfeasible, PtableInfeasibleForAnyV
 
 __all__ = [
@@ -75,6 +75,7 @@ __all__ = [
     "Criteria",
     "Design",
     "DesignNotes",
+    "DesignRequest",
     "FeasibleV",
     "FixedProbability",
     "Form",
@@ -112,7 +113,6 @@ __all__ = [
     "PtableWorkbookProtected",
     "PtableWorkbookTooLarge",
     "Relaxation",
-    "Request",
     "RowComparison",
     "RowConstraint",
     "RowCriteria",
@@ -161,7 +161,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     former = {
-        "Parameters": "Request",
+        "Parameters": "DesignRequest",
         "Pin": "FixedProbability",
         "Remedy": "Relaxation",
         "RowWish": "RowConstraint",

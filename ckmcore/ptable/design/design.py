@@ -22,9 +22,9 @@ from ckmcore.ptable.rows.feasibility import FeasibleV, feasible_design, row_ends
 from ckmcore.ptable.rows.general import GeneralRow
 from ckmcore.ptable.rows.layout import Layout
 from ckmcore.ptable.rows.request import (
+    DesignRequest,
     DesignSettings,
     FixedProbability,
-    Request,
     Stay,
     Variance,
     first_free,
@@ -116,7 +116,7 @@ def design_ptable(
     return table
 
 
-def table_of(request: Request, *, strict: bool = False) -> PTable:
+def table_of(request: DesignRequest, *, strict: bool = False) -> PTable:
     """The table of what is asked row by row; raises what `design_ptable` raises."""
     ends = row_ends(request)
     if not ends.reachable.all():
@@ -128,7 +128,7 @@ def table_of(request: Request, *, strict: bool = False) -> PTable:
     return _table(request.layout, p, notes)
 
 
-def _raise_impossible(request: Request, i: int) -> None:
+def _raise_impossible(request: DesignRequest, i: int) -> None:
     shape = request.shape(i)
     if GeneralRow(replace(shape, pins=())).interval is not None:
         for at, (v, p) in enumerate(shape.pins):
@@ -147,7 +147,7 @@ def _raise_impossible(request: Request, i: int) -> None:
     raise PtableRowImpossible(row=i, reason=reason)
 
 
-def like_r(request: Request, optim: int | Sequence[int] | None) -> PTable:
+def like_r(request: DesignRequest, optim: int | Sequence[int] | None) -> PTable:
     """The table that R ptable makes of what is asked; raises what `design_ptable` raises with compat "R"."""
     _refuse_what_r_does_not_know(request)
     optims = checked_optim(optim)
@@ -165,7 +165,7 @@ def like_r(request: Request, optim: int | Sequence[int] | None) -> PTable:
     return _table(request.layout, p=rows.p, notes=notes, digits=DIGITS)
 
 
-def _refuse_what_r_does_not_know(request: Request) -> None:
+def _refuse_what_r_does_not_know(request: DesignRequest) -> None:
     known = 'compat = "R"'
     if set(request.stay) != {"at least"}:
         raise refuse("stay", ", ".join(dict.fromkeys(request.stay)), f'"at least" ({known})')

@@ -25,8 +25,8 @@ from ckmcore.ptable.rows.reasons import inwards
 from ckmcore.ptable.rows.request import (
     LARGEST_D,
     LAST_ROW,
+    DesignRequest,
     FixedProbability,
-    Request,
     RowConstraint,
     checked_constraint,
     pins_of,
@@ -137,7 +137,7 @@ def _trouble(design: Design) -> _Trouble:
     return _Trouble(rows=tuple(_missed(request, ends)))
 
 
-def _missed(request: Request, ends: RowEnds) -> Iterator[tuple[int, float]]:
+def _missed(request: DesignRequest, ends: RowEnds) -> Iterator[tuple[int, float]]:
     V = np.array(request.row_V)
     near = _NEAR * np.maximum(1.0, V)
     equal = np.array([one == "equal" for one in request.variance])

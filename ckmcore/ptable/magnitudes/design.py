@@ -21,7 +21,7 @@ from ckmcore.ptable.magnitudes.part import (
     MagnitudeType,
     exact,
 )
-from ckmcore.ptable.magnitudes.rows import RowShape, cannot_have, is_only_one, solve_row
+from ckmcore.ptable.magnitudes.rows import MagnitudeShape, cannot_have, is_only_one, solve_row
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
 from ckmcore.ptable.model.bounds import intervals_of
 from ckmcore.ptable.rows.arguments import flags_of, modes_of, number, per_row, refuse, whole
@@ -72,13 +72,14 @@ class _Request:
     icat: tuple[float, ...]
     mono: tuple[bool, ...]
 
-    def shapes(self, symmetric: bool) -> list[RowShape]:
+    def shapes(self, symmetric: bool) -> list[MagnitudeShape]:
         """The rows in steps. The last one, i = D, has as many targets on both sides."""
         right = self.D * self.step
         monos = per_row(self.mono, len(self.icat))
         lefts = [round(i * self.step) for i in self.icat]
         return [
-            RowShape(left, right, mono, symmetric and left == right) for left, mono in zip(lefts, monos, strict=True)
+            MagnitudeShape(left, right, mono, symmetric and left == right)
+            for left, mono in zip(lefts, monos, strict=True)
         ]
 
 
@@ -160,7 +161,7 @@ def feasible_magnitudes(
     return tuple(_highest(shape, request.step) for shape in request.shapes(symmetric=True))
 
 
-def _highest(shape: RowShape, step: int) -> float:
+def _highest(shape: MagnitudeShape, step: int) -> float:
     # Ends are read by people: 6, not 6.000000000000002.
     return round(shape.highest / step**2, 12)
 
@@ -204,7 +205,7 @@ def _checked_compat(
 
 
 def _refuse(
-    request: _Request, shapes: Iterable[RowShape], modes: Iterable[Variance], V: float, *, refuse_ends: bool
+    request: _Request, shapes: Iterable[MagnitudeShape], modes: Iterable[Variance], V: float, *, refuse_ends: bool
 ) -> None:
     in_steps = V * request.step**2
     for i, shape, mode in zip(request.icat, shapes, modes, strict=True):
@@ -218,7 +219,7 @@ def _refuse(
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def _intervals(shape: RowShape, p: Floats, step: int, digits: int | None) -> tuple[Floats, Floats, Floats]:
+def _intervals(shape: MagnitudeShape, p: Floats, step: int, digits: int | None) -> tuple[Floats, Floats, Floats]:
     """v, p and upper bounds of a row in the order of v."""
     widths, upper, there = intervals_of(p[None], digits)
     return shape.v[there[0]] / step, widths[there], upper[there]

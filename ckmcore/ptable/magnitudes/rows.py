@@ -33,7 +33,7 @@ class SolvedRow:
 
 
 @dataclass(frozen=True)
-class RowShape:
+class MagnitudeShape:
     """The targets of a row and its constraints on shape.
 
     `mono`: p rises towards v = 0 from the left; `symmetric`: from both sides (left = right).
@@ -77,17 +77,17 @@ class RowShape:
         return p
 
 
-def is_only_one(shape: RowShape, V: float) -> bool:
+def is_only_one(shape: MagnitudeShape, V: float) -> bool:
     """Whether V, as the variance, leaves the row a single distribution: the one of the highest variance."""
     return abs(V - shape.highest) <= _AT_END * shape.highest
 
 
-def cannot_have(shape: RowShape, V: float) -> bool:
+def cannot_have(shape: MagnitudeShape, V: float) -> bool:
     """Whether V is more variance than the row can have."""
     return V - shape.highest > _AT_END * shape.highest
 
 
-def solve_row(shape: RowShape, V: float, variance: Variance) -> SolvedRow:
+def solve_row(shape: MagnitudeShape, V: float, variance: Variance) -> SolvedRow:
     """The distribution of maximum entropy without bias and with variance V ("equal") or at most V.
 
     A row that cannot have V gets its highest variance.
@@ -116,7 +116,7 @@ def _unit(V: float) -> float:
     return max(1.0, math.sqrt(V))
 
 
-def _equal(shape: RowShape, V: float) -> Floats | None:
+def _equal(shape: MagnitudeShape, V: float) -> Floats | None:
     unit = _unit(V)
     v = shape.v / unit
     powers = np.stack([v**0, v, v**2, v**3, v**4], axis=1)[None]
@@ -132,7 +132,7 @@ def _equal(shape: RowShape, V: float) -> Floats | None:
     return p
 
 
-def _bound(shape: RowShape, V: float | None, start: Floats, unit: float) -> Floats | None:
+def _bound(shape: MagnitudeShape, V: float | None, start: Floats, unit: float) -> Floats | None:
     """The row under monotony, with variance V (None: whatever it is), from two multipliers; None: no solution found."""
     v, zero = shape.v[None] / unit, shape.left
     both = shape.mono and shape.symmetric
@@ -157,6 +157,6 @@ def _falls(p: Floats, zero: int) -> bool:
     return bool((p[:zero] > p[1 : zero + 1] * (1.0 + _BINDS)).any())
 
 
-def _binding(shape: RowShape, p: Floats) -> tuple[str, ...]:
+def _binding(shape: MagnitudeShape, p: Floats) -> tuple[str, ...]:
     zero = shape.left
     return ("monotony",) if shape.mono and (p[:zero] == p[1 : zero + 1]).any() else ()

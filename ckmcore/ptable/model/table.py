@@ -20,7 +20,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.model.bounds import Bounds, approximate, decimal_text, exact, plain
 from ckmcore.ptable.model.lookup import Boundary, CompiledLookup, compile_lookup
 from ckmcore.ptable.rows.reasons import misses_rules, row_reason
-from ckmcore.ptable.rows.request import DesignSettings, Request
+from ckmcore.ptable.rows.request import DesignRequest, DesignSettings
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -74,7 +74,7 @@ class DesignNotes:
     was made of, where it was made of one.
     """
 
-    parameters: Request
+    parameters: DesignRequest
     lowest: tuple[float, ...]
     highest: tuple[float, ...]
     binding: tuple[tuple[str, ...], ...]
@@ -161,7 +161,7 @@ class PTable:
         return min(p for row in self.rows for p in self.row_distribution(row).values() if p > 0)
 
     @property
-    def parameters(self) -> Request | None:
+    def parameters(self) -> DesignRequest | None:
         """D, V, js, pstay, mono of a designed table; None for one that was read."""
         return self.notes.parameters if self.notes else None
 

@@ -17,7 +17,7 @@ from ckmcore.errors import ProtectionError
 from ckmcore.ptable.rows.arguments import PtableParameter, per_row
 from ckmcore.ptable.rows.feasibility import AT_END, RowEnds, row_ends
 from ckmcore.ptable.rows.layout import Layout
-from ckmcore.ptable.rows.request import Request, Variance
+from ckmcore.ptable.rows.request import DesignRequest, Variance
 from ckmcore.ptable.rows.solve import RowSolver, raise_infeasible
 
 DIGITS = 8
@@ -59,7 +59,7 @@ def variances_of(optim: tuple[int, ...]) -> tuple[Variance, ...]:
     return tuple("equal" if one == 4 else "at most" for one in optim)
 
 
-def rows_like_r(request: Request) -> RowsLikeR:
+def rows_like_r(request: DesignRequest) -> RowsLikeR:
     """All rows of a table as R ptable makes them with the `optim` of what is asked; see `design.like_r`.
 
     Raises PtableInfeasible for a row that cannot have V and PtableRefusedByR for one that V leaves no freedom.
@@ -89,7 +89,7 @@ def rows_like_r(request: Request) -> RowsLikeR:
     return RowsLikeR(p, binding, ends, lowered)
 
 
-def _refuse_what_r_refuses(request: Request) -> None:
+def _refuse_what_r_refuses(request: DesignRequest) -> None:
     # Where V is a bound the stay probability gives way, so it is not what a row is refused for.
     given = zip(request.pstay, request.variance, strict=True)
     request = replace(request, pstay=tuple(stay if mode == "equal" else None for stay, mode in given))

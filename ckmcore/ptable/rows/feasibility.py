@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ckmcore.ptable.rows.general import GeneralRow
 from ckmcore.ptable.rows.layout import Layout
-from ckmcore.ptable.rows.request import DesignSettings, Request, Stay, request_of, request_of_arguments
+from ckmcore.ptable.rows.request import DesignRequest, DesignSettings, Stay, request_of, request_of_arguments
 
 Floats = NDArray[np.float64]
 
@@ -133,13 +133,13 @@ def _reachable(points: _Points, stay: float | None, exact: bool) -> bool:
     return stay is None or not exact or bool(points.t.min() - _EPS <= stay <= points.t.max() + _EPS)
 
 
-def row_ends(request: Request) -> RowEnds:
+def row_ends(request: DesignRequest) -> RowEnds:
     """The feasible interval of every row; independent of V, so a slider on V asks once."""
     return _row_ends(request.for_any_V)
 
 
 @lru_cache(maxsize=64)
-def _row_ends(request: Request) -> RowEnds:
+def _row_ends(request: DesignRequest) -> RowEnds:
     rows = request.layout
     count = len(rows.i)
     low, high = np.zeros(count), np.zeros(count)
@@ -248,7 +248,7 @@ def feasible_V(
     return _feasible_rows(request, np.ones(request.last_row, dtype=np.bool_))
 
 
-def _feasible_rows(request: Request, judged: NDArray[np.bool_]) -> FeasibleV:
+def _feasible_rows(request: DesignRequest, judged: NDArray[np.bool_]) -> FeasibleV:
     """The variances possible in all rows `judged` at once; rows whose V is a bound only limit it from below."""
     if not judged.any():
         return FeasibleV(0.0, float(request.D) ** 2, 1, 1, None)

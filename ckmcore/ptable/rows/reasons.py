@@ -11,7 +11,7 @@ from itertools import pairwise
 from ckmcore.base.numbers import signed
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.rows.general import GeneralRow
-from ckmcore.ptable.rows.request import Request, RowShape
+from ckmcore.ptable.rows.request import DesignRequest, RowShape
 
 _DECIMALS = 4
 _NEAR = 1e-10
@@ -50,7 +50,7 @@ def _falls(distribution: Mapping[int, float], chain: list[int], tolerance: float
     return any(before > after + tolerance for before, after in pairwise(p))
 
 
-def row_reason(request: Request, row: int) -> Sentence:
+def row_reason(request: DesignRequest, row: int) -> Sentence:
     """Why row i >= 1 of a design is not as wanted: why it cannot have its V, else that it misses what it could have."""
     moved = request.pstay[row - 1] == 0.0
     return _reason(row, request.V_of(row), request.shape(row), request.bounds_V(row), moved)

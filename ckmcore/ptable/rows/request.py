@@ -98,7 +98,7 @@ class RowShape:
 
 
 @dataclass(frozen=True)
-class Request:
+class DesignRequest:
     """What is asked of every row i = 1, 2, ... of a table, checked; D, V and js in general, too.
 
     Tuples have one value per row; a shorter one stands for all further rows by its last. `pstay` None asks for nothing,
@@ -130,10 +130,6 @@ class Request:
         """The variance asked of row i >= 1."""
         return self.row_V[min(row, len(self.row_V)) - 1] if self.row_V else self.V
 
-    def D_of(self, row: int) -> int:
-        """The maximum deviation asked of row i >= 1."""
-        return self.row_D[min(row, len(self.row_D)) - 1]
-
     def bounds_V(self, row: int) -> bool:
         """Whether V only bounds the variance of row i >= 1."""
         return self.variance[min(row, len(self.variance)) - 1] == "at most"
@@ -144,7 +140,7 @@ class Request:
         return tuple(stay == 0.0 for stay in self.pstay)
 
     @cached_property
-    def for_any_V(self) -> Request:
+    def for_any_V(self) -> DesignRequest:
         """What is asked beside the variance: the same for each V of a slider."""
         return replace(self, V=0.0, row_V=(), variance=(), optim=())
 
@@ -236,7 +232,7 @@ def request_of_arguments(
     pins: Iterable[FixedProbability] = (),
     *,
     cut: bool = False,
-) -> Request:
+) -> DesignRequest:
     """All that `design_ptable` is given, the last value of each recycled. `cut`: no more rows for longer lists."""
     Ds = tuple(whole("D", one, 1, LARGEST_D) for one in each("D", D, f"1 .. {LARGEST_D}"))
     Vs = variances_of_rows(V)
@@ -251,7 +247,7 @@ def request_of_arguments(
     last = _last_row(last_row, needed)
     row_stays = per_row(stays, last)
     row_modes = per_row(modes, last)
-    return Request(
+    return DesignRequest(
         D=max(Ds),
         V=Vs[-1],
         js=_first_blocked(targets),
@@ -283,7 +279,7 @@ def _last_row(given: object, needed: int) -> int:
     return needed if given is None else whole("last_row", given, needed, LAST_ROW)
 
 
-def request_of(design: DesignSettings) -> Request:
+def request_of(design: DesignSettings) -> DesignRequest:
     """All that a design asks, row by row; raises PtableParameter."""
     for name in _SINGLE:
         if isinstance(getattr(design, name), tuple):
@@ -322,7 +318,7 @@ def checked_constraint(constraint: RowConstraint) -> RowConstraint:
     return constraint
 
 
-def _with_rows(general: Request, design: DesignSettings, own: tuple[RowConstraint, ...]) -> Request:
+def _with_rows(general: DesignRequest, design: DesignSettings, own: tuple[RowConstraint, ...]) -> DesignRequest:
     # A row constraint has its last row inside the table, so that what follows it is as the design says.
     needed = max(general.last_row, *(one.first if one.last is None else one.last + 1 for one in own), 1)
     final_D = next((one.D for one in reversed(own) if one.last is None and one.D is not None), design.D)

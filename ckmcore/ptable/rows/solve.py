@@ -10,7 +10,7 @@ from ckmcore.ptable.rows.feasibility import AT_END, RowEnds
 from ckmcore.ptable.rows.general import GeneralRow
 from ckmcore.ptable.rows.newton import BoundRows, solve_free
 from ckmcore.ptable.rows.reasons import inwards
-from ckmcore.ptable.rows.request import Request
+from ckmcore.ptable.rows.request import DesignRequest
 
 Floats = NDArray[np.float64]
 
@@ -33,7 +33,7 @@ class PtableInfeasibleForAnyV(PtableInfeasible):
     code = "ptable_infeasible_for_any_V"
 
 
-def raise_infeasible(request: Request, ends: RowEnds, room: float = 0.0) -> None:
+def raise_infeasible(request: DesignRequest, ends: RowEnds, room: float = 0.0) -> None:
     """Raises PtableInfeasible for the first row that cannot have its V; `room` as in `infeasible`."""
     V, at_most = np.array(request.row_V), np.array([one == "at most" for one in request.variance])
     missed = (ends.low - AT_END > V) | (~at_most & (ends.high + AT_END < V))
@@ -70,7 +70,7 @@ class RowSolver:
     Here what is asked becomes arrays over the rows.
     """
 
-    def __init__(self, request: Request, ends: RowEnds) -> None:
+    def __init__(self, request: DesignRequest, ends: RowEnds) -> None:
         rows = request.layout
         count = len(rows.i)
         self.request, self.layout, self.ends = request, rows, ends

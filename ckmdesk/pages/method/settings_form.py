@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QWidget
 
-from ckmcore.methods.settings import Setting
+from ckmcore.methods.settings import MethodSetting
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.widgets.basic import WrapLabel, label
@@ -39,7 +39,7 @@ class SettingsForm(QWidget):
         self.checks: dict[str, dict[Any, QCheckBox]] = {}
         self.texts: dict[str, QLineEdit] = {}
 
-    def add_setting(self, one: Setting) -> None:
+    def add_setting(self, one: MethodSetting) -> None:
         """What a method says that a setting takes."""
         if one.choices:
             self.add_choice(one.name, one.choices)

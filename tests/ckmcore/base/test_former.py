@@ -17,7 +17,7 @@ with warnings.catch_warnings(record=True) as said:
     assert ckm.Pin is ckm.FixedProbability and ckm.Pin is ckm.FixedProbability
     assert ckm.RowWish is ckm.RowConstraint
     assert ckm.remedies is ckm.suggested_relaxations
-    assert ckmcore.ptable.Parameters is ckmcore.ptable.Request
+    assert ckmcore.ptable.Parameters is ckmcore.ptable.DesignRequest
     assert ckmcore.ptable.Remedy is ckmcore.ptable.Relaxation
 print([(one.category.__name__, str(one.message)) for one in said])
 """
@@ -29,7 +29,7 @@ def test_a_former_name_goes_on_working_and_says_once_what_it_is_called_now() -> 
         "ckmcore.Pin": "ckmcore.FixedProbability",
         "ckmcore.RowWish": "ckmcore.RowConstraint",
         "ckmcore.remedies": "ckmcore.suggested_relaxations",
-        "ckmcore.ptable.Parameters": "ckmcore.ptable.Request",
+        "ckmcore.ptable.Parameters": "ckmcore.ptable.DesignRequest",
         "ckmcore.ptable.Remedy": "ckmcore.ptable.Relaxation",
     }
     said = [("DeprecationWarning", f"{former} is called {now} now.") for former, now in names.items()]

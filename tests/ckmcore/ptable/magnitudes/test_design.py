@@ -24,7 +24,7 @@ from ckmcore.ptable.magnitudes import (
     design_magnitudes,
     feasible_magnitudes,
 )
-from ckmcore.ptable.magnitudes.rows import RowShape, solve_row
+from ckmcore.ptable.magnitudes.rows import MagnitudeShape, solve_row
 
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 
@@ -187,7 +187,7 @@ def test_rows_that_are_none_get_one_sentence(icat: list[Any], kind: type[CkmErro
 # --- anywhere --------------------------------------------------------------------------------------------------------
 
 shapes = st.builds(
-    lambda left, more, mono, symmetric: RowShape(left, left + more, mono, mono and symmetric and more == 0),
+    lambda left, more, mono, symmetric: MagnitudeShape(left, left + more, mono, mono and symmetric and more == 0),
     st.integers(1, 15),
     st.integers(0, 15),
     st.booleans(),
@@ -195,7 +195,7 @@ shapes = st.builds(
 )
 
 
-def constraints(shape: RowShape) -> tuple[Any, Any]:
+def constraints(shape: MagnitudeShape) -> tuple[Any, Any]:
     """Monotony of a row as A p <= 0: rising up to zero, in the symmetric row falling after it."""
     n, zero = len(shape.v), shape.left
     rising = [np.eye(n)[at] - np.eye(n)[at + 1] for at in range(zero)] if shape.mono else []
@@ -206,7 +206,7 @@ def constraints(shape: RowShape) -> tuple[Any, Any]:
 
 @settings(max_examples=60)
 @given(shape=shapes)
-def test_the_highest_variance_is_that_of_the_linear_program(shape: RowShape) -> None:
+def test_the_highest_variance_is_that_of_the_linear_program(shape: MagnitudeShape) -> None:
     v = shape.v
     upper, zeros = constraints(shape)
     found = linprog(-(v**2), A_ub=upper, b_ub=zeros, A_eq=np.stack([v**0, v]), b_eq=[1, 0], bounds=(0, 1))
@@ -224,7 +224,7 @@ def test_the_highest_variance_is_that_of_the_linear_program(shape: RowShape) -> 
     share=st.floats(0.05, 0.95),
     variance=st.sampled_from(["equal", "at most"]),
 )
-def test_a_row_has_the_entropy_that_a_general_solver_finds(shape: RowShape, share: float, variance: Any) -> None:
+def test_a_row_has_the_entropy_that_a_general_solver_finds(shape: MagnitudeShape, share: float, variance: Any) -> None:
     v, V = shape.v, share * shape.highest
     upper, _ = constraints(shape)
     conditions: list[dict[str, Any]] = [
@@ -258,7 +258,9 @@ def test_a_row_has_the_entropy_that_a_general_solver_finds(shape: RowShape, shar
     share=st.one_of(st.floats(1e-9, 1.2), st.floats(1e-12, 1e-2).map(lambda gap: 1 - gap)),
     variance=st.sampled_from(["equal", "at most"]),
 )
-def test_constraints_are_met_to_1e_10_or_the_row_is_at_its_end(shape: RowShape, share: float, variance: Any) -> None:
+def test_constraints_are_met_to_1e_10_or_the_row_is_at_its_end(
+    shape: MagnitudeShape, share: float, variance: Any
+) -> None:
     V = share * shape.highest
     row, v = solve_row(shape, V, variance), shape.v
     p, scale = row.p, max(V, 1.0)
@@ -280,7 +282,7 @@ def test_constraints_are_met_to_1e_10_or_the_row_is_at_its_end(shape: RowShape, 
 @pytest.mark.parametrize("gap", [1e-4, 1e-6, 1e-8, 1e-10])
 def test_wide_rows_meet_their_constraints_next_to_their_end(left: int, gap: float) -> None:
     # So near the end the dual has no numbers left in float64.
-    shape = RowShape(left, 55, True, False)
+    shape = MagnitudeShape(left, 55, True, False)
     V = shape.highest * (1 - gap)
     p = solve_row(shape, V, "equal").p
     assert p @ shape.v == pytest.approx(0, abs=1e-10)

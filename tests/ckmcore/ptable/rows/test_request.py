@@ -98,7 +98,7 @@ def test_d_and_v_are_taken_per_row_and_the_last_is_recycled() -> None:
     assert table.row_distribution(1).keys() == {-1, 1}
     assert table.parameters is not None
     assert (table.parameters.D, table.parameters.V) == (4, 2)
-    assert table.parameters.D_of(1) == 2
+    assert table.parameters.row_D[0] == 2
 
 
 def test_higher_counts_stay_more_often_as_in_wista_2024() -> None:
