@@ -11,7 +11,7 @@
 The examples of the names below go on from these lines: `ckm`, `data`, `raw`, `ptable`, `table` are what they are here.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ckmcore.compare  # noqa: F401 - before the function of that name: a submodule imported later would take its place
 from ckmcore.base.former import renamed
@@ -143,6 +143,11 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    former = {"Pin": "FixedProbability", "RowWish": "RowConstraint", "remedies": "suggested_relaxations"}
-    return renamed(__name__, name, former)
+# Who checks types sees the former names; of all others that this package does not have he is told.
+if TYPE_CHECKING:
+    Pin, RowWish, remedies = FixedProbability, RowConstraint, suggested_relaxations
+else:
+
+    def __getattr__(name: str) -> Any:
+        former = {"Pin": "FixedProbability", "RowWish": "RowConstraint", "remedies": "suggested_relaxations"}
+        return renamed(__name__, name, former)

@@ -1,6 +1,6 @@
 """Perturbation tables for counts: the table and its look-up, design, feasibility, checks, formats, criteria."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.former import renamed
 from ckmcore.ptable.design.design import (
@@ -159,12 +159,18 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    former = {
-        "Parameters": "DesignRequest",
-        "Pin": "FixedProbability",
-        "Remedy": "Relaxation",
-        "RowWish": "RowConstraint",
-        "remedies": "suggested_relaxations",
-    }
-    return renamed(__name__, name, former)
+# See `ckmcore`.
+if TYPE_CHECKING:
+    Parameters, Pin, RowWish = DesignRequest, FixedProbability, RowConstraint
+    Remedy, remedies = Relaxation, suggested_relaxations
+else:
+
+    def __getattr__(name: str) -> Any:
+        former = {
+            "Parameters": "DesignRequest",
+            "Pin": "FixedProbability",
+            "Remedy": "Relaxation",
+            "RowWish": "RowConstraint",
+            "remedies": "suggested_relaxations",
+        }
+        return renamed(__name__, name, former)
