@@ -33,9 +33,13 @@ def wait_words(program: Program, name: str, wanted: str) -> None:
     program.wait(lambda: program.words(name) == wanted, f"{name} is {wanted} and not {program.words(name)}")
 
 
-def wait_said(program: Program, wanted: str) -> None:
+def wait_said(program: Program, wanted: str, patience: float = PATIENCE) -> None:
     """Wait until a label that is in sight says something."""
-    program.wait(lambda: any(wanted in said for said in program.ask("labels")["labels"]), f"“{wanted}” is to be read")
+
+    def said() -> bool:
+        return any(wanted in one for one in program.ask("labels")["labels"])
+
+    program.wait(said, f"“{wanted}” is to be read", patience)
 
 
 def wait_file(program: Program, folder: Path, pattern: str) -> Path:

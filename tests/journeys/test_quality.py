@@ -16,6 +16,7 @@ from ckmcore.quality.evaluation import EvaluationRequest, TestTable
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from tests.journeys.conftest import Start
+from tests.journeys.screen import PATIENCE
 from tests.journeys.steps import fill, from_bar, go_to_tab, look, press, tab_to, wait_message, wait_page, wait_said
 
 # The table laid out, which is no longer asked for, and three saved ones.
@@ -52,7 +53,7 @@ def test_three_variants_are_compared_on_three_tables_and_the_report_is_written(
         program.screen.keys("ctrl+Return")
     else:
         program.click("evaluation:compute")
-    wait_said(program, "Varianten im Vergleich")
+    wait_said(program, "Varianten im Vergleich", 4 * PATIENCE)  # an evaluation has no time that it must keep
     program.idle()
     look(program, f"quality-board-{keys}")
     go_to_tab(program, "Qualität und Risiko", keys=keys)
