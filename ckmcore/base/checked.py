@@ -142,11 +142,11 @@ def place_in(name: str, place: int, of: Sized) -> int:
 
 
 def shown(given: Any) -> str:
-    """What was given, as Python writes it; of what may hold records only its type."""
+    """What was given, as Python writes it; of what may hold records only its type; a type as one."""
     if given is None or isinstance(given, str | numbers.Number | Enum):
         text = repr(given)
         return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
-    return type(given).__name__
+    return f"type[{given.__name__}]" if isinstance(given, type) else type(given).__name__
 
 
 # --- what annotations mean -------------------------------------------------------------------------------------------
