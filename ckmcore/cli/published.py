@@ -36,7 +36,8 @@ def check_published_options(options: argparse.Namespace) -> None:
 
 def compare_table(table: ProtectedTable, options: argparse.Namespace, report: Report) -> int:
     """Say what changed, is new, is gone; ends with DIFFERS where anything does."""
-    from ckmcore.compare.comparison import KINDS, compare
+    from ckmcore.compare.changed import KINDS
+    from ckmcore.compare.comparison import compare
     from ckmcore.compare.figures import entry_text, places_of
     from ckmcore.compare.write import write_list
 

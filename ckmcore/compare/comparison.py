@@ -9,9 +9,11 @@ from decimal import Decimal
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Literal
+
+import numpy as np
 
 from ckmcore.base.numbers import LANGUAGES, Language
+from ckmcore.compare.changed import KINDS, Kind, compare_cells, numbered
 from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.match import (
     Found,
@@ -31,8 +33,6 @@ from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.tabulate.scan import never
 
-Kind = Literal["changed", "new", "gone"]
-KINDS: tuple[Kind, ...] = ("changed", "new", "gone")
 _EXAMPLES = 4
 _SELECTED = frozenset(say("word_selected", language).casefold() for language in LANGUAGES)
 Key = tuple[Address, int]
@@ -139,7 +139,7 @@ def figures_in(
     found = [(place, theirs.cells[key].entry) for place, key, _ in own if key in theirs.cells]
     if not found:
         words = _Words(shown)
-        raise theirs.nothing_matches(theirs.left(key for _, key, _ in own), (words.of(place) for place, _, _ in own))
+        raise theirs.nothing_matches(theirs.left(theirs.cells.values()), (words.of(place) for place, _, _ in own))
     return found
 
 
@@ -252,11 +252,10 @@ class _Theirs:
             self.notices.append(sentence("published_other_periods", file=file, period=shown.period))
         self._say()
 
-    def left(self, seen: Iterable[Key]) -> list[_Cell]:
-        """The cells of the file that the table lacks, `seen` being those that it has, in the order of the file."""
-        known = set(seen)
-        left = [cell for key, cell in self.cells.items() if key not in known]
-        return sorted([*left, *self.unknown], key=lambda cell: cell.line)
+    def left(self, gone: Iterable[_Cell]) -> list[_Cell]:
+        """The cells of the file that the table lacks, `gone` of them in places that it may have, in the order of the
+        file."""
+        return sorted([*gone, *self.unknown], key=lambda cell: cell.line)
 
     def nothing_matches(self, left: Iterable[_Cell], ours: Iterable[tuple[str, ...]]) -> PublishedNothingMatches:
         """The error, with examples of labels of both."""
@@ -342,27 +341,33 @@ def _own_cells(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> 
 
 
 def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> Comparison:
-    found: list[Difference] = []
-    seen: list[Key] = []
-    unchanged = 0
+    own = list(_own_cells(shown, theirs, cancelled))
+    cells = list(theirs.cells.values())
+    cells_compared = compare_cells(
+        *numbered(theirs.cells, (key for _, key, _ in own)),
+        lambda was, now: np.array(
+            [cells[former].entry == own[at][2] for former, at in zip(was.tolist(), now.tolist(), strict=True)],
+            dtype=np.bool_,
+        ),
+    )
     words = _Words(shown)
-    for place, key, entry in _own_cells(shown, theirs, cancelled):
-        seen.append(key)
-        cell = theirs.cells.get(key)
-        if cell is None:
-            if key not in theirs.doubtful:
-                found.append(Difference("new", words.of(place), shown.value_words[place.value], None, entry, place))
-        elif cell.entry == entry:
-            unchanged += 1
-        else:
-            path, value = words.of(place), shown.value_words[place.value]
+    former = dict(zip(*(places.tolist() for places in reversed(cells_compared.changed)), strict=True))
+    added = [at for at in cells_compared.new.tolist() if own[at][1] not in theirs.doubtful]
+    found: list[Difference] = []
+    for at in sorted([*former, *added]):
+        place, _, entry = own[at]
+        path, value = words.of(place), shown.value_words[place.value]
+        if at in former:
+            cell = cells[former[at]]
             found.append(Difference("changed", path, value, cell.entry, entry, place, cell.line))
-    gone = theirs.left(seen)
-    if not unchanged and all(one.kind == "new" for one in found):
+        else:
+            found.append(Difference("new", path, value, None, entry, place))
+    gone = theirs.left(cells[at] for at in cells_compared.gone.tolist())
+    if not cells_compared.unchanged and len(added) == len(found):
         raise theirs.nothing_matches(gone, (one.path for one in found))
     found += [Difference("gone", cell.path, cell.value, cell.entry, None, None, cell.line) for cell in gone]
     page, notices = shown.page, tuple(theirs.notices)
-    return Comparison(theirs.published.name, page.title, tuple(found), unchanged, notices, page.lines)
+    return Comparison(theirs.published.name, page.title, tuple(found), cells_compared.unchanged, notices, page.lines)
 
 
 class _Words:

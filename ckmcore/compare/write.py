@@ -9,7 +9,8 @@ from pathlib import Path
 
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
-from ckmcore.compare.comparison import KINDS, Comparison, Difference
+from ckmcore.compare.changed import KINDS
+from ckmcore.compare.comparison import Comparison, Difference
 from ckmcore.compare.figures import Entry
 from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import say

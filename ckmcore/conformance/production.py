@@ -14,6 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.compare.changed import compare_cells
 from ckmcore.errors import DataError, InputError
 from ckmcore.keys.record_keys import cell_key_text
 from ckmcore.methods.examination import ExaminedBlock
@@ -339,25 +340,34 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
     at = np.flatnonzero(known)
     flat = np.ravel_multi_index([place[at] for place in by_axis], examined.counts.shape)
     at, flat = _once(lines, at, flat, name)
-    published = examined.published.ravel()[flat].astype(np.float64)
-    differs = lines.has_figure[at] & ~_equal(lines.figures[at], published, examined, flat)
+    expected = (examined.counts.ravel() > 0) & _levels_that_occur(examined, by_axis)
+    expected[flat] = True
+    cells = np.flatnonzero(expected)
+    # A code that no record has is a cell with the figure 0, as if it stood here; another one has a number of its own.
+    unknown = np.flatnonzero(~known & lines.has_figure & (lines.figures != 0))
+    line_of = np.concatenate([at, unknown])
+
+    def same(was: NDArray[np.intp], now: NDArray[np.intp]) -> NDArray[np.bool_]:
+        line, cell = line_of[was], cells[now]
+        found = _equal(lines.figures[line], examined, cell)
+        found[~lines.has_figure[line]] = True
+        return found
+
+    found = compare_cells(np.concatenate([flat, -1 - np.arange(len(unknown))]), cells, same)
+    differing = np.sort(line_of[found.changed[0]])
+    compared, differs = lines.has_figure[at], np.isin(at, differing)
     near = _near_bounds(examined, method)
-    here = examined.counts.ravel() > 0
-    here &= _levels_that_occur(examined, by_axis)
-    here[flat] = False
-    # A code that no record has is a cell with the figure 0, as if it stood here.
-    only_there = np.flatnonzero(~known & lines.has_figure & (lines.figures != 0))
-    compared = lines.has_figure[at]
     near_at = near[flat] & compared
+    only_there, only_here = line_of[found.gone], cells[found.new]
     groups: tuple[tuple[Kind, NDArray[np.intp], NDArray[np.intp]], ...] = (
         ("differs", at[differs], flat[differs]),
         ("only_there", only_there, np.full(len(only_there), -1)),
-        ("only_here", np.full(int(here.sum()), -1), np.flatnonzero(here)),
+        ("only_here", np.full(len(only_here), -1), only_here),
         ("bound", at[near_at & ~differs], flat[near_at & ~differs]),
     )
     listed: list[ProductionCell] = []
-    for kind, line_of, cell_of in groups:
-        for line, cell in zip(line_of.tolist(), cell_of.tolist(), strict=True):
+    for kind, in_file, in_table in groups:
+        for line, cell in zip(in_file.tolist(), in_table.tolist(), strict=True):
             if len(listed) >= LISTED:
                 break
             listed.append(_cell(kind, lines, examined, line, cell, near))
@@ -369,7 +379,7 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
         int(np.count_nonzero(near_at & differs)),
         int(np.count_nonzero(near_at)),
         len(only_there),
-        int(np.count_nonzero(here)),
+        len(only_here),
         int(np.count_nonzero(~lines.has_figure)),
         tuple(listed),
     )
@@ -391,12 +401,11 @@ def _once(
     return at[kept], flat[kept]
 
 
-def _equal(
-    theirs: NDArray[np.float64], published: NDArray[np.float64], examined: ExaminedBlock, flat: NDArray[np.intp]
-) -> NDArray[np.bool_]:
+def _equal(theirs: NDArray[np.float64], examined: ExaminedBlock, cells: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Whether these figures are the ones published for these cells."""
     if examined.published_weighted is None:
-        return np.asarray(theirs == published, dtype=np.bool_)
-    exact = examined.published_weighted.ravel()[flat]
+        return np.asarray(theirs == examined.published.ravel()[cells].astype(np.float64), dtype=np.bool_)
+    exact = examined.published_weighted.ravel()[cells]
     rounded = np.trunc(exact + np.copysign(0.5, exact))
     close = np.abs(theirs - exact) <= 1e-9 * np.maximum(1.0, np.abs(exact))
     return np.asarray(close | (theirs == rounded), dtype=np.bool_)

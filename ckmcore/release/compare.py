@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.base.texts import Texts
-from ckmcore.compare.comparison import Kind
+from ckmcore.compare.changed import Kind, compare_cells
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import Sign
@@ -83,10 +83,10 @@ def figures_of(statistic: Statistic, found: Release) -> KeptFigures:
 def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
     """Two tables by their cells; one that stands twice in a table counts once."""
     old, new = _Cells(before), _Cells(after)
-    _, in_old, in_new = np.intersect1d(old.address, new.address, assume_unique=True, return_indices=True)
-    equal = _equal(old, in_old, new, in_new)
-    differing = {int(at): int(was) for at, was in zip(in_new[~equal], in_old[~equal], strict=True)}
-    added, gone = _others(len(new.address), in_new), _others(len(old.address), in_old)
+    found = compare_cells(old.address, new.address, lambda was, now: _equal(old, was, new, now))
+    former, changed = found.changed
+    differing = dict(zip(changed.tolist(), former.tolist(), strict=True))
+    added, gone = found.new.tolist(), found.gone.tolist()
     cells: list[CellChange] = []
     for at in sorted({*differing, *added})[:LISTED]:
         was = differing.get(at)
@@ -96,17 +96,8 @@ def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
             else CellChange("changed", *new.place(at), old.shown(was), new.shown(at))
         )
     cells += [CellChange("gone", *old.place(at), old.shown(at), None) for at in gone[: LISTED - len(cells)]]
-    same = int(equal.sum())
     selection = _selection(before) == _selection(after)
-    return TablesCompared(same, len(differing), len(added), len(gone), tuple(cells), selection)
-
-
-def _others(count: int, places: NDArray[np.intp]) -> list[int]:
-    """The places up to `count` that are not among these."""
-    left = np.ones(count, dtype=np.bool_)
-    left[places] = False
-    found: list[int] = np.flatnonzero(left).tolist()
-    return found
+    return TablesCompared(found.unchanged, len(differing), len(added), len(gone), tuple(cells), selection)
 
 
 class _Cells:

@@ -9,7 +9,8 @@ from typing import Any, Literal
 from PySide6.QtGui import QIcon
 
 from ckmcore.base.numbers import Language
-from ckmcore.compare.comparison import KINDS, Comparison, Difference, Kind
+from ckmcore.compare.changed import KINDS, Kind
+from ckmcore.compare.comparison import Comparison, Difference
 from ckmcore.compare.figures import entry_text, places_of
 from ckmcore.compare.write import percent_of
 from ckmdesk.look.theme import Theme

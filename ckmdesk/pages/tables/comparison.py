@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from ckmcore.base.numbers import integer_text
-from ckmcore.compare.comparison import KINDS, Difference, Kind, compare
+from ckmcore.compare.changed import KINDS, Kind
+from ckmcore.compare.comparison import Difference, compare
 from ckmcore.compare.write import write_list
 from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, sentence

@@ -1,0 +1,66 @@
+"""Which cells of two tables are the same, changed, new or gone: the one place that says so.
+
+A cell is known by a number: what a file, a kept release or a former production calls a cell is made one by whoever
+reads it. What stands in a cell is compared by them, too: in a file it may be a sign, in a production a float.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Kind = Literal["changed", "new", "gone"]
+KINDS: tuple[Kind, ...] = ("changed", "new", "gone")
+
+
+@dataclass(frozen=True, eq=False)
+class CellsCompared:
+    """Places of cells in two lists. `before[k]` and `after[k]` are the same cell, `equal[k]` says whether it shows the
+    same; all are in the order of `after`. `new`: places in the later list only; `gone`: in the former list only."""
+
+    before: NDArray[np.intp]
+    after: NDArray[np.intp]
+    equal: NDArray[np.bool_]
+    new: NDArray[np.intp]
+    gone: NDArray[np.intp]
+
+    @property
+    def unchanged(self) -> int:
+        """How many cells show the same."""
+        return int(np.count_nonzero(self.equal))
+
+    @property
+    def changed(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Places, before and after, of cells that show something else."""
+        return self.before[~self.equal], self.after[~self.equal]
+
+
+def compare_cells(
+    before: NDArray[Any],
+    after: NDArray[Any],
+    same: Callable[[NDArray[np.intp], NDArray[np.intp]], NDArray[np.bool_]],
+) -> CellsCompared:
+    """Two lists of cells by their numbers, each of which stands once in a list. `same`: of places before and after of
+    the same cells, whether they show the same."""
+    _, was, now = np.intersect1d(before, after, assume_unique=True, return_indices=True)
+    order = np.argsort(now, kind="stable")
+    was, now = was[order], now[order]
+    return CellsCompared(was, now, same(was, now), _others(len(after), now), _others(len(before), was))
+
+
+def numbered(before: Iterable[Hashable], after: Iterable[Hashable]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """A number for each name: the same one where a name stands in both lists."""
+    known: dict[Hashable, int] = {}
+    first = np.array([known.setdefault(name, len(known)) for name in before], dtype=np.int64)
+    return first, np.array([known.setdefault(name, len(known)) for name in after], dtype=np.int64)
+
+
+def _others(count: int, places: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The places up to `count` that are not among these."""
+    left = np.ones(count, dtype=np.bool_)
+    left[places] = False
+    return np.flatnonzero(left)
