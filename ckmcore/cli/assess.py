@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import OptionNeeded, OptionValue, Report, check_output, tell_measures
+from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue, check_output, tell_measures
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.methods.intruder import IntruderScenario
 
@@ -40,7 +40,7 @@ def add_assess_command(commands: Any, text: Callable[[str], str]) -> None:
     assess.add_argument("-o", "--output", help=text("assess_output"))
 
 
-def run_assess(options: argparse.Namespace, report: Report) -> int:
+def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
     """Compares the methods; ends with DISCLOSES where one discloses a cell for certain."""
     from ckmcore.quality.board import compare_methods
     from ckmcore.report.board import check_board_form, told_board, write_board
@@ -118,13 +118,13 @@ def _bases(option: str, text: str) -> list[int]:
     return [int(one) for one in texts]
 
 
-def _figures(board: Board, report: Report) -> None:
+def _figures(board: Board, report: CommandReport) -> None:
     """The measured figures, a line each, the methods beside one another."""
     names = [column.candidate.name.text(report.language) for column in board.columns]
     tell_measures(names, board.figures, 10, report)
 
 
-def _disclosed(board: Board, number: int, texts: list[str], report: Report) -> None:
+def _disclosed(board: Board, number: int, texts: list[str], report: CommandReport) -> None:
     from ckmcore.risk.captions import found_sentence, limits
 
     found = board.columns[number].attack

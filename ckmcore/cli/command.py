@@ -20,8 +20,8 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.version import VERSION
 from ckmcore.cli.assess import add_assess_command, run_assess
 from ckmcore.cli.common import (
+    CommandReport,
     OutOfMemory,
-    Report,
     check_output,
 )
 from ckmcore.cli.compare import add_compare_command, run_compare
@@ -146,7 +146,7 @@ _HINTS = {"files_in_the_way": "files_replace", "register_left": "lock_take_over"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `ckm`; returns the exit code. Raises SystemExit where argparse ends it: usage, --help, --version."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    report = Report(_language_asked(given) or system_language(), asked=_language_asked(given))
+    report = CommandReport(_language_asked(given) or system_language(), asked=_language_asked(given))
     if "--json" in given:  # also of a command that cannot be read
         report.as_json, report.language = True, report.file_language()
     for stream in (sys.stdout, sys.stderr):
@@ -167,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _ended(given: list[str], report: Report) -> tuple[int, bool]:
+def _ended(given: list[str], report: CommandReport) -> tuple[int, bool]:
     """Runs a command and says what it ended in; the exit code, and whether it is one of usage."""
     try:
         return _run(given, report), False
@@ -196,7 +196,7 @@ def _exit_of(stop: KeyboardInterrupt) -> Exit:
     return Exit.TERMINATED if isinstance(stop, Terminated) else Exit.INTERRUPTED
 
 
-def _run(given: list[str], report: Report) -> int:
+def _run(given: list[str], report: CommandReport) -> int:
     parser = build_parser(report.language)
     options = parser.parse_args(given)
     if to_standard_output(options) and options.json:
@@ -225,7 +225,7 @@ def _form_name(options: argparse.Namespace) -> FormName | None:
     return "csv-long" if options.form == "long" and Path(options.output).suffix.lower() == ".csv" else None
 
 
-def _table(options: argparse.Namespace, report: Report) -> int:
+def _table(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.formats.export import export_files
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.share_base import share_advice
@@ -270,7 +270,7 @@ def _table(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-_RUNS: Mapping[str, Callable[[argparse.Namespace, Report], int]] = {
+_RUNS: Mapping[str, Callable[[argparse.Namespace, CommandReport], int]] = {
     "data": run_data,
     "ptable": run_ptable,
     "keys": run_keys,

@@ -60,7 +60,7 @@ class OutOfMemory(CkmError):
     code = "cli_out_of_memory"
 
 
-class Report:
+class CommandReport:
     """What the command says: results to standard output, notices, progress and faults to standard error; all of it once
     more for the JSON document and, but for the results, for the log."""
 
@@ -174,7 +174,9 @@ class Report:
             self._shown = False
 
 
-def tell_measures(names: Sequence[str], rows: Sequence[FigureRow | MeasureRow], width: int, report: Report) -> None:
+def tell_measures(
+    names: Sequence[str], rows: Sequence[FigureRow | MeasureRow], width: int, report: CommandReport
+) -> None:
     """Methods by number, then a line a measure with `width` letters for each of them; as JSON also the numbers."""
     language = report.language
     for number, name in enumerate(names, start=1):
@@ -193,7 +195,7 @@ def tell_measures(names: Sequence[str], rows: Sequence[FigureRow | MeasureRow], 
         tell(label, texts, measure=row.kind.code, numbers=list(row.numbers))
 
 
-def told_floor(rules: Sequence[OpenRule], report: Report, *, strict: bool = False) -> Exit:
+def told_floor(rules: Sequence[OpenRule], report: CommandReport, *, strict: bool = False) -> Exit:
     """Says which rules of the floor under protection are open; returns how the command ends: DISCLOSES where one
     refuses, or with `strict` any is open, else DONE."""
     from ckmcore.ptable.floor.floor import refusing

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import OptionNeeded, OptionValue, Report
+from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue
 from ckmcore.cli.data_options import add_data_options, asked_dialect
 from ckmcore.messages import say
 from ckmcore.tabulate.spec import TOTAL
@@ -36,7 +36,7 @@ def add_compare_command(commands: Any, text: Callable[[str], str]) -> None:
     compare.add_argument("--boundary", choices=("less", "less_equal"), default="less", help=text("boundary"))
 
 
-def run_compare(options: argparse.Namespace, report: Report) -> int:
+def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
     """Run `ckm compare`; ends with DIFFERS where a figure differs or a cell stands on one side only."""
     from ckmcore.cli.prepare import has_keys, read_for_table
     from ckmcore.conformance.production import compare_production, production_columns
@@ -86,7 +86,7 @@ def _named_like_columns(options: argparse.Namespace) -> list[str]:
     return found
 
 
-def _say(found: Differences, report: Report) -> None:
+def _say(found: Differences, report: CommandReport) -> None:
     report.out("cli_former_confidential")
     code = "cli_former_differ" if found.differing else "cli_former_same"
     report.out(code, cells=found.cells, differing=found.differing)
@@ -107,7 +107,7 @@ def _say(found: Differences, report: Report) -> None:
         report.out("cli_former_more", count=more)
 
 
-def _say_cell(cell: ProductionCell, report: Report) -> None:
+def _say_cell(cell: ProductionCell, report: CommandReport) -> None:
     total = say("word_total", report.language)
     where = ", ".join(f"{name} {total if code is TOTAL else code}" for name, code in cell.address)
     code = {"only_there": "cli_former_only_there", "only_here": "cli_former_only_here"}.get(cell.kind)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import Report, check_output
+from ckmcore.cli.common import CommandReport, check_output
 
 # Differences of a file that the screen names.
 _SCREEN = 50
@@ -22,7 +22,7 @@ def add_conformance_command(commands: Any, text: Callable[[str], str]) -> None:
     parser.add_argument("--solve", metavar="OUT.json", help=text("conformance_solve"))
 
 
-def run_conformance(options: argparse.Namespace, report: Report) -> int:
+def run_conformance(options: argparse.Namespace, report: CommandReport) -> int:
     """Computes the values of all files; ends with DIFFERS where they are not those that the files
     expect, with INPUT where something could not be computed or compared."""
     from ckmcore.conformance.run import conform, write_values

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli.common import Report
+from ckmcore.cli.common import CommandReport
 from ckmcore.cli.data_options import add_data_options, asked_dialect, files_of
 from ckmcore.messages import sentence
 
@@ -36,7 +36,7 @@ def add_data_commands(commands: Any, text: Callable[[str], str]) -> None:
     add_data_options(guess, text)
 
 
-def run_data(options: argparse.Namespace, report: Report) -> int:
+def run_data(options: argparse.Namespace, report: CommandReport) -> int:
     """`ckm data describe FILE`, `prepare FILE ... --dictionary D.json -o OUT`, `dictionary FILE -o D.json`."""
     from ckmcore.cli import prepare
 
@@ -45,7 +45,7 @@ def run_data(options: argparse.Namespace, report: Report) -> int:
     return run[options.action](options, report)
 
 
-def _open_project(options: argparse.Namespace, report: Report) -> None:
+def _open_project(options: argparse.Namespace, report: CommandReport) -> None:
     """A description of τ-ARGUS in the place of a file stands for its data."""
     from ckmcore.microdata.tauproject import is_project, open_project
 
@@ -56,7 +56,7 @@ def _open_project(options: argparse.Namespace, report: Report) -> None:
             report.notice(notice)
 
 
-def _describe(options: argparse.Namespace, report: Report) -> int:
+def _describe(options: argparse.Namespace, report: CommandReport) -> int:
     """What the preview understood, as text."""
     from ckmcore.microdata import preview
 
@@ -77,7 +77,7 @@ def _describe(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _describe_dialect(shown: Preview, report: Report) -> None:
+def _describe_dialect(shown: Preview, report: CommandReport) -> None:
     dialect = shown.dialect
     if shown.sheets and dialect is not None:
         report.out("data_describe_sheet", sheet=dialect.sheet, cells=dialect.cells, known=shown.sheets)
@@ -88,7 +88,7 @@ def _describe_dialect(shown: Preview, report: Report) -> None:
         report.out("data_describe_encoding", encoding=dialect.encoding, decimal=dialect.decimal)
 
 
-def _describe_column(column: PreviewColumn, report: Report) -> None:
+def _describe_column(column: PreviewColumn, report: CommandReport) -> None:
     report.out(
         "data_describe_column",
         column=f"{column.name} ({column.title})" if column.title else column.name,

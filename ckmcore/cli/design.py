@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from ckmcore.cli.common import OptionNeeded, OptionNotWith, OptionValue, Report
+from ckmcore.cli.common import CommandReport, OptionNeeded, OptionNotWith, OptionValue
 from ckmcore.cli.ptable_output import print_rows, write_magnitudes, write_own
 from ckmcore.errors import InputError
 
@@ -64,7 +64,7 @@ def _preset_keys() -> list[str]:
     return [preset.key for preset in PRESETS]
 
 
-def run_design(options: argparse.Namespace, report: Report) -> int:
+def run_design(options: argparse.Namespace, report: CommandReport) -> int:
     """Designs, prints the rows, and writes the table; returns the exit code."""
     from ckmcore.ptable import OwnFile, Shuffled, design_ptable, shuffle
 
@@ -160,7 +160,7 @@ def _wanted(options: argparse.Namespace) -> Design:
     return design
 
 
-def _searched(design: Design, options: argparse.Namespace, report: Report) -> Design:
+def _searched(design: Design, options: argparse.Namespace, report: CommandReport) -> Design:
     """The design with the largest V at which the criteria hold (and the limit is kept); the range is said."""
     from dataclasses import replace
 
@@ -215,7 +215,7 @@ def _refuse_missed(table: PTable) -> None:
             raise infeasible(at, low, high, V, np.array([mode == "at most" for mode in modes]))
 
 
-def _design_magnitudes(options: argparse.Namespace, report: Report) -> int:
+def _design_magnitudes(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable.magnitudes import design_magnitudes, join_types
 
     foreign = {

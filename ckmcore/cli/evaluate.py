@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import COMPILE_FROM_ROWS, OptionValue, Report, tell_measures
+from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport, OptionValue, tell_measures
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import worked_on
 from ckmcore.messages import say
@@ -64,7 +64,7 @@ def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
     parser.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
 
 
-def run_evaluate(options: argparse.Namespace, report: Report) -> int:
+def run_evaluate(options: argparse.Namespace, report: CommandReport) -> int:
     """Ends with DISCLOSES where a variant discloses a cell for certain."""
     with worked_on(options, report, read_only=not options.attach) as work:
         made, period = _evaluated(options, work, report)
@@ -76,7 +76,7 @@ def run_evaluate(options: argparse.Namespace, report: Report) -> int:
     return Exit.DISCLOSES if row is not None and any(row.numbers) else Exit.DONE
 
 
-def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Report) -> tuple[Evaluation, Texts]:
+def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: CommandReport) -> tuple[Evaluation, Texts]:
     """The evaluation, whose files are written, and the label of the period that it looked at."""
     from ckmcore.quality.evaluate import evaluate
     from ckmcore.release.run import NoRecordsInPeriod, find_period
@@ -167,7 +167,7 @@ def _table_names(texts: Sequence[str], statistic: Statistic) -> list[str]:
     return names
 
 
-def _drawn_tables(options: argparse.Namespace, data: Microdata, report: Report) -> list[TestTable]:
+def _drawn_tables(options: argparse.Namespace, data: Microdata, report: CommandReport) -> list[TestTable]:
     from ckmcore.quality.evaluation import TestTable
     from ckmcore.quality.random_tables import random_tables
 
@@ -180,7 +180,9 @@ def _drawn_tables(options: argparse.Namespace, data: Microdata, report: Report) 
     ]
 
 
-def _offer_sample(data: Microdata, tables: Sequence[TestTable], asked: EvaluationRequest, report: Report) -> None:
+def _offer_sample(
+    data: Microdata, tables: Sequence[TestTable], asked: EvaluationRequest, report: CommandReport
+) -> None:
     """Before the work: tables too large for exact intervals of all cells are sampled."""
     from ckmcore.errors import CkmError
     from ckmcore.quality.evaluate import of_period_at_hand
@@ -195,7 +197,7 @@ def _offer_sample(data: Microdata, tables: Sequence[TestTable], asked: Evaluatio
 
 
 def _released(
-    statistic: Statistic, data: Microdata, asked: EvaluationRequest, report: Report
+    statistic: Statistic, data: Microdata, asked: EvaluationRequest, report: CommandReport
 ) -> tuple[Publication, ...]:
     """The tables of the period that are known outside; what cannot be looked at of them is said."""
     from ckmcore.messages import sentence
@@ -211,7 +213,7 @@ def _released(
 
 
 def _published(
-    texts: Sequence[str], statistic: Statistic, data: Microdata, asked: EvaluationRequest, report: Report
+    texts: Sequence[str], statistic: Statistic, data: Microdata, asked: EvaluationRequest, report: CommandReport
 ) -> tuple[Publication, ...]:
     """Saved tables with the counts that a file has of them; their method is taken to be the one in force."""
     from ckmcore.base.texts import Texts
@@ -288,7 +290,7 @@ def _attachment(path: Path, today: datetime.date) -> Any:
     return Attachment(path.name, file_hash(path), today.isoformat())
 
 
-def _tell(made: Evaluation, report: Report) -> None:
+def _tell(made: Evaluation, report: CommandReport) -> None:
     """The measures over all tables, variants beside one another, and what was not measured."""
     from ckmcore.quality.captions import problems_of, variant_names
 

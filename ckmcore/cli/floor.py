@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import Report
+from ckmcore.cli.common import CommandReport
 from ckmcore.errors import ProtectionError
 from ckmcore.messages import sentence
 
@@ -24,7 +24,7 @@ class TableBelowFloor(ProtectionError):
     exit_code = Exit.DISCLOSES
 
 
-def below_floor(method: Method, options: argparse.Namespace, report: Report) -> tuple[OpenRule, ...]:
+def below_floor(method: Method, options: argparse.Namespace, report: CommandReport) -> tuple[OpenRule, ...]:
     """Says which rules are open; those that refuse, where the table is to be a trial. An internal table, which is never
     published, is only warned of. Raises TableBelowFloor."""
     from ckmcore.ptable.floor.floor import names, refusing

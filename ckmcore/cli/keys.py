@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import OptionNeeded, Report, check_output
+from ckmcore.cli.common import CommandReport, OptionNeeded, check_output
 
 
 def add_keys_commands(commands: Any, text: Callable[[str], str]) -> None:
@@ -37,13 +37,13 @@ def add_keys_commands(commands: Any, text: Callable[[str], str]) -> None:
     check.add_argument("--ptable", help=text("key_ptable"))
 
 
-def run_keys(options: argparse.Namespace, report: Report) -> int:
+def run_keys(options: argparse.Namespace, report: CommandReport) -> int:
     """Run `ckm keys`; `check` ends with DISCLOSES where the floor under protection refuses the keys, with INPUT
     where they are conspicuous."""
     return _check(options, report) if options.action == "check" else _add(options, report)
 
 
-def _add(options: argparse.Namespace, report: Report) -> int:
+def _add(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.keys.derivation import read_secret
     from ckmcore.microdata.addkeys import add_derived_keys, add_random_keys
 
@@ -66,7 +66,7 @@ def _add(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _join(options: argparse.Namespace, report: Report) -> int:
+def _join(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.keys.households import household_keys
     from ckmcore.microdata.addkeys import add_keys
     from ckmcore.microdata.identifiers import read_texts
@@ -95,7 +95,7 @@ def _join(options: argparse.Namespace, report: Report) -> int:
     return rows
 
 
-def _check(options: argparse.Namespace, report: Report) -> int:
+def _check(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.methods.cellkey import NoRecordKeys
     from ckmcore.microdata import read_with_report
     from ckmcore.ptable import read_ptable

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.base.texts import Texts
-from ckmcore.cli.common import COMPILE_FROM_ROWS, OptionNeeded, OptionNotWith, OptionValue, Report
+from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport, OptionNeeded, OptionNotWith, OptionValue
 from ckmcore.cli.data_options import add_data_options
 from ckmcore.cli.prepare import of_households, read_for_table
 from ckmcore.messages import Sentence, sentence
@@ -58,7 +58,7 @@ def table_asked(options: argparse.Namespace) -> TableFile:
 
 
 def data_of_table(
-    options: argparse.Namespace, laid_out: TableFile, key: str | None, report: Report
+    options: argparse.Namespace, laid_out: TableFile, key: str | None, report: CommandReport
 ) -> tuple[Microdata, TableSpec]:
     """The data that the table needs, with hierarchies, and the table fitted to them; notices are told.
 

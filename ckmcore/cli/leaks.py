@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.base.exits import Exit
 from ckmcore.base.numbers import LANGUAGES, Language, date_text
 from ckmcore.base.version import FORMER
-from ckmcore.cli.common import OptionNeeded, Report
+from ckmcore.cli.common import CommandReport, OptionNeeded
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import add_secret_option, open_asked
 from ckmcore.errors import CkmError
@@ -35,7 +35,7 @@ def add_leak_command(commands: Any, text: Callable[[str], str]) -> None:
     check.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS, help=text("language"))
 
 
-def run_leak_check(options: argparse.Namespace, report: Report) -> int:
+def run_leak_check(options: argparse.Namespace, report: CommandReport) -> int:
     """Ends with DISCLOSES where something was found."""
     from ckmcore.formats.allowed import Allowed
     from ckmcore.formats.scan import scan
@@ -57,7 +57,7 @@ def run_leak_check(options: argparse.Namespace, report: Report) -> int:
     return Exit.DISCLOSES if found else Exit.DONE
 
 
-def _tell(name: str, hits: Sequence[Hit], report: Report) -> None:
+def _tell(name: str, hits: Sequence[Hit], report: CommandReport) -> None:
     if not hits:
         report.out("leak_file_clean", name=name)
         return
@@ -66,7 +66,7 @@ def _tell(name: str, hits: Sequence[Hit], report: Report) -> None:
         report.out("leak_file_hit", hit=hit.sentence())
 
 
-def _of_statistic(options: argparse.Namespace, report: Report) -> Sequence[Allowed]:
+def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequence[Allowed]:
     """What the tables of a statistic publish, in each language."""
     from ckmcore.formats.allowed import Allowed
     from ckmcore.formats.document import document

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli.common import OptionNeeded, OptionValue, Report
+from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def sum_rules_of(options: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(options, name) or value for name, value in NEW_METHOD.items()}
 
 
-def with_codes_asked(data: Microdata, options: argparse.Namespace, report: Report) -> Microdata:
+def with_codes_asked(data: Microdata, options: argparse.Namespace, report: CommandReport) -> Microdata:
     """The records, whose magnitudes have what the options say of values that are no numbers; told how many they are.
 
     Raises CodesTwice, CodeNoNumber.

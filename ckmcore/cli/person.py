@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli.common import Report, check_output
+from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.secret import add_secret_option, open_asked, typed_secret
 from ckmcore.cli.work import worked_on
 from ckmcore.errors import InputError
@@ -70,14 +70,14 @@ def add_person_options(parser: Any, text: Callable[[str], str], *, typed: bool) 
     parser.add_argument("--person-key-file", metavar="F", help=text("person_key_file"))
 
 
-def who_asked(options: argparse.Namespace, report: Report) -> Who:
+def who_asked(options: argparse.Namespace, report: CommandReport) -> Who:
     """Who takes a step: the key of `--person-key`, opened, else the name of `--person`."""
     if options.person_key is None:
         return str(options.person)
     return _opened(Path(options.person_key), options.person_key_file, report)
 
 
-def run_person(options: argparse.Namespace, report: Report) -> int:
+def run_person(options: argparse.Namespace, report: CommandReport) -> int:
     """Exit code 0."""
     if options.step in _OWN:
         return _run_own(options, report)
@@ -124,7 +124,7 @@ def chosen(persons: Persons, text: str) -> Person:
     return found[0]
 
 
-def _list(statistic: Statistic, report: Report) -> int:
+def _list(statistic: Statistic, report: CommandReport) -> int:
     from ckmcore.statistic.personal_key import fingerprint
     from ckmcore.statistic.persons import persons_of, persons_sentence
     from ckmcore.statistic.seal import role_name
@@ -142,7 +142,7 @@ def _list(statistic: Statistic, report: Report) -> int:
     return 0
 
 
-def _run_own(options: argparse.Namespace, report: Report) -> int:
+def _run_own(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.base.files import write_whole
     from ckmcore.statistic.personal_key import (
         card_file,
@@ -180,7 +180,7 @@ def _run_own(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _opened(path: Path, key_file: str | None, report: Report) -> PersonalKey:
+def _opened(path: Path, key_file: str | None, report: CommandReport) -> PersonalKey:
     """The personal key in a file. Raises NotAPersonalKey, SecretWrong, PersonFileUnreadable."""
     from ckmcore.statistic.personal_key import read_person_file, unwrap
 

@@ -18,7 +18,7 @@ from ckmcore.base.limits import (
     threads_allowed,
     use,
 )
-from ckmcore.cli.common import Report
+from ckmcore.cli.common import CommandReport
 from ckmcore.errors import InputError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.files import checked_path
@@ -93,7 +93,7 @@ def office_asked(path: str | None) -> Office:
     return policies.machine_policy().office_with(PLAIN if path is None else read_office(path))
 
 
-def run_policy(options: argparse.Namespace, report: Report) -> int:
+def run_policy(options: argparse.Namespace, report: CommandReport) -> int:
     """Tell what a policy decides, by the names of its file; raises the errors of a policy."""
     path = policies.machine_file() if options.file is None else checked_path(options.file)
     policy = policies.read_policy(path)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.cli.common import OptionNeeded, Report, check_output
+from ckmcore.cli.common import CommandReport, OptionNeeded, check_output
 from ckmcore.cli.data_options import asked_dialect, files_of
 from ckmcore.errors import DataError
 
@@ -23,7 +23,7 @@ class DictionaryColumnMissing(DataError):
     code = "dictionary_column_missing"
 
 
-def run_dictionary(options: argparse.Namespace, report: Report) -> int:
+def run_dictionary(options: argparse.Namespace, report: CommandReport) -> int:
     """Write what is guessed of the columns, with labels and hierarchies that the file or its description knows."""
     from ckmcore.dictionary.json_file import write_dictionary
 
@@ -52,7 +52,7 @@ def guessed_dictionary(files: str | list[str], options: argparse.Namespace) -> t
     )
 
 
-def run_prepare(options: argparse.Namespace, report: Report) -> int:
+def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
     """Read the files as the dictionary says, describe them by it, and write prepared data."""
     from ckmcore.dictionary.json_file import read_dictionary
     from ckmcore.microdata import read_with_report
@@ -143,7 +143,7 @@ def read_for_table(
     options: argparse.Namespace,
     dimensions: Sequence[str],
     record_key: str | None,
-    report: Report,
+    report: CommandReport,
     wanted: Sequence[str] = (),
 ) -> Microdata:
     """The records that a table needs, with the magnitudes `wanted`: of prepared data with labels, hierarchies, derived

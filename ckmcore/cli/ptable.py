@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ckmcore.cli.common import OptionNeeded, Report, check_output, told_floor
+from ckmcore.cli.common import CommandReport, OptionNeeded, check_output, told_floor
 from ckmcore.cli.design import add_design_command, run_design
 from ckmcore.cli.ptable_output import print_rows, write_magnitudes, write_own
 from ckmcore.errors import InputError
@@ -60,7 +60,7 @@ def add_ptable_commands(commands: Any, text: Callable[[str], str]) -> None:
     report.add_argument("-o", "--output", required=True, help=text("report_output"))
 
 
-def run_ptable(options: argparse.Namespace, report: Report) -> int:
+def run_ptable(options: argparse.Namespace, report: CommandReport) -> int:
     """Runs the action asked for; returns the exit code."""
     inputs = [getattr(options, name, None) for name in ("file", "other", "counts")]
     check_output(getattr(options, "output", None), inputs)
@@ -75,7 +75,7 @@ def run_ptable(options: argparse.Namespace, report: Report) -> int:
     return actions[options.action](options, report)
 
 
-def _counts(file: str, report: Report, opened: OpenedPtable | None = None) -> OwnFile:
+def _counts(file: str, report: CommandReport, opened: OpenedPtable | None = None) -> OwnFile:
     """The table for counts in a file, with what our own form knows beside it; warnings on Excel sheets are said."""
     from ckmcore.ptable import OwnFile, PTable, PtableForMagnitudes, open_ptable
 
@@ -88,7 +88,7 @@ def _counts(file: str, report: Report, opened: OpenedPtable | None = None) -> Ow
     return opened.own or OwnFile(opened.table)
 
 
-def _check(options: argparse.Namespace, report: Report) -> int:
+def _check(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable import PTable, open_ptable
     from ckmcore.ptable.floor.floor import magnitude_floor, ptable_floor
 
@@ -102,7 +102,7 @@ def _check(options: argparse.Namespace, report: Report) -> int:
     return told_floor(found, report, strict=options.strict)
 
 
-def _convert(options: argparse.Namespace, report: Report) -> int:
+def _convert(options: argparse.Namespace, report: CommandReport) -> int:
     from dataclasses import replace
 
     from ckmcore.ptable import open_ptable, to_ons, write_ptable
@@ -126,7 +126,7 @@ def _convert(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _shuffle(options: argparse.Namespace, report: Report) -> int:
+def _shuffle(options: argparse.Namespace, report: CommandReport) -> int:
     from dataclasses import replace
 
     from ckmcore.ptable import Shuffled, shuffle
@@ -137,7 +137,7 @@ def _shuffle(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _compare(options: argparse.Namespace, report: Report) -> int:
+def _compare(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable import compare
 
     found = compare(_counts(options.file, report).table, _counts(options.other, report).table)
@@ -160,7 +160,7 @@ def _compare(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _write_report(options: argparse.Namespace, report: Report) -> int:
+def _write_report(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable import open_ptable
     from ckmcore.report.ptable import write_ptable_report
 

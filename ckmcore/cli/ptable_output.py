@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.cli.common import Report
+from ckmcore.cli.common import CommandReport
 from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NO_BIAS = 1e-12
 
 
-def print_rows(table: PTable | MagnitudePTable, report: Report) -> None:
+def print_rows(table: PTable | MagnitudePTable, report: CommandReport) -> None:
     """One line for each row: bias, variance, stay probability, entropy, possible V; what binds and what was missed."""
     report.out("cli_ptable_heading")
     missed_by_r = []
@@ -80,7 +80,7 @@ def _as_r(table: PTable | MagnitudePTable, row: RowReport | MagnitudeRowReport) 
     return row.row > 0 and notes is not None and bool(notes.parameters.optim)
 
 
-def write_own(own: OwnFile, output: str, report: Report) -> None:
+def write_own(own: OwnFile, output: str, report: CommandReport) -> None:
     """In the form that the name says: .json ours, .xlsx matrix, .txt τ-ARGUS, else R (ONS for integer keys)."""
     from ckmcore.ptable.files.write import form_of_name, write_ptable
 
@@ -92,7 +92,7 @@ def write_own(own: OwnFile, output: str, report: Report) -> None:
     report.out("cli_written", name=Path(output).name)
 
 
-def write_magnitudes(table: MagnitudePTable, output: str, form: str | None, report: Report) -> None:
+def write_magnitudes(table: MagnitudePTable, output: str, form: str | None, report: CommandReport) -> None:
     """Writes a table for magnitudes in `form`, else in the form that the name says. Raises PtableNotForForm."""
     from ckmcore.base.files import write_whole
     from ckmcore.ptable import PtableNotForForm

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import OptionNeeded, OptionNotWith, Report, check_output
+from ckmcore.cli.common import CommandReport, OptionNeeded, OptionNotWith, check_output
 
 if TYPE_CHECKING:
     from ckmcore.methods.protected import ProtectedTable
@@ -34,7 +34,7 @@ def check_published_options(options: argparse.Namespace) -> None:
     check_output(options.differences, [*inputs, options.output])
 
 
-def compare_table(table: ProtectedTable, options: argparse.Namespace, report: Report) -> int:
+def compare_table(table: ProtectedTable, options: argparse.Namespace, report: CommandReport) -> int:
     """Say what changed, is new, is gone; ends with DIFFERS where anything does."""
     from ckmcore.compare.changed import KINDS
     from ckmcore.compare.comparison import compare

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import Report, check_output
+from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.person import add_person_options, who_asked
 from ckmcore.cli.secret import add_secret_option, open_asked, register_folder
 from ckmcore.cli.work import worked_on
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
-    from ckmcore.release.differences import LeftOpen
+    from ckmcore.release.differences import OpenDifference
     from ckmcore.statistic.releases import Release
     from ckmcore.working.statistic import WorkingStatistic
 
@@ -85,7 +85,7 @@ def _add_request(parser: Any, text: Callable[[str], str]) -> None:
 # --- verify, register ------------------------------------------------------------------------------------------------
 
 
-def run_verify(options: argparse.Namespace, report: Report) -> int:
+def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
     """Ends with DIFFERS where not all is as it was written."""
     from ckmcore.cli.secret import read_secret
     from ckmcore.release.register import read_register, register_path
@@ -118,7 +118,7 @@ def run_verify(options: argparse.Namespace, report: Report) -> int:
     return Exit.DONE if all(one.good for one in found) else Exit.DIFFERS
 
 
-def run_register(options: argparse.Namespace, report: Report) -> int:
+def run_register(options: argparse.Namespace, report: CommandReport) -> int:
     """The releases as a list, or all entries as CSV; or attacked: DISCLOSES where one discloses a cell."""
     if options.attack is not None:
         return _attack(options, report)
@@ -149,7 +149,7 @@ def run_register(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _attack(options: argparse.Namespace, report: Report) -> int:
+def _attack(options: argparse.Namespace, report: CommandReport) -> int:
     """Attacks what was released, and writes the internal report."""
     from ckmcore.release.actions import now_text
     from ckmcore.release.recheck import recheck, write_recheck
@@ -174,9 +174,9 @@ def _attack(options: argparse.Namespace, report: Report) -> int:
 # --- steps -----------------------------------------------------------------------------------------------------------
 
 
-def run_release(options: argparse.Namespace, report: Report) -> int:
+def run_release(options: argparse.Namespace, report: CommandReport) -> int:
     """Takes a step; `repeat` and `compare` end with DIFFERS, `check` with DISCLOSES where they find something."""
-    steps: dict[str, Callable[[argparse.Namespace, Report], int]] = {
+    steps: dict[str, Callable[[argparse.Namespace, CommandReport], int]] = {
         "submit": _submit,
         "return": _return,
         "approve": _approve,
@@ -190,7 +190,7 @@ def run_release(options: argparse.Namespace, report: Report) -> int:
     return steps[options.step](options, report)
 
 
-def _submit(options: argparse.Namespace, report: Report) -> int:
+def _submit(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report) as work:
         number = work.submit(
             options.table,
@@ -213,7 +213,7 @@ def _submit(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _return(options: argparse.Namespace, report: Report) -> int:
+def _return(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report) as work:
         work.needs("releaser")
         work.return_(options.number, options.remark, person=who_asked(options, report))
@@ -221,7 +221,7 @@ def _return(options: argparse.Namespace, report: Report) -> int:
     return _told(found, report)
 
 
-def _approve(options: argparse.Namespace, report: Report) -> int:
+def _approve(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.release.differences import seen_undecided
 
     with worked_on(options, report) as work:
@@ -233,7 +233,7 @@ def _approve(options: argparse.Namespace, report: Report) -> int:
     return _told(found, report)
 
 
-def _withdraw(options: argparse.Namespace, report: Report) -> int:
+def _withdraw(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report) as work:
         work.needs("releaser")
         work.withdraw(options.number, options.remark, person=who_asked(options, report))
@@ -247,14 +247,14 @@ def _release(work: WorkingStatistic, number: int) -> Release:
     return find_release(work.statistic.register, number)
 
 
-def _told(found: Release, report: Report) -> int:
+def _told(found: Release, report: CommandReport) -> int:
     from ckmcore.release.actions import state_name
 
     report.out("release_now", number=str(found.number), state=state_name(found))
     return 0
 
 
-def _write(options: argparse.Namespace, report: Report) -> int:
+def _write(options: argparse.Namespace, report: CommandReport) -> int:
     folder = Path(options.output)
     with worked_on(options, report) as work:
         work.needs("releaser")
@@ -266,7 +266,7 @@ def _write(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _repeat(options: argparse.Namespace, report: Report) -> int:
+def _repeat(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.release.actions import now_text
     from ckmcore.release.files import repeat
 
@@ -290,7 +290,7 @@ def _repeat(options: argparse.Namespace, report: Report) -> int:
     return Exit.DIFFERS if found.differing else Exit.DONE
 
 
-def _compare(options: argparse.Namespace, report: Report) -> int:
+def _compare(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.release.compare import change_sentence, compare_releases
 
     with worked_on(options, report, read_only=True) as work:
@@ -302,13 +302,15 @@ def _compare(options: argparse.Namespace, report: Report) -> int:
     return Exit.DIFFERS if found.differing else Exit.DONE
 
 
-def _check(options: argparse.Namespace, report: Report) -> int:
+def _check(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report, read_only=True) as work:
         work.needs("releaser", "methodologist")
         return Exit.DISCLOSES if _left_open(options, work, report) else Exit.DONE
 
 
-def _left_open(options: argparse.Namespace, work: WorkingStatistic, report: Report) -> tuple[LeftOpen, ...]:
+def _left_open(
+    options: argparse.Namespace, work: WorkingStatistic, report: CommandReport
+) -> tuple[OpenDifference, ...]:
     """What the method leaves open by a release, told line by line."""
     from ckmcore.release.differences import left_open
     from ckmcore.release.files import as_it_was
@@ -327,7 +329,7 @@ def _left_open(options: argparse.Namespace, work: WorkingStatistic, report: Repo
     return left
 
 
-def _reconcile(options: argparse.Namespace, report: Report) -> int:
+def _reconcile(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report) as work:
         new = work.reconcile()
         entries = len(work.statistic.register)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import COMPILE_FROM_ROWS, Report
+from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport
 from ckmcore.cli.layout import pairs_of
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import worked_on
@@ -52,7 +52,7 @@ def add_run_command(commands: Any, text: Callable[[str], str]) -> None:
     run.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
 
 
-def run_run(options: argparse.Namespace, report: Report) -> int:
+def run_run(options: argparse.Namespace, report: CommandReport) -> int:
     """Ends with PARTLY where some tables were written and some not, with INPUT where none was;
     with `--check` as the run would."""
     from ckmcore.release.run import find_period
@@ -76,7 +76,11 @@ class _Done(NamedTuple):
 
 
 def _run(
-    options: argparse.Namespace, work: WorkingStatistic, place: int, where: Mapping[str, Sequence[str]], report: Report
+    options: argparse.Namespace,
+    work: WorkingStatistic,
+    place: int,
+    where: Mapping[str, Sequence[str]],
+    report: CommandReport,
 ) -> _Done:
     """The tables of one period."""
     from ckmcore.release.run import NoRecordsInPeriod, plan, run_planned
@@ -144,7 +148,7 @@ def _end(written: int, left: int) -> Exit:
     return Exit.DONE if not left else Exit.PARTLY if written else Exit.INPUT
 
 
-def _tell_plan(planned: Sequence[Planned], report: Report) -> None:
+def _tell_plan(planned: Sequence[Planned], report: CommandReport) -> None:
     for one in planned:
         report.out(
             "run_planned" if one.runs else "run_planned_not", name=one.table.name, title=one.title, file=one.file
@@ -157,7 +161,7 @@ def _tell_plan(planned: Sequence[Planned], report: Report) -> None:
             report.out("run_note", note=remark)
 
 
-def _tell_run(run: TableRun, report: Report) -> None:
+def _tell_run(run: TableRun, report: CommandReport) -> None:
     if run.state == "written":
         report.out("run_done_written", file=run.plan.file, cells=run.cells)
         return

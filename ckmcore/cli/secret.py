@@ -16,7 +16,7 @@ from ckmcore.errors import InputError
 from ckmcore.messages import say
 
 if TYPE_CHECKING:
-    from ckmcore.cli.common import Report
+    from ckmcore.cli.common import CommandReport
     from ckmcore.office.settings import Office
     from ckmcore.statistic.file import Stamp
     from ckmcore.statistic.model import Statistic
@@ -36,7 +36,7 @@ def add_secret_option(parser: Any, text: Callable[[str], str]) -> None:
 
 
 def open_asked(
-    options: argparse.Namespace, path: Path, report: Report, shared: Path | None = None
+    options: argparse.Namespace, path: Path, report: CommandReport, shared: Path | None = None
 ) -> tuple[Statistic, Stamp]:
     """The statistic of a file, and its stamp. One that has roles opens by `--key-file`, else by the passphrase that is
     asked for, or that is the first line of standard input.
@@ -66,7 +66,7 @@ def register_folder(options: argparse.Namespace, path: Path, office: Office | No
     return Path(getattr(options, "register", None) or office.register_folder or folder_of(path))
 
 
-def read_secret(options: argparse.Namespace, path: Path, report: Report, *, ask: bool) -> Secret | None:
+def read_secret(options: argparse.Namespace, path: Path, report: CommandReport, *, ask: bool) -> Secret | None:
     """The secret of `--key-file`, else, where it may be asked for, of the passphrase that is typed or the next line of
     standard input; None where nothing was given. Raises the errors of reading a key file."""
     from ckmcore.statistic.key_file import read_key_file
@@ -78,7 +78,7 @@ def read_secret(options: argparse.Namespace, path: Path, report: Report, *, ask:
     return Secret.passphrase(given) if given else None
 
 
-def typed_secret(key_file: str | None, name: str, report: Report, *, new: bool = False) -> Secret:
+def typed_secret(key_file: str | None, name: str, report: CommandReport, *, new: bool = False) -> Secret:
     """The secret of a key file, else of a passphrase that is typed, a new one twice, or the next line of standard
     input. Raises the errors of reading a key file, PassphrasesDiffer."""
     from ckmcore.statistic.key_file import read_key_file
@@ -92,7 +92,7 @@ def typed_secret(key_file: str | None, name: str, report: Report, *, new: bool =
     return Secret.passphrase(given)
 
 
-def _opened(options: argparse.Namespace, path: Path, report: Report) -> tuple[Statistic, Stamp]:
+def _opened(options: argparse.Namespace, path: Path, report: CommandReport) -> tuple[Statistic, Stamp]:
     from ckmcore.statistic.file import open_statistic
     from ckmcore.statistic.seal import SecretNeeded
 
@@ -105,7 +105,7 @@ def _opened(options: argparse.Namespace, path: Path, report: Report) -> tuple[St
         return open_statistic(path, secret)
 
 
-def _typed(code: str, name: str, report: Report) -> str:
+def _typed(code: str, name: str, report: CommandReport) -> str:
     if sys.stdin.isatty():
         from getpass import getpass
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
-from ckmcore.cli.common import OptionNeeded, OptionNotWith, Report
+from ckmcore.cli.common import CommandReport, OptionNeeded, OptionNotWith
 from ckmcore.cli.data_options import add_data_options, asked_dialect
 from ckmcore.cli.layout import add_table_options, pairs_of, table_of_options
 from ckmcore.cli.method import add_method_options, method_without_data
@@ -94,9 +94,9 @@ def _add_period(period: argparse.ArgumentParser, text: Callable[[str], str]) -> 
     period.add_argument("--since", default="", help=text("statistic_since"))
 
 
-def run_statistic(options: argparse.Namespace, report: Report) -> int:
+def run_statistic(options: argparse.Namespace, report: CommandReport) -> int:
     """Exit code 0; what cannot be done changes nothing."""
-    run: dict[str, Callable[[argparse.Namespace, Report], int]] = {
+    run: dict[str, Callable[[argparse.Namespace, CommandReport], int]] = {
         "create": _create,
         "show": _show,
         "period": _period,
@@ -107,7 +107,7 @@ def run_statistic(options: argparse.Namespace, report: Report) -> int:
     return run[options.step](options, report)
 
 
-def _create(options: argparse.Namespace, report: Report) -> int:
+def _create(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.working.statistic import create_statistic
 
     path = Path(options.statistic)
@@ -120,7 +120,7 @@ def _create(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _show(options: argparse.Namespace, report: Report) -> int:
+def _show(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report, read_only=True) as work:
         found = work.statistic
     report.out("statistic_shown", title=found.title, periods=len(found.periods), tables=len(found.tables))
@@ -138,7 +138,7 @@ def _show(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _period(options: argparse.Namespace, report: Report) -> int:
+def _period(options: argparse.Namespace, report: CommandReport) -> int:
     if not options.data and not options.replace and (option := _of_records(options)):
         raise OptionNeeded(option="--data", reason=option)
     with worked_on(options, report) as work:
@@ -213,7 +213,7 @@ def _keys(options: argparse.Namespace) -> KeyChoice | Any:
     return KeyChoice("derived", identifier=identifiers[0], secret=Path(options.secret))
 
 
-def _variable(options: argparse.Namespace, report: Report) -> int:
+def _variable(options: argparse.Namespace, report: CommandReport) -> int:
     labels = dict(pairs_of(options.label, "--label", "CODE=WORDS"))
     with worked_on(options, report) as work:
         if options.period:
@@ -225,7 +225,7 @@ def _variable(options: argparse.Namespace, report: Report) -> int:
     return 0
 
 
-def _method(options: argparse.Namespace, report: Report) -> int:
+def _method(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.statistic.period import Decision
 
     decision = Decision(**{name: getattr(options, name) for name in _DECISION})
@@ -245,7 +245,7 @@ def _magnitudes(statistic: Statistic) -> list[str]:
     return [entry.name for entry in statistic.dictionary if entry.role == "magnitude"]
 
 
-def _table(options: argparse.Namespace, report: Report) -> int:
+def _table(options: argparse.Namespace, report: CommandReport) -> int:
     spec = None if options.remove else _spec(options)
     with worked_on(options, report) as work:
         if spec is None:

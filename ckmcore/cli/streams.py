@@ -17,7 +17,7 @@ from types import FrameType
 from typing import BinaryIO
 
 from ckmcore.base.files import temporary_folder
-from ckmcore.cli.common import Report
+from ckmcore.cli.common import CommandReport
 from ckmcore.errors import DataError, InputError
 
 STANDARD = "-"
@@ -93,7 +93,7 @@ def to_standard_output(options: argparse.Namespace) -> bool:
 
 
 @contextmanager
-def standard_streams(options: argparse.Namespace, report: Report) -> Iterator[None]:
+def standard_streams(options: argparse.Namespace, report: CommandReport) -> Iterator[None]:
     """Puts files of one's own in the place of each `-` in the options, filled from standard input before, and written
     to standard output after; what is said goes to standard error then. They are their user's alone, and gone at the
     end, however it comes.

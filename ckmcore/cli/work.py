@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.cli.common import Report
+from ckmcore.cli.common import CommandReport
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import read_secret, register_folder
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def worked_on(
-    options: argparse.Namespace, report: Report, *, office: Office | None = None, read_only: bool = False
+    options: argparse.Namespace, report: CommandReport, *, office: Office | None = None, read_only: bool = False
 ) -> Iterator[WorkingStatistic]:
     """The statistic that a command works on, saved when the block ends: before anything is said, for whoever reads may
     stop reading. One that has roles opens by `--key-file`, else by the passphrase that is asked for, or that is the

@@ -26,7 +26,7 @@ from ckmcore.compare.match import (
     with_labels_apart,
 )
 from ckmcore.compare.published import CELL_LIMIT, PublishedFile, PublishedTooLarge, plain, read_published
-from ckmcore.compare.shown import Address, AxisName, Place, Shown, show
+from ckmcore.compare.shown import Address, AxisName, Place, ShownTable, show
 from ckmcore.errors import Cancelled, DataError
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.draft import Draft
@@ -79,7 +79,7 @@ class Difference:
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class TableComparison:
     """What differs, in the order of the table, what is gone last; how much is the same; what a reader should know.
 
     `lines`: what an export of the table says under its title: its state, statistic, period, selection.
@@ -117,7 +117,7 @@ def compare(
     with_file: str | PathLike[str],
     language: Language,
     cancelled: Callable[[], bool] = never,
-) -> Comparison:
+) -> TableComparison:
     """The table's cells beside those of a file, matched by labels or codes of their variables.
 
     Raises PublishedNothingMatches, PublishedLevelUnknown, PublishedValueUnknown, PublishedOtherSelection,
@@ -145,7 +145,7 @@ def figures_in(
 
 def _both(
     what: Draft | ProtectedTable, with_file: str | PathLike[str], language: Language, cancelled: Callable[[], bool]
-) -> tuple[Shown, _Theirs]:
+) -> tuple[ShownTable, _Theirs]:
     """The table and the figures of the file by its cells."""
     shown = show(what, language)
     if shown.page.table.cells > CELL_LIMIT:
@@ -168,7 +168,7 @@ class _Cell:
 class _Theirs:
     """The figures of the file by the cells of the table at hand."""
 
-    def __init__(self, published: PublishedFile, shown: Shown) -> None:
+    def __init__(self, published: PublishedFile, shown: ShownTable) -> None:
         apart = (with_labels_apart(table, shown) for table in published.tables)
         tables = tuple(one for table in apart for one in by_value(table, shown))
         self.published, self._shown = replace(published, tables=tables), shown
@@ -320,7 +320,7 @@ class _Theirs:
             self.notices.append(sentence("published_selection_assumed", file=file, selection=selection))
 
 
-def _own_cells(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> Iterator[tuple[Place, Key, Entry]]:
+def _own_cells(shown: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool]) -> Iterator[tuple[Place, Key, Entry]]:
     """The cells of the table whose value the file has, each once, in the order of the table."""
     seen: set[Key] = set()
     row = -1
@@ -340,7 +340,7 @@ def _own_cells(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> 
             yield place, key, entry
 
 
-def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> Comparison:
+def _compared(shown: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool]) -> TableComparison:
     own = list(_own_cells(shown, theirs, cancelled))
     cells = list(theirs.cells.values())
     cells_compared = compare_cells(
@@ -367,13 +367,15 @@ def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> C
         raise theirs.nothing_matches(gone, (one.path for one in found))
     found += [Difference("gone", cell.path, cell.value, cell.entry, None, None, cell.line) for cell in gone]
     page, notices = shown.page, tuple(theirs.notices)
-    return Comparison(theirs.published.name, page.title, tuple(found), cells_compared.unchanged, notices, page.lines)
+    return TableComparison(
+        theirs.published.name, page.title, tuple(found), cells_compared.unchanged, notices, page.lines
+    )
 
 
 class _Words:
     """The labels of cells in the reader's language, looked up once per line."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: ShownTable) -> None:
         self._shown = shown
         self._known: dict[tuple[AxisName, int], tuple[str, ...]] = {}
 

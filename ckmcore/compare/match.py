@@ -17,7 +17,7 @@ from itertools import product
 
 from ckmcore.base.numbers import LANGUAGES
 from ckmcore.compare.published import Labels, Part, PublishedFile, PublishedTable, plain
-from ckmcore.compare.shown import AXES, Address, Line, Lines, Shown, Texts
+from ckmcore.compare.shown import AXES, Address, Lines, ShownLine, ShownTable, Texts
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, say, sentence
 
@@ -72,7 +72,7 @@ class Matched:
     skipped: frozenset[int]
 
 
-def match(table: PublishedTable, columns: Sequence[Labels], shown: Shown, file: str) -> Matched:
+def match(table: PublishedTable, columns: Sequence[Labels], shown: ShownTable, file: str) -> Matched:
     """Match rows and `columns` (without the names of values); raises PublishedLevelUnknown."""
     rows = table.rows
     own = _orientation(rows, columns, shown)
@@ -96,7 +96,7 @@ def _has_codes(lines: Sequence[Labels]) -> bool:
     return any(part.code is not None for line in lines[:1] for part in line)
 
 
-def aligned(lines: Sequence[Labels], own: Sequence[Line]) -> list[Found]:
+def aligned(lines: Sequence[Labels], own: Sequence[ShownLine]) -> list[Found]:
     """What each line is among the table's, by all its labels. Where the lines that both have follow one another in the
     same order, lines of the same labels are told apart by their place."""
     texts = [texts_of(line) for line in lines]
@@ -117,20 +117,20 @@ def texts_of(line: Labels) -> Texts:
 
 
 def _orientation(
-    rows: Sequence[Labels], columns: Sequence[Labels], shown: Shown
-) -> tuple[Sequence[Line], Sequence[Line]]:
+    rows: Sequence[Labels], columns: Sequence[Labels], shown: ShownTable
+) -> tuple[Sequence[ShownLine], Sequence[ShownLine]]:
     """The lines of the table at hand that rows and columns of the file are most likely written from."""
     titled = {
         shown.titles[plain(part.title)] for line in rows[:1] for part in line if plain(part.title) in shown.titles
     }
     asked_rows, asked_columns = [texts_of(line) for line in rows], [texts_of(line) for line in columns]
     is_long = all(not path for path in columns)
-    best: tuple[float, Sequence[Line], Sequence[Line]] = (0.0, (), ())
+    best: tuple[float, Sequence[ShownLine], Sequence[ShownLine]] = (0.0, (), ())
     for lines in shown.lines:
-        options: list[tuple[Sequence[Line], Sequence[Line]]]
+        options: list[tuple[Sequence[ShownLine], Sequence[ShownLine]]]
         options = [(lines["rows"], lines["columns"]), (lines["columns"], lines["rows"])]
         if is_long and len(lines["layers"]) * len(lines["rows"]) * len(lines["columns"]) <= _MOST_LINES:
-            options.append((_all_lines(lines), (Line((), NO_LABELS),)))
+            options.append((_all_lines(lines), (ShownLine((), NO_LABELS),)))
         for down, across in options:
             if titled - {name for line in down for name, _ in line.address}:
                 continue
@@ -141,7 +141,7 @@ def _orientation(
     return best[1], best[2]
 
 
-def _likeness(asked: Sequence[Texts], own: Sequence[Line]) -> float:
+def _likeness(asked: Sequence[Texts], own: Sequence[ShownLine]) -> float:
     """0 where no line of the file is the table's; more, the more of both are found in the other, most in one order."""
     known, theirs = {line.texts for line in own}, set(asked)
     if not theirs & known:
@@ -151,11 +151,11 @@ def _likeness(asked: Sequence[Texts], own: Sequence[Line]) -> float:
     return 10 * found + same + 2 * sum(line.texts in theirs for line in own) / len(own)
 
 
-def _all_lines(lines: Lines) -> list[Line]:
+def _all_lines(lines: Lines) -> list[ShownLine]:
     """The cells of the table as the lines of its long form."""
     parts = product(*(lines[axis] for axis in AXES))
     return [
-        Line(outer.texts + down.texts + across.texts, outer.address | down.address | across.address)
+        ShownLine(outer.texts + down.texts + across.texts, outer.address | down.address | across.address)
         for outer, down, across in parts
     ]
 
@@ -163,7 +163,7 @@ def _all_lines(lines: Lines) -> list[Line]:
 class _Levels:
     """The levels of an axis of the file, each with the variable that it most likely is."""
 
-    def __init__(self, lines: Sequence[Labels], shown: Shown, used: Collection[str]) -> None:
+    def __init__(self, lines: Sequence[Labels], shown: ShownTable, used: Collection[str]) -> None:
         self._lines, self._shown = lines, shown
         plain_lines = [tuple(part for part in line if not part.heading) for line in lines]
         depth = max(map(len, plain_lines), default=0)
@@ -296,13 +296,13 @@ def _says_total(part: Part) -> bool:
     return part.code == "" or (part.code is None and is_total(plain(part.text)))
 
 
-def match_layers(tables: Sequence[PublishedTable], shown: Shown, file: str) -> list[Found]:
+def match_layers(tables: Sequence[PublishedTable], shown: ShownTable, file: str) -> list[Found]:
     """Of each table of a file the layer of the table at hand that it is; raises PublishedLevelUnknown."""
     if all(not table.above and not table.name for table in tables):
         return [frozenset({NO_LABELS})] * len(tables)
     texts = [plain(table.above[-1]) if table.above else plain(table.name) for table in tables]
     lines: list[Labels] = [(Part(text),) for text in texts]
-    options = [[Line((", ".join(line.texts),), line.address) for line in by["layers"]] for by in shown.lines]
+    options = [[ShownLine((", ".join(line.texts),), line.address) for line in by["layers"]] for by in shown.lines]
     best = aligned(lines, max(options, key=lambda own: _likeness([(text,) for text in texts], own)))
     layers = [one or _resolved(text, shown) for one, text in zip(best, texts, strict=True)]
     if not any(layers):
@@ -316,7 +316,7 @@ def match_layers(tables: Sequence[PublishedTable], shown: Shown, file: str) -> l
     return [frozenset({NO_LABELS})] * len(tables)
 
 
-def _resolved(text: str, shown: Shown) -> Found:
+def _resolved(text: str, shown: ShownTable) -> Found:
     """A layer by its labels, one by one."""
     for parts in ([text], text.split(", ")):
         line = tuple(Part(part) for part in parts)
@@ -335,7 +335,7 @@ _NO_TITLE = {say("word_label", language) for language in LANGUAGES}
 _HEADINGS = {say("export_heading", language) for language in LANGUAGES}
 
 
-def with_labels_apart(table: PublishedTable, shown: Shown) -> PublishedTable:
+def with_labels_apart(table: PublishedTable, shown: ShownTable) -> PublishedTable:
     """The table with each label of its heads by itself, where it is one of ours with heads in one line; else itself.
 
     A head that the table at hand has, too, has the labels that it has there; in another one, such as that of a category
@@ -366,7 +366,7 @@ def with_labels_apart(table: PublishedTable, shown: Shown) -> PublishedTable:
     return replace(table, above=above, rows=rows, columns=tuple(columns))
 
 
-def _own_heads(shown: Shown) -> dict[str, list[Texts]]:
+def _own_heads(shown: ShownTable) -> dict[str, list[Texts]]:
     """The labels of the columns of the table at hand by what they are together; several where that is the same."""
     found: dict[str, list[Texts]] = {}
     for lines in shown.lines:
@@ -378,7 +378,7 @@ def _own_heads(shown: Shown) -> dict[str, list[Texts]]:
     return found
 
 
-def _known_labels(head: str, shown: Shown) -> Iterable[str]:
+def _known_labels(head: str, shown: ShownTable) -> Iterable[str]:
     """The labels in a head: the longest known one, then what follows it; of what is not known, up to the next comma."""
     while head:
         ends = [place for place in range(len(head)) if head.startswith(_BETWEEN, place)]
@@ -401,7 +401,7 @@ class ValuedColumns:
     numbers: list[int | None]
 
 
-def valued_columns(published: PublishedFile, shown: Shown) -> tuple[list[ValuedColumns], list[Sentence]]:
+def valued_columns(published: PublishedFile, shown: ShownTable) -> tuple[list[ValuedColumns], list[Sentence]]:
     """The columns of each table of a file, and what is to be said of them; raises PublishedValueUnknown."""
     split = [_split(table, shown) for table in published.tables]
     names = list(dict.fromkeys(name for _, found in split for name in found))
@@ -430,7 +430,7 @@ def valued_columns(published: PublishedFile, shown: Shown) -> tuple[list[ValuedC
     return found, said
 
 
-def by_value(table: PublishedTable, shown: Shown) -> list[PublishedTable]:
+def by_value(table: PublishedTable, shown: ShownTable) -> list[PublishedTable]:
     """A table whose rows name their value, first or last among their labels, as one table per value; else itself."""
     if table.value or not table.rows:
         return [table]
@@ -459,7 +459,7 @@ def by_value(table: PublishedTable, shown: Shown) -> list[PublishedTable]:
     return [table]
 
 
-def _is_label(text: str, shown: Shown) -> bool:
+def _is_label(text: str, shown: ShownTable) -> bool:
     """Whether a text is what a category or total is called."""
     return plain(text) in shown.labels or is_total(plain(text))
 
@@ -468,7 +468,7 @@ def _without(path: Labels, left: Part) -> Labels:
     return tuple(part for part in path if part is not left)
 
 
-def _split(table: PublishedTable, shown: Shown) -> tuple[list[Labels], list[str]]:
+def _split(table: PublishedTable, shown: ShownTable) -> tuple[list[Labels], list[str]]:
     """Columns without the name of their value, and that name: the last label, or the first where all have the same."""
     columns = list(table.columns)
     if table.value:

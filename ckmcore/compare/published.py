@@ -56,7 +56,7 @@ class PublishedTooLarge(DataError):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PublishedSheet:
     """A sheet: `rows` without empty cells at their ends, `lines` the place of each row in the file (from 1).
 
     Texts are trimmed, on one line each; numbers of workbooks are Decimals. `decimal` is the sign of numbers that stand
@@ -73,7 +73,7 @@ class Sheet:
     tall: Mapping[tuple[int, int], Cell] = field(default_factory=dict)
 
 
-def read_sheets(path: str | PathLike[str]) -> list[Sheet]:
+def read_sheets(path: str | PathLike[str]) -> list[PublishedSheet]:
     """All sheets that hold something; a CSV has one, without a name.
 
     Raises FileMissing, FileIsFolder, FileNotReadable, FileEmpty, FileBinary, FileDamaged, FileProtected,
@@ -90,7 +90,7 @@ def read_sheets(path: str | PathLike[str]) -> list[Sheet]:
     return _read_workbook(file)
 
 
-def _read_csv(file: Path) -> Sheet:
+def _read_csv(file: Path) -> PublishedSheet:
     content, complete = read_head(file, _BYTES_LIMIT)
     if not complete:
         raise PublishedTooLarge(file=file.name, limit=CELL_LIMIT)
@@ -109,7 +109,7 @@ def _read_csv(file: Path) -> Sheet:
                 raise PublishedTooLarge(file=file.name, limit=CELL_LIMIT)
     except csv.Error as fault:
         raise FileNotUnderstood(file=str(file), detail=str(fault)) from None
-    return Sheet("", rows, lines, "." if separator == "," else ",")
+    return PublishedSheet("", rows, lines, "." if separator == "," else ",")
 
 
 def _separator(text: str) -> str:
@@ -134,7 +134,7 @@ def _table_like(rows: Iterator[list[str]]) -> tuple[int, int]:
     return figures, longest
 
 
-def _read_workbook(file: Path) -> list[Sheet]:
+def _read_workbook(file: Path) -> list[PublishedSheet]:
     from python_calamine import CalamineWorkbook, SheetTypeEnum
 
     found = []
@@ -150,7 +150,7 @@ def _read_workbook(file: Path) -> list[Sheet]:
             merged = sheet.merged_cell_ranges
             _repeat(rows, merged or [])
             lines = list(range(1, len(rows) + 1))
-            found.append(Sheet(one.name, rows, lines, ",", merged is not None, _tall(rows, merged or [])))
+            found.append(PublishedSheet(one.name, rows, lines, ",", merged is not None, _tall(rows, merged or [])))
     if sum(len(row) for sheet in found for row in sheet.rows) > CELL_LIMIT:
         raise PublishedTooLarge(file=file.name, limit=CELL_LIMIT)
     if not found:
@@ -247,7 +247,7 @@ def cell_text(cell: Cell) -> str:
 class EntryReader:
     """Reads the figures of one sheet; `notices` say what could not be read, and what was read in one of two ways."""
 
-    def __init__(self, sheet: Sheet, file: str, cells: Iterable[Cell]) -> None:
+    def __init__(self, sheet: PublishedSheet, file: str, cells: Iterable[Cell]) -> None:
         self._sheet, self._file = sheet, file
         self.decimal: DecimalSign
         self.decimal, self._unclear = guess_decimal((cell for cell in cells if isinstance(cell, str)), sheet.decimal)
@@ -312,7 +312,9 @@ class _Block:
     headings: list[tuple[int, str]] = field(default_factory=list)
 
 
-def extract(sheet: Sheet, file: str, titles: Collection[str] = ()) -> tuple[list[PublishedTable], list[Sentence]]:
+def extract(
+    sheet: PublishedSheet, file: str, titles: Collection[str] = ()
+) -> tuple[list[PublishedTable], list[Sentence]]:
     """The tables of a sheet, from top to bottom, and what is to be said of their figures.
 
     The sheets of our workbooks that only name others, or say the same again, hold none.
@@ -337,7 +339,7 @@ def _is_wide(row: list[Cell]) -> bool:
     return any(cell != "" for cell in row[1:])
 
 
-def _blocks(sheet: Sheet) -> list[_Block]:
+def _blocks(sheet: PublishedSheet) -> list[_Block]:
     blocks: list[_Block] = []
     above: list[str] = []
     run: list[Row] = []
@@ -406,7 +408,7 @@ def _head_title(block: _Block, column: int) -> str:
     return next((cell_text(at(row, column)) for row in reversed(block.head) if at(row, column) != ""), "")
 
 
-def _table(sheet: Sheet, block: _Block, stub: int, reader: EntryReader, own: bool) -> PublishedTable:
+def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader, own: bool) -> PublishedTable:
     """One table. What this program wrote (`own`) has empty cells only where nothing belongs."""
     width = max(len(row) for row, _ in block.body)
     heads = [[cell_text(at(row, column)) for column in range(stub, width)] for row in block.head]
@@ -481,14 +483,14 @@ def _fill_down(labels: list[str], former: list[str]) -> None:
 _VARIABLE = re.compile(r"(\d+)_variable_(code|label|attribute_code|attribute_label)")
 
 
-def _is_genesis(sheet: Sheet) -> bool:
+def _is_genesis(sheet: PublishedSheet) -> bool:
     """Whether the first row is the header of a flat file."""
     head = set(sheet.rows[0]) if sheet.rows else set()
     return {"value", "time_label", "time", "1_variable_attribute_code"} <= head
 
 
 def _genesis_tables(
-    sheet: Sheet, file: str, _titles: Collection[str] = ()
+    sheet: PublishedSheet, file: str, _titles: Collection[str] = ()
 ) -> tuple[list[PublishedTable], list[Sentence]]:
     """One table per value of the file (`value_variable_label`), each with one column; and what is to be said."""
     head = {cell_text(cell): place for place, cell in enumerate(sheet.rows[0])}

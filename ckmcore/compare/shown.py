@@ -31,7 +31,7 @@ Texts = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Line:
+class ShownLine:
     """A row, column or layer with figures: its labels in one language (as `plain`, empty ones left out), its address,
     its number on the axis."""
 
@@ -40,7 +40,7 @@ class Line:
     number: int = 0
 
 
-Lines = dict[AxisName, tuple[Line, ...]]
+Lines = dict[AxisName, tuple[ShownLine, ...]]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Place:
 
 
 @dataclass(frozen=True, eq=False)
-class Shown:
+class ShownTable:
     """A table at hand. `lines`: of each axis, by language: the order may differ; `labels`: text -> the nodes called
     so; `titles`: title -> variable; `values`: name -> numbers of the values; `filters`: (variable, codes) of what is
     selected; `above`: a node's ancestors."""
@@ -118,7 +118,7 @@ def as_entry(figure: object) -> Entry:
     return str(figure) or None
 
 
-def show(what: Draft | ProtectedTable, language: Language) -> Shown:
+def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
     """The table of a draft, or a protected table without a statistic."""
     german, english = (document(what, one) for one in LANGUAGES)
     pages = (german, english)
@@ -131,7 +131,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> Shown:
         names.add_filter(condition, words)
     shown = pages[LANGUAGES.index(language)]
     lines: list[Lines] = [{axis: tuple(_lines(page, axis)) for axis in AXES} for page in pages]
-    return Shown(
+    return ShownTable(
         pages,
         language,
         (lines[0], lines[1]),
@@ -198,7 +198,7 @@ class _Names:
                 self.labels.setdefault(plain(text), set()).add(node)
 
 
-def _lines(page: Document, axis: AxisName) -> Iterator[Line]:
+def _lines(page: Document, axis: AxisName) -> Iterator[ShownLine]:
     layout = page.layout
     found = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}[axis]
     empty = found.empty
@@ -207,4 +207,4 @@ def _lines(page: Document, axis: AxisName) -> Iterator[Line]:
             continue
         texts = tuple(plain(text) for text in page.line_texts(axis, number) if text)
         nodes = [(shown.dimension.name, node.code) for shown, node in found.nodes(number)]
-        yield Line(texts, frozenset((name, code) for name, code in nodes if isinstance(code, str)), number)
+        yield ShownLine(texts, frozenset((name, code) for name, code in nodes if isinstance(code, str)), number)

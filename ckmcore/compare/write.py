@@ -10,7 +10,7 @@ from pathlib import Path
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.compare.changed import KINDS
-from ckmcore.compare.comparison import Comparison, Difference
+from ckmcore.compare.comparison import Difference, TableComparison
 from ckmcore.compare.figures import Entry
 from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
@@ -20,7 +20,7 @@ _TENTH = Decimal("0.1")
 
 
 def write_list(
-    comparison: Comparison, path: Path, language: Language, listed: Sequence[Difference] | None = None
+    comparison: TableComparison, path: Path, language: Language, listed: Sequence[Difference] | None = None
 ) -> None:
     """Write the differences, or those of them in `listed`; raises NotWritten."""
     german = language == "de"
@@ -40,7 +40,7 @@ def write_list(
     write_whole(path, write)
 
 
-def counts(comparison: Comparison, language: Language) -> str:
+def counts(comparison: TableComparison, language: Language) -> str:
     """How much changed, is new, gone, the same, in one sentence."""
     numbers = {kind: comparison.count(kind) for kind in KINDS}
     return say("published_counts", language, file=comparison.file, unchanged=comparison.unchanged, **numbers)

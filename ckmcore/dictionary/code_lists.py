@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.faults import CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
-from ckmcore.dictionary.small_tables import Row, SmallTable, places_of, read_table, words
+from ckmcore.dictionary.small_tables import SmallTable, SmallTableRow, places_of, read_table, words
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import MISSING, Category
@@ -95,7 +95,9 @@ def _of_cdl(file: Path) -> tuple[Category, ...]:
     return tuple(Category(code, Texts.same(label or code)) for code, label in read_cdl(file).items())
 
 
-def _categories(file: Path, rows: tuple[Row, ...], places: dict[str, int], head: Row) -> tuple[Category, ...]:
+def _categories(
+    file: Path, rows: tuple[SmallTableRow, ...], places: dict[str, int], head: SmallTableRow
+) -> tuple[Category, ...]:
     found: dict[str, Category] = {}
     lines: dict[str, int] = {}
     named = rows[0] is not head
@@ -117,7 +119,7 @@ def _categories(file: Path, rows: tuple[Row, ...], places: dict[str, int], head:
     return tuple(found.values())
 
 
-def texts_of(row: Row, places: dict[str, int], meaning: str) -> Texts | None:
+def texts_of(row: SmallTableRow, places: dict[str, int], meaning: str) -> Texts | None:
     """The words of a row in both languages; None where it has none."""
     plain = row.cell(places.get(meaning))
     english, german = row.cell(places.get(f"{meaning}_en")), row.cell(places.get(f"{meaning}_de"))
@@ -126,7 +128,7 @@ def texts_of(row: Row, places: dict[str, int], meaning: str) -> Texts | None:
     return Texts(english, german) if english else None
 
 
-def _day(file: Path, row: Row, text: str, *, last: bool) -> str:
+def _day(file: Path, row: SmallTableRow, text: str, *, last: bool) -> str:
     """An ISO day; a year is its first or last one. Far days that mean "open" are open."""
     if not text:
         return ""

@@ -18,7 +18,7 @@ from ckmcore.dictionary.faults import (
     HierarchySeveral,
     HierarchyTwoParents,
 )
-from ckmcore.dictionary.small_tables import Row, SmallTable, normal, places_of, words
+from ckmcore.dictionary.small_tables import SmallTable, SmallTableRow, normal, places_of, words
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.errors import FileEmpty, HierarchyCodeTwice, HierarchyLevelSkipped
 
@@ -85,7 +85,7 @@ def _has_header(table: SmallTable, codes: Sequence[str]) -> bool:
     return table.has_header or table.may_have_header or bool(places_of(table.rows[0].cells, _WORDS))
 
 
-def _looks_like_parents(rows: Sequence[Row]) -> bool:
+def _looks_like_parents(rows: Sequence[SmallTableRow]) -> bool:
     """Without headings: what stands second is empty or stands first in another line."""
     if max(len(row.cells) for row in rows) not in (2, 3):
         return False
@@ -98,7 +98,7 @@ def _looks_like_parents(rows: Sequence[Row]) -> bool:
 
 
 def _of_parents(
-    table: SmallTable, rows: Sequence[Row], places: dict[str, int], _codes: Sequence[str], _name: str
+    table: SmallTable, rows: Sequence[SmallTableRow], places: dict[str, int], _codes: Sequence[str], _name: str
 ) -> TableHierarchy:
     file = str(table.file)
     parents: dict[str, str] = {}
@@ -171,7 +171,7 @@ def document_order(order: Iterable[str], parents: Mapping[str, str]) -> Entries:
 
 
 def _of_levels(
-    table: SmallTable, rows: Sequence[Row], places: dict[str, int], codes: Sequence[str], name: str
+    table: SmallTable, rows: Sequence[SmallTableRow], places: dict[str, int], codes: Sequence[str], name: str
 ) -> TableHierarchy:
     if "hierarchy" in places:
         rows = _chosen(table, rows, places, codes, name)
@@ -200,10 +200,10 @@ def _of_levels(
 
 
 def _chosen(
-    table: SmallTable, rows: Sequence[Row], places: dict[str, int], codes: Sequence[str], name: str
-) -> list[Row]:
+    table: SmallTable, rows: Sequence[SmallTableRow], places: dict[str, int], codes: Sequence[str], name: str
+) -> list[SmallTableRow]:
     """The rows of the hierarchy that is asked for, or else of the one that knows most codes of the data."""
-    groups: dict[str, list[Row]] = {}
+    groups: dict[str, list[SmallTableRow]] = {}
     for row in rows:
         groups.setdefault(row.cell(places["hierarchy"]), []).append(row)
     if name in groups:
@@ -223,7 +223,9 @@ def _chosen(
 # --- one column per level ------------------------------------------------------------------------------------------
 
 
-def _of_columns(table: SmallTable, rows: Sequence[Row], head: Row | None, codes: Sequence[str]) -> TableHierarchy:
+def _of_columns(
+    table: SmallTable, rows: Sequence[SmallTableRow], head: SmallTableRow | None, codes: Sequence[str]
+) -> TableHierarchy:
     width = max(len(row.cells) for row in rows)
     headings = list(head.cells) if head is not None else []
     headings += [""] * (width - len(headings))
@@ -302,7 +304,7 @@ def _label_of(name: str, code: str) -> str | None:
     return None
 
 
-def _outermost_first(rows: Sequence[Row], levels: list[int], codes: Sequence[str]) -> list[int]:
+def _outermost_first(rows: Sequence[SmallTableRow], levels: list[int], codes: Sequence[str]) -> list[int]:
     """Levels in their order; where the first column has the codes of the data, or most codes of all, it is the last."""
     if len(levels) < 2:
         return levels
@@ -314,7 +316,7 @@ def _outermost_first(rows: Sequence[Row], levels: list[int], codes: Sequence[str
     return levels[::-1] if len(held[first]) > len(held[last]) else levels
 
 
-def _path(file: str, row: Row, levels: Sequence[int], headings: Sequence[str]) -> list[tuple[int, str]]:
+def _path(file: str, row: SmallTableRow, levels: Sequence[int], headings: Sequence[str]) -> list[tuple[int, str]]:
     """The codes of a row from above; a level that repeats the one above it is none, empty ones are at the end only."""
     path: list[tuple[int, str]] = []
     empty: int | None = None

@@ -14,7 +14,7 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.small_tables import Row, normal, read_table, words
+from ckmcore.dictionary.small_tables import SmallTableRow, normal, read_table, words
 from ckmcore.errors import DataError
 from ckmcore.microdata.references import MOST_DECIMALS, MOST_FIGURE, ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
@@ -95,7 +95,7 @@ class ReferenceFile:
     headings: tuple[str, ...]
     variables: tuple[str, ...]
     figure: int
-    rows: tuple[Row, ...]
+    rows: tuple[SmallTableRow, ...]
     exact: bool = False
 
     @property

@@ -23,7 +23,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 @dataclass(frozen=True)
-class Row:
+class SmallTableRow:
     """Trimmed cells of one line; `line` is the line of the text, the row of the sheet or the number of the record."""
 
     line: int
@@ -39,7 +39,7 @@ class SmallTable:
     """All rows of a small file that hold anything; which of them is a header is not decided."""
 
     file: Path
-    rows: tuple[Row, ...]
+    rows: tuple[SmallTableRow, ...]
     separator: str = ""
     """Of a text: the separator that was guessed."""
 
@@ -130,19 +130,19 @@ def _text_table(file: Path, head: bytes) -> SmallTable:
     return _filled(file, _text_rows(file, text, dialect), dialect.separator)
 
 
-def _text_rows(file: Path, text: str, dialect: Dialect) -> Iterator[Row]:
+def _text_rows(file: Path, text: str, dialect: Dialect) -> Iterator[SmallTableRow]:
     csv.field_size_limit(_FIELD_LIMIT)
     reader = dialect.reader(io.StringIO(text, newline=""))
     start = 1
     try:
         for cells in reader:
-            yield Row(start, tuple(cell.strip() for cell in cells))
+            yield SmallTableRow(start, tuple(cell.strip() for cell in cells))
             start = reader.line_num + 1
     except csv.Error:
         raise FieldTooLong(file=str(file), line=start, limit=_FIELD_LIMIT >> 20) from None
 
 
-def _sheet_rows(file: Path, kind: str) -> Iterator[Row]:
+def _sheet_rows(file: Path, kind: str) -> Iterator[SmallTableRow]:
     from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
     from ckmcore.microdata.workbooks import check_workbook, guarded
@@ -157,26 +157,26 @@ def _sheet_rows(file: Path, kind: str) -> Iterator[Row]:
                 continue
             # `iter_rows` begins in the first row of the sheet, whether or not it holds anything.
             for number, values in enumerate(sheet.iter_rows(), start=1):
-                yield Row(number, tuple(code_text(value) for value in values))
+                yield SmallTableRow(number, tuple(code_text(value) for value in values))
             return
     raise SheetEmpty(file=str(file), sheet=sheets[0].name if sheets else "-")
 
 
-def _column_rows(file: Path) -> Iterator[Row]:
+def _column_rows(file: Path) -> Iterator[SmallTableRow]:
     """Records of a columnar or statistical file; its names are the first row, line 0."""
     from ckmcore.microdata.open import open_source
 
     source = open_source(file)
-    yield Row(0, source.names)
+    yield SmallTableRow(0, source.names)
     number = 0
     for batch, _ in source.batches(source.names):
         columns = [batch.column(place).to_pylist() for place in range(batch.num_columns)]
         for values in zip(*columns, strict=True):
             number += 1
-            yield Row(number, tuple(code_text(value) for value in values))
+            yield SmallTableRow(number, tuple(code_text(value) for value in values))
 
 
-def _filled(file: Path, rows: Iterator[Row], separator: str = "") -> SmallTable:
+def _filled(file: Path, rows: Iterator[SmallTableRow], separator: str = "") -> SmallTable:
     found = tuple(row for row in rows if any(row.cells))
     if not found:
         raise FileEmpty(file=str(file))

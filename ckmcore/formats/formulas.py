@@ -14,7 +14,7 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 
 
-class Guard:
+class FormulaGuard:
     """Texts that a spreadsheet would take for a formula get an apostrophe in front, where the office wants it."""
 
     def __init__(self, wanted: bool) -> None:
@@ -33,7 +33,7 @@ class Guard:
 def notes_with_formulas(document: Document, made: Iterable[Cube], codes: Iterable[str]) -> list[str]:
     """The notes of a document, with what is to be said of labels with an apostrophe and of codes without one; `made`:
     the cubes and `codes`: the codes that the file holds."""
-    guard, notes = Guard(document.office.apostrophe), notes_of(document)
+    guard, notes = FormulaGuard(document.office.apostrophe), notes_of(document)
     guard.all((bare_title(document), *notes))
     for cube in made:
         guard.all(_labels(cube, document))

@@ -10,7 +10,7 @@ from typing import Literal
 
 from ckmcore.base.numbers import Language
 from ckmcore.formats.document import Bracketed, Document, Figure, flat_heads, flat_lines, has_brackets
-from ckmcore.formats.formulas import Guard
+from ckmcore.formats.formulas import FormulaGuard
 from ckmcore.messages import say
 
 CsvForm = Literal["layout", "long"]
@@ -19,7 +19,7 @@ CsvForm = Literal["layout", "long"]
 def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
     """Title, lines, table, notes. German where the document's language is German."""
     german = document.language == "de"
-    guard = Guard(document.office.apostrophe)
+    guard = FormulaGuard(document.office.apostrophe)
     with path.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
         writer = csv.writer(stream, delimiter=";" if german else ",")
         writer.writerow([guard(document.title)])
@@ -36,7 +36,7 @@ def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
         writer.writerows([guard(note)] for note in notes)
 
 
-def _layout(document: Document, guard: Guard) -> Iterator[list[object]]:
+def _layout(document: Document, guard: FormulaGuard) -> Iterator[list[object]]:
     layout, sheet = document.layout, document.sheet(0)
     stub, head = max(sheet.stub.depth, 1), document.depth("columns")
     columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
@@ -74,7 +74,7 @@ def _written(figure: Figure, language: Language) -> object:
     return figure
 
 
-def _long(document: Document, guard: Guard) -> Iterator[list[object]]:
+def _long(document: Document, guard: FormulaGuard) -> Iterator[list[object]]:
     yield [*guard.all(tuple(flat_heads(document)))]
     for labels, figures, _ in flat_lines(document):
         yield [*guard.all(tuple(labels)), *written(figures, document.language)]

@@ -14,7 +14,7 @@ from ckmcore.formats.check import compare
 from ckmcore.formats.codes import ascii_code, time_form
 from ckmcore.formats.cube import Cube, CubeCategory, CubeDimension, bare_title, cubes, line
 from ckmcore.formats.document import Document
-from ckmcore.formats.formulas import Guard, codes_of, notes_with_formulas
+from ckmcore.formats.formulas import FormulaGuard, codes_of, notes_with_formulas
 from ckmcore.formats.read_csv import read_genesis
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
@@ -52,7 +52,7 @@ def check_genesis(cube: Cube, document: Document, path: Path) -> None:
 def write_notes(document: Document, path: Path) -> None:
     """Title and notes, a line each, as a spreadsheet shows them."""
     with path.open("w", encoding="utf-8-sig", newline="") as stream:
-        writer, guard = csv.writer(stream, delimiter=";", lineterminator="\n"), Guard(document.office.apostrophe)
+        writer, guard = csv.writer(stream, delimiter=";", lineterminator="\n"), FormulaGuard(document.office.apostrophe)
         made = cubes(document)
         notes = notes_with_formulas(document, made, (code for cube in made for code in codes_of(cube)))
         writer.writerows([guard(text)] for text in (bare_title(document), *notes))
@@ -72,7 +72,7 @@ def _code(category: CubeCategory) -> str:
 
 
 def _rows(cube: Cube, document: Document, *, brackets: bool) -> Iterator[list[str]]:
-    language, draft, guard = document.language, document.draft, Guard(document.office.apostrophe)
+    language, draft, guard = document.language, document.draft, FormulaGuard(document.office.apostrophe)
     statistic = (line(draft.statistic, document) if draft else "") or cube.title
     begin = [ascii_code(statistic, LONGEST_CODE).upper(), guard(statistic)]
     periods = cube.periods

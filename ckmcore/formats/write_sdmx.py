@@ -17,7 +17,7 @@ from ckmcore.formats.check import compare
 from ckmcore.formats.codes import ascii_code, distinct
 from ckmcore.formats.cube import Cube, CubeDimension, cell_places, line
 from ckmcore.formats.document import Document
-from ckmcore.formats.formulas import Guard, notes_with_formulas
+from ckmcore.formats.formulas import FormulaGuard, notes_with_formulas
 from ckmcore.formats.read_csv import read_sdmx
 from ckmcore.methods.protected import Sign
 
@@ -133,7 +133,7 @@ def _times(periods: CubeDimension) -> tuple[str, ...]:
 def _rows(version: Version, cube: Cube, document: Document, names: Names) -> Iterator[list[str]]:
     first, signs = _flow(version, cube, document), cube.flat[1].tolist()
     meaning = {int(sign): text.text(document.language) for sign, text in document.table.legend.items()}
-    draft, comments, guard = document.draft, _comments(cube), Guard(document.office.apostrophe)
+    draft, comments, guard = document.draft, _comments(cube), FormulaGuard(document.office.apostrophe)
     source = line(draft.source, document) if draft else ""
     notes = notes_with_formulas(document, [cube], chain.from_iterable(names.codes))
     whole = guard.all((cube.title, source, " | ".join(notes)))

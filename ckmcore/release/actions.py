@@ -15,7 +15,7 @@ from ckmcore.base.version import VERSION
 from ckmcore.errors import DataError, InputError, PermissionRefused
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.checklist import checklist
-from ckmcore.release.facts import Prepared, changed_since
+from ckmcore.release.facts import PreparedFacts, changed_since
 from ckmcore.statistic.entry import (
     Check,
     Enrolment,
@@ -26,7 +26,7 @@ from ckmcore.statistic.entry import (
     same_person,
 )
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.personal_key import Card, PersonalKey
+from ckmcore.statistic.personal_key import PersonalKey, PersonCard
 from ckmcore.statistic.persons import Who, name_of, persons_of, signed
 from ckmcore.statistic.releases import Release, State, find_release, next_number
 from ckmcore.statistic.seal import Role
@@ -70,7 +70,7 @@ class ReasonMissing(InputError):
 
 def submit(
     statistic: Statistic,
-    prepared: Prepared,
+    prepared: PreparedFacts,
     person: Who,
     time: str,
     *,
@@ -99,7 +99,7 @@ def submit(
 def correct(
     statistic: Statistic,
     number: int,
-    prepared: Prepared,
+    prepared: PreparedFacts,
     person: Who,
     time: str,
     *,
@@ -164,7 +164,7 @@ def set_four_eyes(statistic: Statistic, on: bool, person: Who, time: str) -> Sta
 
 
 def enrol(
-    statistic: Statistic, card: Card, role: Role, person: PersonalKey, time: str, *, replaces: str = ""
+    statistic: Statistic, card: PersonCard, role: Role, person: PersonalKey, time: str, *, replaces: str = ""
 ) -> Statistic:
     """Enrols the person of a card, who may act once another person has confirmed it; the first person of a statistic
     enrols herself, and may at once. `replaces`: the key that the same person lost. Raises StepRefused."""

@@ -12,7 +12,7 @@ from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.share_base import shares_above_whole
 from ckmcore.methods.zero_rows import from_records, telling_rows
 from ckmcore.release.compare import compare_with
-from ckmcore.release.facts import Prepared
+from ckmcore.release.facts import PreparedFacts
 from ckmcore.statistic.entry import Check, CheckName, Submission
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic
@@ -22,7 +22,7 @@ from ckmcore.statistic.snapshot import SnapshotDamaged, SnapshotMissing
 _BOTH: tuple[Language, Language] = ("en", "de")
 
 
-def checklist(statistic: Statistic, prepared: Prepared) -> tuple[Check, ...]:
+def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:
     """Title, period, source, signs, footnotes, shares above 100 %, where codes come from, method in force, difference
     to the former release of the table."""
     submission, draft = prepared.submission, prepared.draft
@@ -102,7 +102,7 @@ def _codes(statistic: Statistic, submission: Submission, table: ProtectedTable) 
     return _check("codes", False, sentence("check_codes_observed", variables=titles, count=rows))
 
 
-def _method(statistic: Statistic, prepared: Prepared) -> Check:
+def _method(statistic: Statistic, prepared: PreparedFacts) -> Check:
     decisions, submission = statistic.period.decisions, prepared.submission
     if not decisions:
         return _check("method", False, sentence("check_method_undecided", method=submission.method_name))

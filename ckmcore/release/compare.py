@@ -24,7 +24,7 @@ LISTED = 5_000
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownFigure:
     """What stands in a cell: a figure, in brackets or with a sign in its place."""
 
     figure: Decimal
@@ -39,8 +39,8 @@ class CellChange:
     kind: Kind
     place: tuple[tuple[Texts, Texts], ...]
     value: Texts
-    before: Shown | None
-    after: Shown | None
+    before: ShownFigure | None
+    after: ShownFigure | None
 
 
 @dataclass(frozen=True)
@@ -136,8 +136,8 @@ class _Cells:
                 found.append((dimension.title, node.label))
         return tuple(found), self._table.values[value].label
 
-    def shown(self, at: int) -> Shown:
-        return Shown(Decimal(int(self.figures[at])).scaleb(-int(self.places[at])), Sign(int(self.signs[at])))
+    def shown(self, at: int) -> ShownFigure:
+        return ShownFigure(Decimal(int(self.figures[at])).scaleb(-int(self.places[at])), Sign(int(self.signs[at])))
 
 
 def _equal(old: _Cells, in_old: NDArray[np.intp], new: _Cells, in_new: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -186,7 +186,7 @@ def change_sentence(change: CellChange) -> Sentence:
     )
 
 
-def _text(shown: Shown | None) -> Texts:
+def _text(shown: ShownFigure | None) -> Texts:
     if shown is None:
         return Texts()
     places = -int(shown.figure.as_tuple().exponent)

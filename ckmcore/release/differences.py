@@ -43,7 +43,7 @@ OpenKind = Literal["exempt", "pattern", "overlap", "difference", "undecided", "u
 
 
 @dataclass(frozen=True)
-class LeftOpen:
+class OpenDifference:
     """Something that the method leaves open. number: of the release concerned (0 = none).
 
     kind: `undecided` says that the search for cells that a reader can compute ended before it knew of all of them;
@@ -62,7 +62,7 @@ def left_open(
     *,
     seconds: float | None = SECONDS,
     cancelled: Callable[[], bool] = never,
-) -> tuple[LeftOpen, ...]:
+) -> tuple[OpenDifference, ...]:
     """What is left open by releasing a table of the current period, whose records are `data`. Of a table of another
     period only what overlaps with it is looked for, and that is said.
 
@@ -71,7 +71,7 @@ def left_open(
     """
     found = [*_overlaps(statistic, submission)]
     if submission.current != period_code(statistic, statistic.current):
-        return (*found, LeftOpen("unchecked", sentence("left_open_other_period", period=submission.period)))
+        return (*found, OpenDifference("unchecked", sentence("left_open_other_period", period=submission.period)))
     found += _exempt(submission.spec, data)
     if cancelled():
         raise Cancelled
@@ -79,7 +79,7 @@ def left_open(
     return tuple(found)
 
 
-def seen_undecided(left: Iterable[LeftOpen]) -> tuple[Check, ...]:
+def seen_undecided(left: Iterable[OpenDifference]) -> tuple[Check, ...]:
     """What the register shall keep of a look before a release: that whoever releases has seen that it was not finished.
 
     For `release`; () where the search came to its end."""
@@ -87,11 +87,11 @@ def seen_undecided(left: Iterable[LeftOpen]) -> tuple[Check, ...]:
     return tuple(Check("search", "look", said) for said in found)
 
 
-def _exempt(spec: TableSpec, data: Microdata) -> Iterator[LeftOpen]:
+def _exempt(spec: TableSpec, data: Microdata) -> Iterator[OpenDifference]:
     for problem in exempt_problems(data):
         names = {problem.variable, *(name for name, _ in problem.cell)}
         if problem.kind == "unknown" or names & set(spec.asked):
-            yield LeftOpen("exempt", problem.sentence(data))
+            yield OpenDifference("exempt", problem.sentence(data))
 
 
 def _patterns(
@@ -100,7 +100,7 @@ def _patterns(
     data: Microdata,
     seconds: float | None,
     cancelled: Callable[[], bool],
-) -> Iterator[LeftOpen]:
+) -> Iterator[OpenDifference]:
     """What a reader of the table can compute who has all that was released of the period: cells that can have one value
     only, and figures that lie few units apart."""
     in_force = statistic.period.in_force
@@ -112,7 +112,7 @@ def _patterns(
             statistic, with_period_level(statistic, submission.spec)
         )
         code = "left_open_periods" if shown else "left_open_periods_only"
-        yield LeftOpen("unchecked", sentence(code, period=statistic.period.label))
+        yield OpenDifference("unchecked", sentence(code, period=statistic.period.label))
         if not shown:
             return
     method = in_force.method
@@ -133,19 +133,19 @@ def _patterns(
 
 def _attacked(
     mine: Publication, others: RegisterTables, data: Microdata, seconds: float | None, cancelled: Callable[[], bool]
-) -> Iterator[LeftOpen]:
+) -> Iterator[OpenDifference]:
     try:
         made = attack_published([mine, *others.tables], data, seconds=seconds, cancelled=cancelled)
     except Cancelled:
         raise
     except CkmError as fault:
         # A table that cannot be attacked, such as one without counts: somebody else has to look.
-        yield LeftOpen("unchecked", sentence("left_open_unchecked", reason=fault.sentence()))
+        yield OpenDifference("unchecked", sentence("left_open_unchecked", reason=fault.sentence()))
         return
     if cancelled():
         raise Cancelled
     if made.contradiction is not None:
-        yield LeftOpen("unchecked", linked_sentences(made)[0])
+        yield OpenDifference("unchecked", linked_sentences(made)[0])
         return
     found = list(made.disclosed)
     if found:
@@ -156,25 +156,25 @@ def _attacked(
             names.append(sentence(said, cell=cell, table=made.names[one.table]))
         code = "left_open_pattern_more" if len(found) > _NAMED else "left_open_pattern"
         cells = joined(names, "left_open_and")
-        yield LeftOpen("pattern", sentence(code, found=linked_sentences(made)[0], cells=cells))
+        yield OpenDifference("pattern", sentence(code, found=linked_sentences(made)[0], cells=cells))
     if made.undecided:
-        yield LeftOpen("undecided", linked_sentences(made)[0])
+        yield OpenDifference("undecided", linked_sentences(made)[0])
     elif made.linked.grid is None and not made.linked.covers:
-        yield LeftOpen("unchecked", sentence("linked_in_part"))
+        yield OpenDifference("unchecked", sentence("linked_in_part"))
     if made.linked.covers:
-        yield LeftOpen("unchecked", sentence("attack_covers"))
+        yield OpenDifference("unchecked", sentence("attack_covers"))
 
 
 def _differences(
     mine: Publication, others: RegisterTables, data: Microdata, cancelled: Callable[[], bool]
-) -> Iterator[LeftOpen]:
+) -> Iterator[OpenDifference]:
     """Figures of the table, or of it and of others that were released of the period, that lie few units apart."""
     try:
         made = differences([mine, *others.tables], data, least_units=LEAST_UNITS, cancelled=cancelled)
     except Cancelled:
         raise
     except CkmError as fault:
-        yield LeftOpen("unchecked", sentence("left_open_differences_unchecked", reason=fault.sentence()))
+        yield OpenDifference("unchecked", sentence("left_open_differences_unchecked", reason=fault.sentence()))
         return
     concerned = [one for one in made.listed if 0 in (one.larger.table, one.smaller.table)]
     if not concerned:
@@ -193,7 +193,7 @@ def _differences(
         "left_open_differences", count=len(concerned), units=LEAST_UNITS, cells=joined(names, "left_open_and")
     )
     elsewhere = [numbers[place.table] for one in concerned for place in (one.larger, one.smaller) if place.table]
-    yield LeftOpen("difference", said, elsewhere[0] if elsewhere else 0)
+    yield OpenDifference("difference", said, elsewhere[0] if elsewhere else 0)
 
 
 def _named(made: UnitDifferences, place: CellPlace) -> Sentence:
@@ -204,7 +204,7 @@ def _named(made: UnitDifferences, place: CellPlace) -> Sentence:
     return sentence("left_open_cell_of", cell=cell, table=table.name)
 
 
-def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[LeftOpen]:
+def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[OpenDifference]:
     """Releases of the same period under another method or other keys."""
     mine = set(submission.spec.asked)
     titles = {entry.name: entry.title for entry in statistic.dictionary}
@@ -221,7 +221,7 @@ def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[LeftOpen
         shared = sorted(mine & set(release.submission.spec.asked))
         names = [sentence("left_open_cell", cell=titles.get(name, Texts.same(name))) for name in shared]
         what = "both" if method and keys else "method" if method else "keys"
-        yield LeftOpen(
+        yield OpenDifference(
             "overlap",
             sentence(
                 f"left_open_overlap_{what}",

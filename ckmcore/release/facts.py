@@ -37,7 +37,7 @@ PLAIN_REQUEST = Request()
 
 
 @dataclass(frozen=True, eq=False)
-class Prepared:
+class PreparedFacts:
     """A table ready to be handed in. submission: all but the checklist and what the person says (`Request`).
 
     measured_on_others: the rules that are measured (F15 to F17) were measured on other records than these.
@@ -56,7 +56,7 @@ def prepare(
     request: Request = PLAIN_REQUEST,
     office: Office = PLAIN,
     cancelled: Callable[[], bool] = never,
-) -> Prepared:
+) -> PreparedFacts:
     """Computes the table of the current period under the method in force, and notes what it was made of.
 
     `load` gives the records of a period. Raises what `draft_of` raises.
@@ -95,7 +95,7 @@ def prepare(
         current=period_code(statistic, statistic.current),
         units=statistic.units if needs_periods(table.spec) else "",
     )
-    return Prepared(draft, submission, snapshot, others)
+    return PreparedFacts(draft, submission, snapshot, others)
 
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:

@@ -16,7 +16,7 @@ _LETTER, _LINE = 6.6, 16
 
 
 @dataclass(frozen=True)
-class Point:
+class ChartPoint:
     """A variant in the plane: its number as it is called in the legend, loss and risk, and whether none is better."""
 
     name: str
@@ -60,7 +60,7 @@ def bars(
     return drawing(_LEFT + _WIDTH + 80, 26 + len(labels) * _STEP + 8, words, parts)
 
 
-def plane(points: Sequence[Point], axes: tuple[str, str], words: str, decimals: tuple[Format, Format]) -> str:
+def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decimals: tuple[Format, Format]) -> str:
     """Loss to the right, risk upwards: a filled point for a variant on the frontier, a ring for one behind it."""
     left, top, wide, high = 90, 30, 560, 320
     most = [_most([one.loss for one in points]), _most([one.risk for one in points])]

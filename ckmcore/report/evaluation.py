@@ -12,7 +12,7 @@ from ckmcore.quality.evaluation import Evaluation, MeasureRow
 from ckmcore.quality.frontier import frontier
 from ckmcore.quality.kinds import MEASURES, MeasureKind, kind_of
 from ckmcore.quality.worst import worst_of
-from ckmcore.report.charts import Point, bars, plane
+from ckmcore.report.charts import ChartPoint, bars, plane
 from ckmcore.report.drawing import Format
 from ckmcore.report.evaluation_details import details_of
 from ckmcore.report.page import Picture, Report, bullets, details, heading, paragraph, table
@@ -140,7 +140,7 @@ class _Writer:
         if rows[0] is None or rows[1] is None:
             return
         points = [
-            Point(name, one, other, standing.on_frontier)
+            ChartPoint(name, one, other, standing.on_frontier)
             for name, one, other, standing in zip(self._names, rows[0].numbers, rows[1].numbers, standings, strict=True)
             if one is not None and other is not None
         ]

@@ -34,7 +34,7 @@ from ckmcore.statistic.guard import (
     tag_holds,
 )
 from ckmcore.statistic.model import SavedTable, Statistic, TestSet, Units, ZerosNotKept
-from ckmcore.statistic.period import Break, CodeMap, ColumnOf, Decision, KeySet, MethodInForce, Period, Source
+from ckmcore.statistic.period import Break, CodeMap, ColumnOf, Decision, KeySet, MethodInForce, Period, PeriodSource
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import TableSpec
@@ -80,7 +80,7 @@ class _MethodRecord:
 class _PeriodRecord:
     label: Texts
     date: str
-    source: Source | None
+    source: PeriodSource | None
     keys: KeySet | None
     method: _MethodRecord | None
     decisions: tuple[Decision, ...] = ()

@@ -20,9 +20,9 @@ from ckmcore.microdata.prepared import read_head
 from ckmcore.microdata.tauproject import TauProject, is_project, open_project
 from ckmcore.microdata.variable import Role, VariableEntry
 from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
-from ckmcore.statistic.key_choice import KeyChoice, Records, make_keys, period_name
+from ckmcore.statistic.key_choice import KeyChoice, RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import ColumnOf, KeySet, Source
+from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
 from ckmcore.statistic.source import SourceChanged, describe_source, mapped
 from ckmcore.tabulate.scan import never
 
@@ -145,7 +145,7 @@ def take_records(
         cancelled=cancelled,
     )
     label = _worded(into.period.label, delivery.period)
-    records = Records(paths, report.dialect, data.rows, period_name(label), delivery.meta)
+    records = RecordsToKey(paths, report.dialect, data.rows, period_name(label), delivery.meta)
     made = make_keys(delivery.keys, records, data.record_keys, progress=progress, cancelled=cancelled)
     if made.keys is not None:
         data = data.with_record_keys(made.keys)
@@ -175,7 +175,7 @@ def _mark(path: Path) -> tuple[int, int]:
 
 
 def _with_records(
-    into: Statistic, delivery: Delivery, label: Texts, data: Microdata, source: Source, keys: KeySet | None
+    into: Statistic, delivery: Delivery, label: Texts, data: Microdata, source: PeriodSource, keys: KeySet | None
 ) -> Statistic:
     name_of = {one.column: one.variable for one in delivery.mapping if one.column}
     columns = [(name_of.get(name, name), role) for name, role in delivery.columns]

@@ -188,7 +188,7 @@ def proposed_modulus(highest: int) -> int:
 
 
 @dataclass(frozen=True)
-class Records:
+class RecordsToKey:
     """The records that get keys: their files, how they are written, their number, and the period's name."""
 
     paths: tuple[Path, ...]
@@ -209,7 +209,7 @@ class MadeKeys:
 
 def make_keys(
     choice: KeyChoice,
-    records: Records,
+    records: RecordsToKey,
     in_column: RecordKeys | None = None,
     *,
     reason: str = "",
@@ -266,7 +266,7 @@ def make_keys(
 
 def try_join(
     choice: KeyChoice,
-    records: Records,
+    records: RecordsToKey,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> JoinedKeys:
@@ -278,7 +278,7 @@ def try_join(
 
 
 def _texts(
-    records: Records, columns: tuple[str, ...], progress: Progress | None, cancelled: Callable[[], bool]
+    records: RecordsToKey, columns: tuple[str, ...], progress: Progress | None, cancelled: Callable[[], bool]
 ) -> dict[str, Any]:
     if not columns:
         return {}
@@ -317,7 +317,7 @@ def _derive(
 
 
 def _column_keys(
-    choice: KeyChoice, records: Records, progress: Progress | None, cancelled: Callable[[], bool]
+    choice: KeyChoice, records: RecordsToKey, progress: Progress | None, cancelled: Callable[[], bool]
 ) -> RecordKeys:
     return keys_in_column(
         records.paths,

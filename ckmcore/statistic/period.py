@@ -25,7 +25,7 @@ class FileMark:
 
 @checked
 @dataclass(frozen=True)
-class Source:
+class PeriodSource:
     """Where the records of a period come from. `kind` "sample" needs no file.
 
     `reading` holds the reader's options as JSON (dialect), of the sample the code of its term ("": all as one);
@@ -185,7 +185,7 @@ class Period:
 
     label: Texts
     date: str = ""
-    source: Source | None = None
+    source: PeriodSource | None = None
     keys: KeySet | None = None
     in_force: MethodInForce | None = None
     decisions: tuple[Decision, ...] = ()

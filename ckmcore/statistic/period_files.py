@@ -15,7 +15,7 @@ from ckmcore.microdata import Dialect
 from ckmcore.microdata.identifiers import column_batches, read_identifiers
 from ckmcore.microdata.key_join import CarriedKeys, carry_over
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import FileMark, Source
+from ckmcore.statistic.period import FileMark, PeriodSource
 from ckmcore.statistic.source import KeysFileMissing, SourceChanged, file_hash, read_keys, source_paths
 from ckmcore.tabulate.scan import never
 
@@ -34,12 +34,14 @@ class FormerWithoutKeys(DataError):
     code = "keys_former_none"
 
 
-def dialect_of(source: Source) -> Dialect | None:
+def dialect_of(source: PeriodSource) -> Dialect | None:
     """How the files of a source are written."""
     return decoded(source.reading, Dialect) if source.reading else None
 
 
-def unchanged_files(source: Source, ckm_path: Path | None, cancelled: Callable[[], bool] = never) -> tuple[Path, ...]:
+def unchanged_files(
+    source: PeriodSource, ckm_path: Path | None, cancelled: Callable[[], bool] = never
+) -> tuple[Path, ...]:
     """The files of a source, whose content is what was taken over. Raises SourceUnreachable, SourceChanged."""
     files = tuple(source_paths(source, ckm_path))
     hashes = (source.sha256, *(mark.sha256 for mark in source.more))
@@ -49,7 +51,9 @@ def unchanged_files(source: Source, ckm_path: Path | None, cancelled: Callable[[
     return files
 
 
-def moved_source(source: Source, ckm_path: Path | None, chosen: Path, cancelled: Callable[[], bool] = never) -> Source:
+def moved_source(
+    source: PeriodSource, ckm_path: Path | None, chosen: Path, cancelled: Callable[[], bool] = never
+) -> PeriodSource:
     """The source whose files lie elsewhere now: `chosen`, or under their own names beside it; known by their content.
 
     Raises SourceOther where neither has the content that was imported.

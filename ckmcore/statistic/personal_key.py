@@ -62,7 +62,7 @@ class PersonFileThere(FileError):
 
 
 @dataclass(frozen=True)
-class Card:
+class PersonCard:
     """Name and public key (base64) of a person, as others get it."""
 
     name: str
@@ -78,8 +78,8 @@ class PersonalKey:
     private: bytes = field(repr=False)
 
     @property
-    def card(self) -> Card:
-        return Card(self.name, self.key)
+    def card(self) -> PersonCard:
+        return PersonCard(self.name, self.key)
 
     def sign(self, message: bytes) -> str:
         """The signature of a message, as base64."""
@@ -173,7 +173,7 @@ def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     found = _read(content, name)
-    lock, card = found.lock, Card(found.name, found.key)
+    lock, card = found.lock, PersonCard(found.name, found.key)
     try:
         opened = AESGCM(_key_of(lock, secret)).decrypt(
             base64.b64decode(lock.nonce), base64.b64decode(lock.content), _bound_to(card)
@@ -187,10 +187,10 @@ def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
     return made
 
 
-def read_owner(content: bytes, name: str) -> Card:
+def read_owner(content: bytes, name: str) -> PersonCard:
     """Name and public key that the file of a personal key says, unopened. Raises NotAPersonalKey."""
     found = _read(content, name)
-    return Card(found.name, found.key)
+    return PersonCard(found.name, found.key)
 
 
 def card_file(person: PersonalKey) -> bytes:
@@ -198,13 +198,13 @@ def card_file(person: PersonalKey) -> bytes:
     return _text(_CardFile(person.name, person.key, person.sign(_said(person.card))))
 
 
-def read_card(content: bytes, name: str) -> Card:
+def read_card(content: bytes, name: str) -> PersonCard:
     """The card in a file; `name`: of the file, for errors. Raises NotAPersonalKey where its signature does not hold."""
     try:
         found = decoded(content[:MOST_BYTES], _CardFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
         raise NotAPersonalKey(name=name) from fault
-    card = Card(found.name, found.key)
+    card = PersonCard(found.name, found.key)
     if (
         not is_public_key(card.key)
         or not card.name.strip()
@@ -253,11 +253,11 @@ def _key_of(lock: _Wrapped, secret: Secret) -> bytes:
     return derived_key(secret, base64.b64decode(lock.salt), lock.n, lock.r, lock.p)
 
 
-def _bound_to(card: Card) -> bytes:
+def _bound_to(card: PersonCard) -> bytes:
     return f"ckm person {card.key} {card.name}".encode()
 
 
-def _said(card: Card) -> bytes:
+def _said(card: PersonCard) -> bytes:
     return f"ckm card 1\n{card.key}\n{card.name}".encode()
 
 

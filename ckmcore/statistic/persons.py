@@ -92,7 +92,7 @@ class Persons:
 
 
 @dataclass(frozen=True)
-class Fault:
+class PersonFault:
     """An entry that breaks the rules, by its place."""
 
     place: int
@@ -104,15 +104,15 @@ def persons_of(register: Iterable[Entry]) -> Persons:
     return followed(register)[0]
 
 
-def followed(register: Iterable[Entry]) -> tuple[Persons, tuple[Fault, ...]]:
+def followed(register: Iterable[Entry]) -> tuple[Persons, tuple[PersonFault, ...]]:
     """Who is enrolled after all entries, and the entries that break the rules."""
-    found, faults = Persons(), list[Fault]()
+    found, faults = Persons(), list[PersonFault]()
     for entry in register:
         detail = _fault(found, entry)
         if detail is None:
             found = _after(found, entry)
         else:
-            faults.append(Fault(entry.place, detail))
+            faults.append(PersonFault(entry.place, detail))
     return found, tuple(faults)
 
 

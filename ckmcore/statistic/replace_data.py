@@ -19,7 +19,7 @@ from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.key_join import CarriedKeys, Fresh, carry_over
 from ckmcore.statistic.key_choice import period_name
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import KeySet, Source
+from ckmcore.statistic.period import KeySet, PeriodSource
 from ckmcore.statistic.period_files import dialect_of, unchanged_files
 from ckmcore.statistic.source import describe_source, read_period
 from ckmcore.tabulate.scan import never
@@ -120,7 +120,7 @@ def replace_data(
     return Replaced(made, described, read, carried.kept, carried.new, carried.gone, read.notices)
 
 
-def _new_source(source: Source, paths: Sequence[Path], cancelled: Callable[[], bool]) -> Source:
+def _new_source(source: PeriodSource, paths: Sequence[Path], cancelled: Callable[[], bool]) -> PeriodSource:
     """The new files, written as the old ones where these had to be described, else as their beginning shows."""
     known = dialect_of(source)
     dialect = known if known is None or known.columns or known.sheet else sniff(paths[0])

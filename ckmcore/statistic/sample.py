@@ -15,7 +15,7 @@ from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.sample.generate import sample_dimensions
 from ckmcore.sample.studies import PERIODS, RECORDS_OF
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.period import KeySet, MethodInForce, Period, Source
+from ckmcore.statistic.period import KeySet, MethodInForce, Period, PeriodSource
 from ckmcore.tabulate.spec import Level, TableSpec
 
 LAST_TERM = PERIODS[-1][0].label
@@ -57,7 +57,7 @@ def _period(term: Category, method: CellKeyMethod) -> Period:
     return Period(
         term.label,
         f"{year}-12-01",
-        Source("sample", reading=term.code, rows=RECORDS_OF[term.code]),
+        PeriodSource("sample", reading=term.code, rows=RECORDS_OF[term.code]),
         KeySet("generated", modulus=GENERATED_MODULUS, digits=9),
         MethodInForce(method, f"{year + 1}-01-15"),
     )

@@ -49,7 +49,7 @@ class SecretWrong(PermissionRefused):
     code = "seal_secret_wrong"
 
 
-class SecretTooShort(ProtectionError):
+class SealSecretTooShort(ProtectionError):
     """Fields: role."""
 
     code = "seal_secret_short"
@@ -218,7 +218,7 @@ def read_locks(text: str) -> tuple[Lock, ...]:
 def check_secret(holder: Holder | Literal["person"], secret: Secret) -> None:
     """Raises SecretTooShort, SecretWeak for a secret that is to be given to somebody; one that was given opens."""
     if not secret.is_long_enough:
-        raise SecretTooShort(role=role_name(holder))
+        raise SealSecretTooShort(role=role_name(holder))
     if not secret.is_file and is_weak(secret.content.decode("utf-8", "replace")):
         raise SecretWeak(role=role_name(holder))
 

@@ -21,7 +21,7 @@ from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import FileMark, KeySet, Period, Source
+from ckmcore.statistic.period import FileMark, KeySet, Period, PeriodSource
 from ckmcore.tabulate.scan import never
 
 Progress = Callable[[int, float], None]
@@ -64,10 +64,10 @@ def describe_source(
     rows: int,
     cancelled: Callable[[], bool] = never,
     more: Sequence[Path] = (),
-) -> Source:
+) -> PeriodSource:
     """The source entry of a file that was just read, and of further ones read as one with it."""
     absolute = path.resolve()
-    return Source(
+    return PeriodSource(
         "file",
         "",
         str(absolute),
@@ -98,7 +98,7 @@ def with_prepared_source(statistic: Statistic, path: Path, cancelled: Callable[[
     return statistic.with_period(replace(period, source=source, keys=keys, columns=absent, codes=()))
 
 
-def find_source(source: Source, ckm_path: Path | None) -> Path:
+def find_source(source: PeriodSource, ckm_path: Path | None) -> Path:
     """The file of a source: as it lay beside the statistic, else where it lay when taken over."""
     candidates = [Path(source.path_absolute)]
     if ckm_path is not None and source.path_relative:
@@ -192,7 +192,7 @@ def _counted(data: Microdata, period: Period, paths: list[Path], cancelled: Call
     return counting_households(data, households, declared, summed=keys.is_kept)
 
 
-def _dialect(source: Source | None) -> Dialect | None:
+def _dialect(source: PeriodSource | None) -> Dialect | None:
     return decoded(source.reading, Dialect) if source is not None and source.reading else None
 
 
@@ -206,14 +206,14 @@ def mapped(data: Microdata, period: Period) -> Microdata:
     return data
 
 
-def source_paths(source: Source, ckm_path: Path | None) -> list[Path]:
+def source_paths(source: PeriodSource, ckm_path: Path | None) -> list[Path]:
     """The files of a source, in their order; raises SourceUnreachable naming the first that is not there."""
     first = find_source(source, ckm_path)
-    others = (Source("file", mark.path_relative, mark.path_absolute) for mark in source.more)
+    others = (PeriodSource("file", mark.path_relative, mark.path_absolute) for mark in source.more)
     return [first, *(find_source(other, ckm_path) for other in others)]
 
 
-def _marks(source: Source) -> tuple[list[int], list[str]]:
+def _marks(source: PeriodSource) -> tuple[list[int], list[str]]:
     sizes = [source.size, *(mark.size for mark in source.more)]
     return sizes, [source.sha256, *(mark.sha256 for mark in source.more)]
 

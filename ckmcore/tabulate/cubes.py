@@ -42,23 +42,23 @@ def leaf_cube(
 
 def request(
     data: Microdata, names: list[str], flags: Filters, *, weighted: bool, magnitude: str = "", k: int = 0
-) -> Request:
+) -> CubeRequest:
     """What has to be counted; raises UnknownVariable."""
     for name in (*names, *flags):
         if name not in data.columns:
             raise UnknownVariable(variable=name, known=tuple(data.dimensions))
     conditions = frozenset((name, flag.tobytes()) for name, flag in flags.items())
-    return Request(frozenset(names), conditions, weighted, magnitude, k)
+    return CubeRequest(frozenset(names), conditions, weighted, magnitude, k)
 
 
-def in_cache(data: Microdata, wanted: Request, flags: Filters) -> tuple[LeafCube | MagnitudeCube | None, Filters]:
+def in_cache(data: Microdata, wanted: CubeRequest, flags: Filters) -> tuple[LeafCube | MagnitudeCube | None, Filters]:
     """The smallest cube in the cache that answers a request, and the filters that it lacks."""
     best: LeafCube | MagnitudeCube | None = None
-    source: Request | None = None
+    source: CubeRequest | None = None
     with _lock:
         kept = list(data.cache.items())
     for key, candidate in kept:
-        if isinstance(key, Request) and key.serves(wanted) and (best is None or candidate.size < best.size):
+        if isinstance(key, CubeRequest) and key.serves(wanted) and (best is None or candidate.size < best.size):
             best, source = candidate, key
     if best is None or source is None or best.size > max(data.rows, 1_000_000):
         return None, {}
@@ -67,7 +67,7 @@ def in_cache(data: Microdata, wanted: Request, flags: Filters) -> tuple[LeafCube
 
 
 @dataclass(frozen=True)
-class Request:
+class CubeRequest:
     """What a cached cube answers: its variables, its filters, whether weights are in it; or a magnitude with its k
     largest contributions."""
 
@@ -77,7 +77,7 @@ class Request:
     magnitude: str = ""
     k: int = 0
 
-    def serves(self, other: Request) -> bool:
+    def serves(self, other: CubeRequest) -> bool:
         """Whether the other request follows from this one's cube."""
         if self.magnitude != other.magnitude or self.k < other.k:
             return False
@@ -87,7 +87,7 @@ class Request:
         return (other.names | missing) <= self.names
 
 
-def remember(cache: dict[Any, Any], request: Request, cube: LeafCube | MagnitudeCube) -> None:
+def remember(cache: dict[Any, Any], request: CubeRequest, cube: LeafCube | MagnitudeCube) -> None:
     """Keep a cube, as the last one used; those that were not used for long make room."""
     if cube.nbytes > limits().cache_bytes // 2:
         return

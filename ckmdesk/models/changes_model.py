@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ckmcore.base.numbers import Language, decimal_text
-from ckmcore.release.compare import CellChange, Shown, TablesCompared
+from ckmcore.release.compare import CellChange, ShownFigure, TablesCompared
 from ckmdesk.models.list_model import TIP, ListModel
 
 KIND, CELL, VALUE, BEFORE, AFTER, DIFFERENCE = range(6)
@@ -56,11 +56,11 @@ class ChangesModel(ListModel[CellChange]):
             return f"+{text}" if difference > 0 else text
         return self._shown(row.before if column == BEFORE else row.after)
 
-    def _shown(self, shown: Shown | None) -> str:
+    def _shown(self, shown: ShownFigure | None) -> str:
         if shown is None:
             return ""
         return shown.sign.around(decimal_text(shown.figure, self._places(shown), self._language))
 
-    def _places(self, shown: Shown) -> int:
+    def _places(self, shown: ShownFigure) -> int:
         exponent = shown.figure.as_tuple().exponent
         return max(-exponent, 0) if isinstance(exponent, int) else 0

@@ -10,7 +10,7 @@ from PySide6.QtGui import QIcon
 
 from ckmcore.base.numbers import Language
 from ckmcore.compare.changed import KINDS, Kind
-from ckmcore.compare.comparison import Comparison, Difference
+from ckmcore.compare.comparison import Difference, TableComparison
 from ckmcore.compare.figures import entry_text, places_of
 from ckmcore.compare.write import percent_of
 from ckmdesk.look.theme import Theme
@@ -26,14 +26,14 @@ KIND_ICONS: dict[Kind, tuple[str, str]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class Listed:
+class ListedDifferences:
     """A comparison with its differences in both orders, made off the window's thread."""
 
-    comparison: Comparison
+    comparison: TableComparison
     orders: dict[Order, tuple[Difference, ...]]
 
     @classmethod
-    def of(cls, comparison: Comparison) -> Listed:
+    def of(cls, comparison: TableComparison) -> ListedDifferences:
         return cls(comparison, {"place": comparison.found, "size": comparison.by_size()})
 
 
@@ -67,7 +67,7 @@ class DifferencesModel(ListModel[Difference]):
             self.tr("in %"),
         )
 
-    def show_differences(self, listed: Listed | None, kinds: Collection[Kind], order: Order) -> None:
+    def show_differences(self, listed: ListedDifferences | None, kinds: Collection[Kind], order: Order) -> None:
         """Show what a comparison found."""
         found = () if listed is None else listed.orders[order]
         self.show_rows(found if len(kinds) == len(KINDS) else [one for one in found if one.kind in kinds])

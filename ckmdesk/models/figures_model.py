@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from ckmdesk.models.list_model import DISPLAY, RIGHT, ListModel
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 
 
 class FiguresModel(ListModel[tuple[str, ...]]):
@@ -16,9 +16,9 @@ class FiguresModel(ListModel[tuple[str, ...]]):
     def __init__(self, words: int = 0) -> None:
         super().__init__()
         self._words = words
-        self.figures = Figures((), ())
+        self.figures = PictureFigures((), ())
 
-    def show_figures(self, figures: Figures) -> None:
+    def show_figures(self, figures: PictureFigures) -> None:
         """Show other figures."""
         self.figures, self.heads = figures, figures.columns
         self.show_rows(figures.rows)

@@ -15,7 +15,7 @@ INDENT = "    "
 FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
 
 
-class Entry(NamedTuple):
+class TickEntry(NamedTuple):
     """A node: its code, what it is called, how deep it stands."""
 
     code: str
@@ -28,7 +28,7 @@ class TicksModel(QAbstractListModel):
 
     changed = Signal()
 
-    def __init__(self, entries: Sequence[Entry], ticked: Collection[int], parent: QObject | None = None) -> None:
+    def __init__(self, entries: Sequence[TickEntry], ticked: Collection[int], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.entries = tuple(entries)
         self.ticked = set(ticked)

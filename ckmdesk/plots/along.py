@@ -14,7 +14,7 @@ from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.drawing import Drawing, Spot, in_words
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 24.0, 20.0
 
@@ -28,11 +28,11 @@ class AlongPlot(Canvas):
         self.row = 0
         self.mean: list[float] = []
         self.within: list[float] = []
-        self.more = Figures((), ())
+        self.more = PictureFigures((), ())
 
-    def show_drawing(self, drawing: Drawing, row: int, language: Language, more: Figures | None = None) -> None:
+    def show_drawing(self, drawing: Drawing, row: int, language: Language, more: PictureFigures | None = None) -> None:
         """Show a table with row `row` marked; `more`: what else is known of each row, for the table of figures."""
-        self.more = more or Figures((), ())
+        self.more = more or PictureFigures((), ())
         self.row, self.language = row, language
         if drawing is not self.drawing:
             v = np.abs(drawing.column_noise[None, :] - drawing.shift[:, None])
@@ -79,13 +79,13 @@ class AlongPlot(Canvas):
             f"P(|v| ≤ 1) = {decimal_text(100 * within, 2, self.language)} %"
         )
 
-    def figures(self) -> Figures:
+    def figures(self) -> PictureFigures:
         names = () if self.drawing is None else tuple(in_words(name, self.language) for name in self.drawing.names)
         lines = []
         for row, (name, mean, within) in enumerate(zip(names, self.mean, self.within, strict=True)):
             figures = (decimal_text(mean, 6, self.language), decimal_text(within, 6, self.language))
             lines.append((name, *figures, *(self.more.rows[row] if row < len(self.more.rows) else ())))
-        return Figures(("i", "E|v|", "P(|v| ≤ 1)", *self.more.columns), tuple(lines))
+        return PictureFigures(("i", "E|v|", "P(|v| ≤ 1)", *self.more.columns), tuple(lines))
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
         if self.drawing is None:

@@ -24,7 +24,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.state.drawing import Spot
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 
 PNG_SCALE = 2
 
@@ -111,9 +111,9 @@ class Canvas(pg.GraphicsView):
         """The spot beside another one, for the arrow keys."""
         return None
 
-    def figures(self) -> Figures:
+    def figures(self) -> PictureFigures:
         """The whole picture as a table, for screen readers and for copying."""
-        return Figures((), ())
+        return PictureFigures((), ())
 
     # --- showing -------------------------------------------------------------------------------------------------
 

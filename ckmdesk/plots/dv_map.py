@@ -14,7 +14,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme, mix, text_on
 from ckmdesk.plots.canvas import Canvas
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 24.0, 36.0
 STRONGEST, NARROWEST = 0.85, 34
@@ -123,10 +123,10 @@ class DVMapPlot(Canvas):
         else:
             self.chosen.emit(cells.D[self.at[0]], cells.V[self.at[1]])
 
-    def figures(self) -> Figures:
+    def figures(self) -> PictureFigures:
         cells = self.cells
         if cells is None:
-            return Figures((), ())
+            return PictureFigures((), ())
         heads = ("D", *(f"V = {decimal_text(one, 2, self.language)}" for one in cells.V))
         lines = tuple(
             (
@@ -135,7 +135,7 @@ class DVMapPlot(Canvas):
             )
             for one, values in zip(cells.D, cells.values, strict=True)
         )
-        return Figures(heads, lines)
+        return PictureFigures(heads, lines)
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
         cells = self.cells

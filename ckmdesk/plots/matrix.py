@@ -16,7 +16,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import BLACK, WHITE, Theme, mix, text_on
 from ckmdesk.plots.canvas import Canvas, image_of, noise_text, rgb
 from ckmdesk.state.drawing import Drawing, Spot, in_words
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 
 LEFT, TOP, BOTTOM = 36.0, 20.0, 20.0
 TEXT_FROM = 34.0  # narrower cells hold no figures
@@ -166,15 +166,15 @@ class MatrixPlot(Canvas):
         name = "Δp" if self.difference is not None else "p"
         return f"i = {spot.row}, j = {column}: {name} = {text}"
 
-    def figures(self) -> Figures:
+    def figures(self) -> PictureFigures:
         if self.drawing is None:
-            return Figures((), ())
+            return PictureFigures((), ())
         heads = self._heads()
         lines = [
             (self._name(row), *(decimal_text(value, 6, self.language) if value else "" for value in line))
             for row, line in enumerate(self.values.tolist())
         ]
-        return Figures(("i \\ j" if self.drawing.of_counts else "i \\ v", *heads), tuple(lines))
+        return PictureFigures(("i \\ j" if self.drawing.of_counts else "i \\ v", *heads), tuple(lines))
 
     def _heads(self) -> tuple[str, ...]:
         if self.drawing is None or self.difference is not None:

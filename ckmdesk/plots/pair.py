@@ -12,7 +12,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes, ticks
 from ckmdesk.plots.canvas import Canvas
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 40.0, 34.0
 
@@ -31,9 +31,9 @@ class PairPlot(Canvas):
         self.ordered, self.shuffled, self.row, self.language = ordered, shuffled, row, language
         self.redraw()
 
-    def figures(self) -> Figures:
+    def figures(self) -> PictureFigures:
         if self.ordered is None:
-            return Figures((), ())
+            return PictureFigures((), ())
         heads = [self.tr("key of the total"), self.tr("ordered")]
         curves = [self.ordered.variances]
         if self.shuffled is not None:
@@ -49,7 +49,7 @@ class PairPlot(Canvas):
             (self.tr("mean %1"), [pair.mean for pair in pairs]),
         ):
             lines.append(("", *(words.replace("%1", decimal_text(end, 4, self.language)) for end in ends)))
-        return Figures(tuple(heads), tuple(lines))
+        return PictureFigures(tuple(heads), tuple(lines))
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
         if self.ordered is None:

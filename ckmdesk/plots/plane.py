@@ -16,7 +16,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes, short, ticks
 from ckmdesk.plots.canvas import Canvas
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 16.0, 24.0, 36.0
 RADIUS, REACH = 6.0, 14.0
@@ -113,7 +113,7 @@ class PlanePlot(Canvas):
         at = numbers.index(self.variant) + steps[Qt.Key(event.key())] if self.variant in numbers else 0
         self.chosen.emit(numbers[at % len(numbers)])
 
-    def figures(self) -> Figures:
+    def figures(self) -> PictureFigures:
         lines = [
             (
                 one.name,
@@ -123,7 +123,7 @@ class PlanePlot(Canvas):
             )
             for one in self.points
         ]
-        return Figures((self.tr("Variant"), *self._names, ""), tuple(lines))
+        return PictureFigures((self.tr("Variant"), *self._names, ""), tuple(lines))
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -14,7 +14,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme, mix
 from ckmdesk.plots.axes import Axes, ticks
 from ckmdesk.plots.canvas import Canvas
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 12.0, 20.0, 34.0
 
@@ -104,7 +104,7 @@ class RegionPlot(Canvas):
         across, up = steps[Qt.Key(event.key())]
         self.chosen.emit(max(self.D + across, 1), max(round(self.V + up, 4), 0.05))
 
-    def figures(self) -> Figures:
+    def figures(self) -> PictureFigures:
         V = decimal_text(self.V, 4, self.language)
         ends = {
             D: (decimal_text(low, 4, self.language), decimal_text(high, 4, self.language))
@@ -112,7 +112,7 @@ class RegionPlot(Canvas):
         }
         ends.setdefault(self.D, ("–", "–"))
         lines = [(str(D), *ends[D], V if D == self.D else "") for D in sorted(ends)]
-        return Figures(("D", self.tr("V from"), self.tr("V to"), self.tr("this design")), tuple(lines))
+        return PictureFigures(("D", self.tr("V from"), self.tr("V to"), self.tr("this design")), tuple(lines))
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
         if not self.designed:

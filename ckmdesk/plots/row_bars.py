@@ -12,7 +12,7 @@ from ckmdesk.look.theme import Theme
 from ckmdesk.plots.canvas import Canvas, noise_text
 from ckmdesk.plots.matrix import short_p
 from ckmdesk.state.drawing import Drawing, Spot, in_words
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 
 TOP, BOTTOM = 18.0, 20.0
 MOST_BARS = 120
@@ -69,10 +69,10 @@ class RowBars(Canvas):
         at = self.slots.index(spot.v) if spot.v in self.slots else len(self.slots) // 2
         return Spot(self.row, self.slots[min(max(at + across, self.first), len(self.slots) - 1)])
 
-    def figures(self) -> Figures:
+    def figures(self) -> PictureFigures:
         values = self._values()
         lines = [(noise_text(v, self.language), decimal_text(values.get(v, 0.0), 8, self.language)) for v in self.slots]
-        return Figures(("v", "p"), tuple(lines))
+        return PictureFigures(("v", "p"), tuple(lines))
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:
         if self.drawing is None:

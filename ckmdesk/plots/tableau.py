@@ -13,7 +13,7 @@ from ckmdesk.look.theme import Theme, noise_step, text_on
 from ckmdesk.plots.canvas import Canvas, image_of, noise_text, rgb
 from ckmdesk.plots.matrix import LEFT, name_width
 from ckmdesk.state.drawing import Drawing, Spot, in_words
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 
 RIGHT, BOTTOM = 10.0, 44.0
 ROW_MOST = 44.0
@@ -110,9 +110,9 @@ class TableauPlot(Canvas):
         near = min(range(len(found)), key=lambda at: abs(found[at] - (spot.v or 0.0)))
         return Spot(row, found[min(max(near + across, 0), len(found) - 1)])
 
-    def figures(self) -> Figures:
+    def figures(self) -> PictureFigures:
         if self.drawing is None:
-            return Figures((), ())
+            return PictureFigures((), ())
         language, lines = self.language, []
         for row in range(self._rows()):
             for at in range(int(self.drawing.offsets[row]), int(self.drawing.offsets[row + 1])):
@@ -125,7 +125,7 @@ class TableauPlot(Canvas):
                         *texts,
                     )
                 )
-        return Figures(("i", "v", self.tr("cell key from"), self.tr("to below")), tuple(lines))
+        return PictureFigures(("i", "v", self.tr("cell key from"), self.tr("to below")), tuple(lines))
 
     # --- painting ------------------------------------------------------------------------------------------------
 

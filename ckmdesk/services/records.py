@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import KeySet, Source
+from ckmcore.statistic.period import KeySet, PeriodSource
 from ckmdesk.base.frame import Frame, Remedy, start_shown
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.commands.data import take_over
@@ -127,12 +127,12 @@ class Records(QObject):
         if statistic is None or source is None:
             return
 
-        def work(context: JobContext) -> Source:
+        def work(context: JobContext) -> PeriodSource:
             from ckmcore.statistic.period_files import moved_source
 
             return moved_source(source, session.path, path, context.cancelled)
 
-        def done(made: Source) -> None:
+        def done(made: PeriodSource) -> None:
             self._loaded()
             now = self.desk.state.statistic
             if self.desk.session is not session or now is None or now.period.source != source:

@@ -22,7 +22,7 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release.compare import TablesCompared
-from ckmcore.release.facts import Prepared
+from ckmcore.release.facts import PreparedFacts
 from ckmcore.release.register import Standing
 from ckmcore.release.verify import Verified
 from ckmcore.statistic.entry import Check, Request, WrittenFile
@@ -42,7 +42,7 @@ from ckmdesk.services.signing import Signing
 from ckmdesk.state.session import Session
 
 if TYPE_CHECKING:
-    from ckmcore.release.differences import LeftOpen
+    from ckmcore.release.differences import OpenDifference
 
 # Steps; and one slot for each look, so that none cuts another off.
 SLOT, STANDING_SLOT, REVEAL_SLOT = "release", "release-standing", "release-reveal"
@@ -68,7 +68,7 @@ class RecordsNotLoaded(InputError):
 class Ready:
     """A table that could be handed in now: what it was made of, and the checklist."""
 
-    prepared: Prepared
+    prepared: PreparedFacts
     request: Request
 
 
@@ -475,14 +475,14 @@ class Releases(QObject):
         for slot in (PREPARE_SLOT, STANDING_SLOT, COMPARE_SLOT, LEFT_SLOT, VERIFY_SLOT, RECHECK_SLOT):
             self.jobs.cancel(slot)
 
-    def left_open(self, number: int, done: Callable[[tuple[LeftOpen, ...]], None], failed: Failed) -> None:
+    def left_open(self, number: int, done: Callable[[tuple[OpenDifference, ...]], None], failed: Failed) -> None:
         """What the method leaves open by releasing a table: for releaser and methodologist."""
         found = self._open(failed)
         if found is None:
             return
         statistic, data, session = found
 
-        def work(context: JobContext) -> tuple[LeftOpen, ...]:
+        def work(context: JobContext) -> tuple[OpenDifference, ...]:
             from ckmcore.release.differences import left_open
             from ckmcore.release.files import as_it_was
             from ckmcore.statistic.releases import find_release

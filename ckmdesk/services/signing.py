@@ -12,7 +12,7 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.entry import Entry, Kind
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.personal_key import Card, PersonalKey
+from ckmcore.statistic.personal_key import PersonalKey, PersonCard
 from ckmcore.statistic.persons import Persons, Who
 from ckmcore.statistic.seal import Secret
 from ckmdesk.base.frame import Frame, Remedy
@@ -46,7 +46,7 @@ class Signing(QObject):
         self.key: PersonalKey | None = None
         self._second: PersonalKey | None = None
         self._wanted: _Wanted | None = None
-        self._owner: tuple[Path, Card] | None = None  # what the file said when it was read last
+        self._owner: tuple[Path, PersonCard] | None = None  # what the file said when it was read last
         self._followed: tuple[tuple[Entry, ...], Persons] | None = None
 
     # --- who -----------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ class Signing(QObject):
         text = self.settings.value("person_key")
         return Path(text) if text else None
 
-    def owner(self) -> Card | None:
+    def owner(self) -> PersonCard | None:
         """Name and public key that the file says, unopened; None without a file that can be read."""
         from ckmcore.statistic.personal_key import read_owner, read_person_file
 

@@ -73,7 +73,7 @@ def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
 
 
 @dataclass(frozen=True, eq=False)
-class Listed:
+class ListedCells:
     """The cells that stand worst by a measure, the worst first, and by table what is to be read beside them.
 
     still_open: how many more may be among them, which a search left open.
@@ -93,7 +93,7 @@ def key_of(cell: WorstCell) -> Cell:
     return cell.value, cell.block, cell.position
 
 
-def listed(evaluation: Evaluation, variant: int, kind: MeasureKind, language: Language) -> Listed:
+def listed(evaluation: Evaluation, variant: int, kind: MeasureKind, language: Language) -> ListedCells:
     """The cells of a variant that stand worst by a measure."""
     from ckmcore.quality.kinds import still_open as count_open
 
@@ -102,7 +102,7 @@ def listed(evaluation: Evaluation, variant: int, kind: MeasureKind, language: La
     for cell in cells:
         finding = evaluation.findings[variant][cell.table]
         marks.setdefault(cell.table, {})[key_of(cell)] = mark_of(finding, cell, kind, language)
-    return Listed(cells, marks, count_open(kind.code, evaluation.together[variant].numbers))
+    return ListedCells(cells, marks, count_open(kind.code, evaluation.together[variant].numbers))
 
 
 def mark_of(finding: Finding, cell: WorstCell, kind: MeasureKind, language: Language) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Figures:
+class PictureFigures:
     """What a picture shows as a table: heads of the columns and rows of texts."""
 
     columns: tuple[str, ...]

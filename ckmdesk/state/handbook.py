@@ -44,7 +44,7 @@ class HandbookPage:
 
 
 @dataclass(frozen=True)
-class Hit:
+class HandbookHit:
     """A page on which all words stand, and a part of the paragraph that holds most of them."""
 
     page: HandbookPage
@@ -74,7 +74,7 @@ def _page(name: str, part: str, text: str) -> HandbookPage:
     return HandbookPage(name, part, title[1] if title else name, text)
 
 
-def find_words(pages: tuple[HandbookPage, ...], sought: str) -> tuple[Hit, ...]:
+def find_words(pages: tuple[HandbookPage, ...], sought: str) -> tuple[HandbookHit, ...]:
     """Where all words of `sought` stand, in any order and case: pages that have them in their title come first."""
     words = sought.casefold().split()
     if not words:
@@ -84,7 +84,7 @@ def find_words(pages: tuple[HandbookPage, ...], sought: str) -> tuple[Hit, ...]:
         return sum(word in text.casefold() for word in words)
 
     hits = [
-        Hit(page, _excerpt(max(page.paragraphs()[1:], key=held), words))
+        HandbookHit(page, _excerpt(max(page.paragraphs()[1:], key=held), words))
         for page in pages
         if page.name != INDEX and held(" ".join(page.paragraphs())) == len(words)
     ]

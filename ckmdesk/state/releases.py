@@ -19,7 +19,7 @@ _ENDED: tuple[State, ...] = ("returned", "withdrawn", "corrected")
 
 
 @dataclass(frozen=True)
-class Reader:
+class ReleaseReader:
     """Who looks at the register. may_release: the role does; person: the name that goes on record; signs: by the
     person's own key, open or yet to be opened; why_not: why the register would refuse a release by her."""
 
@@ -77,7 +77,7 @@ def searched_text(found: Release, language: Language) -> str:
     return "\n".join(parts).casefold()
 
 
-def steps(found: Release, reader: Reader, *, four_eyes: bool) -> tuple[Step, ...]:
+def steps(found: Release, reader: ReleaseReader, *, four_eyes: bool) -> tuple[Step, ...]:
     """What this person may do with a release now."""
     allowed: list[Step] = []
     own = same_person(reader.person, found.submitted_by)
@@ -95,7 +95,7 @@ def steps(found: Release, reader: Reader, *, four_eyes: bool) -> tuple[Step, ...
     return tuple(allowed)
 
 
-def needs_another_person(found: Release, reader: Reader, *, four_eyes: bool) -> bool:
+def needs_another_person(found: Release, reader: ReleaseReader, *, four_eyes: bool) -> bool:
     """Whether only the rule of four eyes keeps this person from releasing."""
     own = same_person(reader.person, found.submitted_by)
     return found.state == "submitted" and reader.may_release and four_eyes and own

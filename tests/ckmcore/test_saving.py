@@ -30,7 +30,7 @@ from ckmcore.keys.derivation import write_secret
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.lock import acquire, holder, is_locked, release
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import Source
+from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.source import find_source, write_keys
 from tests.ckmcore.release.people import people
 from tests.ckmcore.statistic.kept import write_people
@@ -266,7 +266,7 @@ def test_what_belongs_to_a_statistic_lies_beside_it_by_whatever_name_it_is_opene
     target, link = tmp_path / "there" / "s.ckm", tmp_path / "here" / "s.ckm"
     link.symlink_to(target)
     (tmp_path / "there" / "d.csv").write_text("x\n1\n")
-    source = Source("file", "d.csv", str(tmp_path / "gone.csv"), rows=1)
+    source = PeriodSource("file", "d.csv", str(tmp_path / "gone.csv"), rows=1)
     assert find_source(source, link) == tmp_path / "there" / "d.csv"
     left = tmp_path / "there" / f".ckm-{_host()}-{2**22 + 7}-x.part"
     left.write_text("")

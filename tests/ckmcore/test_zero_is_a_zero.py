@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Category, Dimension, compact_codes
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import Order, OwnRow, Presentation
@@ -53,7 +53,9 @@ def everything_shown(
     data: ckm.Microdata, spec: ckm.TableSpec, method: ckm.CellKeyMethod | ckm.Rounding
 ) -> tuple[object, ...]:
     """Figures in their layout, files in both languages, and the words around them."""
-    statistic = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), source=Source("file")),))
+    statistic = ckm.Statistic(
+        ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), source=PeriodSource("file")),)
+    )
     draft = statistic.put_in_force(method).draft(spec, data)
     layout = lay_out(spec, draft.table.blocks, "de")
     labels = AxisLabels(layout, "rows", "de")

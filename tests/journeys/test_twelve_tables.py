@@ -26,7 +26,7 @@ from ckmcore.microdata.prepared import write_prepared
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.sample import sample_microdata
-from ckmcore.statistic.period import MethodInForce, Period, Source
+from ckmcore.statistic.period import MethodInForce, Period, PeriodSource
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.source import with_prepared_source
@@ -255,7 +255,7 @@ def census_hands(window: MainWindow, reference: Path, *names: str) -> Hands:
         if name in names:
             data = data.with_hierarchy(name, read_hrc(folder / file))
     entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
-    period = Period(Texts.same("2011"), "2011-05-09", Source("file", rows=data.rows))
+    period = Period(Texts.same("2011"), "2011-05-09", PeriodSource("file", rows=data.rows))
     made = ckm.Statistic(Texts("Census", "Zensus"), entries, (period,))
     made = made.put_in_force(ckm.CellKeyMethod(ckm.read_ptable(reference / "ptables" / "estp2023_ptab1.csv")))
     return Hands(window, made, data)

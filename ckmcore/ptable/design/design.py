@@ -20,7 +20,7 @@ from ckmcore.ptable.rows.arguments import refuse
 from ckmcore.ptable.rows.compat_r import DIGITS, checked_optim, rows_like_r, variances_of
 from ckmcore.ptable.rows.feasibility import FeasibleV, feasible_design, row_ends
 from ckmcore.ptable.rows.general import GeneralRow
-from ckmcore.ptable.rows.layout import Layout
+from ckmcore.ptable.rows.layout import RowLayout
 from ckmcore.ptable.rows.request import (
     DesignRequest,
     DesignSettings,
@@ -182,7 +182,7 @@ def _refuse_what_r_does_not_know(request: DesignRequest) -> None:
         raise refuse("last_row", request.last_row, f"js + D + 1 ({known})")
 
 
-def _table(rows: Layout, p: Floats, notes: DesignNotes, digits: int | None = None) -> PTable:
+def _table(rows: RowLayout, p: Floats, notes: DesignNotes, digits: int | None = None) -> PTable:
     """The table with intervals in the order of the targets."""
     p, upper, there = intervals_of(p, digits)
     offsets = np.zeros(len(p) + 2, dtype=np.int64)

@@ -6,13 +6,13 @@ import math
 from fractions import Fraction
 
 from ckmcore.ptable.files.errors import FaultList
-from ckmcore.ptable.files.formats import Line
+from ckmcore.ptable.files.formats import FileLine
 
 LARGEST_COUNT = 100_000
 _LARGEST = 10**300
 
 
-def number_in(line: Line, at: int, faults: FaultList) -> Fraction | None:
+def number_in(line: FileLine, at: int, faults: FaultList) -> Fraction | None:
     """The exact decimal in a field; else a fault and None."""
     text = line.fields[at]
     found = exact_number(text)
@@ -21,7 +21,7 @@ def number_in(line: Line, at: int, faults: FaultList) -> Fraction | None:
     return found
 
 
-def integer_in(line: Line, at: int, name: str, least: int | None, faults: FaultList) -> int | None:
+def integer_in(line: FileLine, at: int, name: str, least: int | None, faults: FaultList) -> int | None:
     """The integer in a field, at least `least`; else a fault and None."""
     text = line.fields[at]
     if len(text) < 6 and text.isascii() and text.isdecimal():
@@ -38,7 +38,7 @@ def integer_in(line: Line, at: int, name: str, least: int | None, faults: FaultL
     return whole
 
 
-def float_in(line: Line, at: int, faults: FaultList) -> float | None:
+def float_in(line: FileLine, at: int, faults: FaultList) -> float | None:
     """The float64 nearest to the number in a field; else a fault and None."""
     text = line.fields[at]
     try:

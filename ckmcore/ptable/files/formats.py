@@ -42,7 +42,7 @@ _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 @dataclass(frozen=True)
-class Line:
+class FileLine:
     """One line of data: its number in the file and its fields without blanks and quotes."""
 
     number: int
@@ -59,8 +59,8 @@ class Content:
 
     name: str
     kind: Kind
-    header: Line | None
-    lines: tuple[Line, ...]
+    header: FileLine | None
+    lines: tuple[FileLine, ...]
     body: str = ""
     body_line: int = 0
     magnitudes_from: int = 0
@@ -139,10 +139,10 @@ def recognise(content: bytes, name: str) -> Content:
     # Titles may stand above; a line further down is one of the table.
     sample = numbered[min(len(numbered) - 1, 10)][1]
     separator = next((one for one in (";", "\t", ",") if one in sample), ";")
-    return recognise_lines([Line(number, _fields(name, number, one, separator)) for number, one in numbered], name)
+    return recognise_lines([FileLine(number, _fields(name, number, one, separator)) for number, one in numbered], name)
 
 
-def recognise_lines(lines: Sequence[Line], name: str) -> Content:
+def recognise_lines(lines: Sequence[FileLine], name: str) -> Content:
     """The form of a table whose fields are known, such as those of a worksheet; `lines` without empty ones."""
     lines = _without_title(lines)
     if not lines:
@@ -151,8 +151,8 @@ def recognise_lines(lines: Sequence[Line], name: str) -> Content:
     data = tuple(lines if header is None else lines[1:])
     if header is not None and header.fields[0] == "" and [one.lower() for one in header.fields[1:3]] == ["i", "j"]:
         # R's row names.
-        header = Line(header.number, header.fields[1:])
-        data = tuple(Line(line.number, line.fields[1:]) for line in data)
+        header = FileLine(header.number, header.fields[1:])
+        data = tuple(FileLine(line.number, line.fields[1:]) for line in data)
     if not data:
         raise PtableFileEmpty(name=name)
     if header is None and _is_bare_matrix(data[0]):
@@ -181,10 +181,10 @@ def _ons(text: str, name: str) -> Content | None:
     body = text[end + 1 :] if end >= 0 else ""
     if not body.strip():
         raise PtableFileEmpty(name=name)
-    return Content(name, "ons", Line(number, fields), (), body, number + 1)
+    return Content(name, "ons", FileLine(number, fields), (), body, number + 1)
 
 
-def _without_title(lines: Sequence[Line]) -> Sequence[Line]:
+def _without_title(lines: Sequence[FileLine]) -> Sequence[FileLine]:
     """Lines of a single word above a table are its title."""
     most = max((len(_filled(line)) for line in lines[:20]), default=0)
     first = 0
@@ -193,7 +193,7 @@ def _without_title(lines: Sequence[Line]) -> Sequence[Line]:
     return lines[first:]
 
 
-def _filled(line: Line) -> list[str]:
+def _filled(line: FileLine) -> list[str]:
     return [field for field in line.fields if field]
 
 
@@ -223,7 +223,7 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def _kind(header: Line | None, data: tuple[Line, ...], name: str) -> Kind:
+def _kind(header: FileLine | None, data: tuple[FileLine, ...], name: str) -> Kind:
     names = [field.lower() for field in header.fields] if header else []
     if {"pcv", "ckey", "pvalue"} <= set(names):
         return "ons"
@@ -241,7 +241,7 @@ def column_number(text: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def matrix_columns(header: Line) -> list[int]:
+def matrix_columns(header: FileLine) -> list[int]:
     """The targets j that a heading names after its first field; empty where one of them is no number."""
     named = list(header.fields[1:])
     while named and not named[-1]:
@@ -257,20 +257,20 @@ def row_number(text: str) -> str:
     return found[1] if found else text
 
 
-def _is_bare_matrix(line: Line) -> bool:
+def _is_bare_matrix(line: FileLine) -> bool:
     """A matrix without labels begins with a row of probabilities; a list begins with 0;0;1;0;1, whose sum is 2."""
     values = [float(field or 0) for field in line.fields if _is_number(field or "0")]
     return len(values) == len(line.fields) > 2 and abs(sum(values) - 1) <= 1e-6 and min(values) >= 0
 
 
-def _labelled(name: str, data: tuple[Line, ...]) -> Content:
+def _labelled(name: str, data: tuple[FileLine, ...]) -> Content:
     first = 0 if data[0].fields[0] in ("1", "1.0") else 1
-    header = Line(data[0].number, ("i", *(str(j) for j in range(len(data[0].fields)))))
-    lines = tuple(Line(line.number, (str(i), *line.fields)) for i, line in enumerate(data, start=first))
+    header = FileLine(data[0].number, ("i", *(str(j) for j in range(len(data[0].fields)))))
+    lines = tuple(FileLine(line.number, (str(i), *line.fields)) for i, line in enumerate(data, start=first))
     return Content(name, "matrix", header, lines)
 
 
-def _for_magnitudes(data: tuple[Line, ...]) -> int:
+def _for_magnitudes(data: tuple[FileLine, ...]) -> int:
     """The first line that stands in tables for magnitudes only, else 0."""
     if len(data[0].fields) == 6 and not _is_number(data[0].fields[5]):
         return data[0].number

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ckmcore.ptable.files.errors import FaultList, PtableFormUnknown
 from ckmcore.ptable.files.fields import LARGEST_COUNT, integer_in
-from ckmcore.ptable.files.formats import Content, Line, clean_field
+from ckmcore.ptable.files.formats import Content, FileLine, clean_field
 from ckmcore.ptable.model.integer_keys import ons_noise, ons_table
 from ckmcore.ptable.model.table import PTable
 
@@ -116,7 +116,7 @@ def _mended(content: Content, columns: int, at: list[int], faults: FaultList) ->
     for place, text in enumerate(texts):
         if plain.fullmatch(text) or not text.strip():
             continue
-        line = Line(content.body_line + place, tuple(clean_field(one, separator) for one in text.split(separator)))
+        line = FileLine(content.body_line + place, tuple(clean_field(one, separator) for one in text.split(separator)))
         if len(line.fields) != columns:
             faults.add("ptable_fault_columns", line.number, columns=len(line.fields), expected=columns)
         else:

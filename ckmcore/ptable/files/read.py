@@ -15,7 +15,7 @@ from ckmcore.base.checked import checked
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.files.errors import FaultList, PtableFileEmpty, PtableForMagnitudes, PtableFormUnknown
 from ckmcore.ptable.files.fields import LARGEST_COUNT, float_in, integer_in, number_in
-from ckmcore.ptable.files.formats import Content, Line, matrix_columns, read_bytes, recognise, row_number, unpacked
+from ckmcore.ptable.files.formats import Content, FileLine, matrix_columns, read_bytes, recognise, row_number, unpacked
 from ckmcore.ptable.files.native_format import OwnFile, own_file
 from ckmcore.ptable.files.ons import read_ons
 from ckmcore.ptable.files.xlsx import read_workbook
@@ -179,7 +179,7 @@ def _list_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
     return [_checked(row, row[0].row in spoiled, faults) for row in rows if row]
 
 
-def _interval(line: Line, row: int, upper: int, faults: FaultList) -> _Interval | None:
+def _interval(line: FileLine, row: int, upper: int, faults: FaultList) -> _Interval | None:
     target = integer_in(line, 1, "j", 0, faults)
     p, noise, bound = float_in(line, 2, faults), integer_in(line, 3, "v", None, faults), number_in(line, upper, faults)
     if target is None or p is None or noise is None or bound is None:
@@ -243,7 +243,7 @@ def _matrix_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
             faults.add("ptable_fault_columns", line.number, columns=len(fields), expected=len(targets) + 1)
             expected += 1
             continue
-        line = Line(line.number, (row_number(fields[0]), *fields[1:]))
+        line = FileLine(line.number, (row_number(fields[0]), *fields[1:]))
         i = integer_in(line, 0, "i", 0, faults)
         if i is None:
             expected += 1
@@ -259,7 +259,7 @@ def _matrix_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
     return [row for row in rows if row]
 
 
-def _matrix_row(line: Line, i: int, targets: Sequence[int], faults: FaultList) -> list[_Interval]:
+def _matrix_row(line: FileLine, i: int, targets: Sequence[int], faults: FaultList) -> list[_Interval]:
     row: list[_Interval] = []
     reached = Fraction(0)
     for at, target in enumerate(targets, start=1):

@@ -18,7 +18,7 @@ from ckmcore.ptable.files.errors import (
     PtableWorkbookProtected,
     PtableWorkbookTooLarge,
 )
-from ckmcore.ptable.files.formats import LIMIT_MB, LINE_LIMIT, Content, Line, clean_field, recognise_lines
+from ckmcore.ptable.files.formats import LIMIT_MB, LINE_LIMIT, Content, FileLine, clean_field, recognise_lines
 from ckmcore.ptable.model.table import PTable
 
 # Workbooks carry no time of making and no user: the same table gives the same bytes.
@@ -107,14 +107,14 @@ def _cells(part: bytes) -> int:
     return rows * columns
 
 
-def _lines(rows: list[list[Any]]) -> list[Line]:
+def _lines(rows: list[list[Any]]) -> list[FileLine]:
     """The rows that are not empty, without the empty columns left and right of all."""
     texts = [[_text(value) for value in row] for row in rows[: LINE_LIMIT + 1]]
     filled = [at for row in texts for at, text in enumerate(row) if text]
     if not filled:
         return []
     left, right = min(filled), max(filled) + 1
-    return [Line(number, tuple(row[left:right])) for number, row in enumerate(texts, start=1) if any(row)]
+    return [FileLine(number, tuple(row[left:right])) for number, row in enumerate(texts, start=1) if any(row)]
 
 
 def _text(value: object) -> str:

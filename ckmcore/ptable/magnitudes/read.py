@@ -11,7 +11,7 @@ from typing import cast
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable.files.errors import FaultList
 from ckmcore.ptable.files.fields import LARGEST_COUNT, number_in
-from ckmcore.ptable.files.formats import Content, Line
+from ckmcore.ptable.files.formats import Content, FileLine
 from ckmcore.ptable.magnitudes.part import MAGNITUDE_TYPES, MagnitudeType, part_from_rows
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
 
@@ -104,7 +104,7 @@ def _place(kind: MagnitudeType, i: float) -> Sentence:
     return sentence("magnitude_place", type=kind, i=i)
 
 
-def _type_in(line: Line, at: int, faults: FaultList) -> MagnitudeType | None:
+def _type_in(line: FileLine, at: int, faults: FaultList) -> MagnitudeType | None:
     text = line.fields[at]
     if text.lower() not in MAGNITUDE_TYPES:
         faults.add("magnitude_fault_type", line.number, text=text[:40])
@@ -112,7 +112,7 @@ def _type_in(line: Line, at: int, faults: FaultList) -> MagnitudeType | None:
     return cast(MagnitudeType, text.lower())
 
 
-def _number(line: Line, at: int, name: str, faults: FaultList) -> Fraction | None:
+def _number(line: FileLine, at: int, name: str, faults: FaultList) -> Fraction | None:
     value = number_in(line, at, faults)
     # Nothing in a table is near this; beyond it numbers no longer fit into float64.
     if value is not None and abs(value) > LARGEST_COUNT:
@@ -121,7 +121,7 @@ def _number(line: Line, at: int, name: str, faults: FaultList) -> Fraction | Non
     return value
 
 
-def _ratio_in(line: Line, faults: FaultList) -> Fraction | None:
+def _ratio_in(line: FileLine, faults: FaultList) -> Fraction | None:
     i = _number(line, 0, "i", faults)
     if i is not None and i < 0:
         faults.add("magnitude_fault_ratio", line.number, i=float(i))
@@ -130,7 +130,7 @@ def _ratio_in(line: Line, faults: FaultList) -> Fraction | None:
 
 
 def _check_order(
-    line: Line, kind: MagnitudeType, i: Fraction, reached: dict[MagnitudeType, Fraction], faults: FaultList
+    line: FileLine, kind: MagnitudeType, i: Fraction, reached: dict[MagnitudeType, Fraction], faults: FaultList
 ) -> None:
     before = reached.get(kind)
     if before is not None and i <= before:
@@ -138,7 +138,7 @@ def _check_order(
     reached[kind] = i if before is None else max(i, before)
 
 
-def _interval(line: Line, row: _OpenRow, upper: int, faults: FaultList) -> _Interval | None:
+def _interval(line: FileLine, row: _OpenRow, upper: int, faults: FaultList) -> _Interval | None:
     fields = ((1, "j"), (2, "p"), (3, "v"), (upper, "p_int_ub"))
     j, p, v, bound = (_number(line, at, name, faults) for at, name in fields)
     if j is None or p is None or v is None or bound is None:

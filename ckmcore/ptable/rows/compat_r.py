@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ckmcore.errors import ProtectionError
 from ckmcore.ptable.rows.arguments import PtableParameter, per_row
 from ckmcore.ptable.rows.feasibility import AT_END, RowEnds, row_ends
-from ckmcore.ptable.rows.layout import Layout
+from ckmcore.ptable.rows.layout import RowLayout
 from ckmcore.ptable.rows.request import DesignRequest, Variance
 from ckmcore.ptable.rows.solve import RowSolver, raise_infeasible
 
@@ -104,7 +104,7 @@ def _refuse_what_r_refuses(request: DesignRequest) -> None:
         raise PtableRefusedByR(row=row + 1, wanted=wanted, low=low, high=high)
 
 
-def _variance(p: NDArray[np.float64], lay: Layout) -> NDArray[np.float64]:
+def _variance(p: NDArray[np.float64], lay: RowLayout) -> NDArray[np.float64]:
     found: NDArray[np.float64] = (p * lay.powers[:, :, 2]).sum(axis=1)
     return found
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.ptable.rows.general import GeneralRow
-from ckmcore.ptable.rows.layout import Layout
+from ckmcore.ptable.rows.layout import RowLayout
 from ckmcore.ptable.rows.request import DesignRequest, DesignSettings, Stay, request_of, request_of_arguments
 
 Floats = NDArray[np.float64]
@@ -69,7 +69,7 @@ class _Points:
         return found
 
 
-def _points(rows: Layout, row: int, mono: bool, symmetric: bool) -> _Points:
+def _points(rows: RowLayout, row: int, mono: bool, symmetric: bool) -> _Points:
     D, mask, v = rows.D, rows.mask[row], rows.powers[row, :, 1]
     none = np.zeros(0, dtype=np.intp)
     if symmetric and mono and rows.has_zero[row]:

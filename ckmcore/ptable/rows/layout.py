@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, eq=False)
-class Layout:
+class RowLayout:
     """Rows i = 1 .. last by 2D + 1 columns, D the largest of all rows: the left chain, v = 0, the right side.
 
     The targets left of zero are pushed together towards column D (v = 0), so that neighbours in a row are neighbours
@@ -41,14 +41,14 @@ class Layout:
         return found
 
 
-def layout(D: int, js: int) -> Layout:
+def layout(D: int, js: int) -> RowLayout:
     """The targets of rows 1 .. js + D + 1 (D where js = 0) for one D, 1 .. js blocked."""
     last = js + D + 1 if js > 0 else D
     return layout_of((D,) * last, tuple(range(1, js + 1)))
 
 
 @lru_cache(maxsize=64)
-def layout_of(row_D: tuple[int, ...], blocked: tuple[int, ...], moved: tuple[bool, ...] = ()) -> Layout:
+def layout_of(row_D: tuple[int, ...], blocked: tuple[int, ...], moved: tuple[bool, ...] = ()) -> RowLayout:
     """The targets of rows 1 .. len(row_D) for D of each row; kept, read-only.
 
     blocked: counts that are no target, ascending; moved: rows in which v = 0 is no target (none where empty).
@@ -84,7 +84,7 @@ def layout_of(row_D: tuple[int, ...], blocked: tuple[int, ...], moved: tuple[boo
     parts = (v, mask, log_mask, has_zero, symmetric, powers, targets, nearest, furthest, free_low, free_high)
     for array in (own_D, i, *parts):
         array.setflags(write=False)
-    return Layout(D, own_D, i, *parts)
+    return RowLayout(D, own_D, i, *parts)
 
 
 def _ends(v: NDArray[np.float64], mask: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

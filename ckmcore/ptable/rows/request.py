@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from ckmcore.base.checked import checked
 from ckmcore.ptable.rows.arguments import each, flags_of, modes_of, number, per_row, refuse, whole
-from ckmcore.ptable.rows.layout import Layout, layout_of
+from ckmcore.ptable.rows.layout import RowLayout, layout_of
 
 Stay = Literal["at least", "exact"]
 Variance = Literal["equal", "at most"]
@@ -145,7 +145,7 @@ class DesignRequest:
         return replace(self, V=0.0, row_V=(), variance=(), optim=())
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> RowLayout:
         """The targets of the rows."""
         return layout_of(self.row_D, self.blocked, self.moved if any(self.moved) else ())
 

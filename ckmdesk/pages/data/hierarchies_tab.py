@@ -37,7 +37,7 @@ from ckmdesk.widgets.layouts import column_of
 
 
 @dataclass(frozen=True)
-class Preview:
+class HierarchyPreview:
     """A hierarchy that is shown and not attached yet."""
 
     hierarchy: Hierarchy
@@ -53,7 +53,7 @@ class HierarchiesTab(QWidget):
         super().__init__()
         self.context = context
         self.chosen = ""
-        self.preview: Preview | None = None
+        self.preview: HierarchyPreview | None = None
         self._several: Path | None = None
         self._of = ""
         self._counts: tuple[object, dict[str, int]] | None = None
@@ -309,7 +309,7 @@ class HierarchiesTab(QWidget):
                     texts = (notice.text(self.context.language) for notice in read.notices)
                     self.card.show_message(" ".join(texts), "info")
             else:
-                self._ask_for_places(Preview(read.hierarchy, read.labels, report, read.notices))
+                self._ask_for_places(HierarchyPreview(read.hierarchy, read.labels, report, read.notices))
 
         def failed(error: CkmError) -> None:
             if isinstance(error, HierarchySeveral):
@@ -329,7 +329,7 @@ class HierarchiesTab(QWidget):
         if which is not None and self._several is not None:
             self.read_hierarchy(self._several, which)
 
-    def _ask_for_places(self, preview: Preview) -> None:
+    def _ask_for_places(self, preview: HierarchyPreview) -> None:
         report, language = preview.report, self.context.language
         lacking = (*report.unknown, *report.inner)
         if len(report.unknown) == len(self._codes) and not report.near:  # the file is meant for something else
@@ -422,7 +422,7 @@ class HierarchiesTab(QWidget):
             labels.update({category.code: category.label for category in found.categories})
         inner = set(tree_editing.groups_of(hierarchy))
         kept = {code: label for code, label in labels.items() if code in inner}
-        self.preview = Preview(hierarchy, kept, hierarchy_check(hierarchy, dimension))
+        self.preview = HierarchyPreview(hierarchy, kept, hierarchy_check(hierarchy, dimension))
         self._show()
 
     def _sizes(self, hierarchy: Hierarchy) -> str:

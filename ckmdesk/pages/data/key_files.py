@@ -12,7 +12,7 @@ from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
 from ckmcore.keys.derivation import read_secret, write_secret
 from ckmcore.microdata.key_join import JoinedKeys
-from ckmcore.statistic.key_choice import KeyChoice, KeyFile, Records, look_at_key_file, try_join, with_file
+from ckmcore.statistic.key_choice import KeyChoice, KeyFile, RecordsToKey, look_at_key_file, try_join, with_file
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.translation import counted
 from ckmdesk.pages.context import PageContext
@@ -27,7 +27,7 @@ class KeyFiles(QObject):
         context: PageContext,
         form: KeySourceForm,
         name: str,
-        records: Callable[[], Records | None],
+        records: Callable[[], RecordsToKey | None],
         say: Callable[[CkmError], None],
     ) -> None:
         super().__init__(form)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import sentence
 from ckmcore.microdata.open import open_source
-from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, Records, make_keys, period_name
+from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import MethodNeedsReason
 from ckmcore.statistic.replace_data import dialect_of, unchanged_files
 from ckmcore.statistic.source import source_paths
@@ -39,7 +39,7 @@ class NewKeys(Card):
         self.context = context
         self.choice = KeyChoice()
         self._columns: tuple[str, ...] = ()
-        self._records: Records | None = None
+        self._records: RecordsToKey | None = None
         self.heading, self.open_button = label("", "heading"), QPushButton()
         self.open_button.setObjectName("new-keys:open")
         self.open_button.clicked.connect(self.ask)
@@ -124,12 +124,14 @@ class NewKeys(Card):
         source, period, rows = statistic.period.source, statistic.period, data.rows
         path = self.context.desk.session.path
 
-        def work(_context: JobContext) -> tuple[Records, tuple[str, ...]]:
+        def work(_context: JobContext) -> tuple[RecordsToKey, tuple[str, ...]]:
             files = tuple(source_paths(source, path))
             dialect = dialect_of(source)
-            return Records(files, dialect, rows, period_name(period.label)), open_source(files[0], dialect, 1).names
+            return RecordsToKey(files, dialect, rows, period_name(period.label)), open_source(
+                files[0], dialect, 1
+            ).names
 
-        def done(found: tuple[Records, tuple[str, ...]]) -> None:
+        def done(found: tuple[RecordsToKey, tuple[str, ...]]) -> None:
             self._records, self._columns = found
             keys = period.keys
             recurring = sum(one.source is not None for one in statistic.periods) > 1

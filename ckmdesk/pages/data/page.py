@@ -17,7 +17,7 @@ from ckmcore.messages import sentence
 from ckmcore.microdata import Dialect, sniff
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.intake import Looked, look_at
-from ckmcore.statistic.key_choice import KeyChoice, Records, with_former
+from ckmcore.statistic.key_choice import KeyChoice, RecordsToKey, with_former
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period_files import former_period
 from ckmdesk.base.clock import as_day
@@ -358,10 +358,10 @@ class DataPage(Page):
         if self.state is not None:
             self._set_state(with_kind(self.state, name, kind), name)  # type: ignore[arg-type]
 
-    def _records(self) -> Records | None:
+    def _records(self) -> RecordsToKey | None:
         """The records that would be taken over, for trying keys of another file."""
         state = self.state
-        return None if state is None else Records(state.paths, state.preview.dialect, 0, state.period, state.meta)
+        return None if state is None else RecordsToKey(state.paths, state.preview.dialect, 0, state.period, state.meta)
 
     def _replace(self, state: Import) -> None:
         self.state = state

@@ -73,7 +73,7 @@ class PreviewModel(QAbstractTableModel):
         return self.state.columns[section].name
 
 
-class CellPainter(QStyledItemDelegate):
+class PreviewCellPainter(QStyledItemDelegate):
     """A column with a warning is tinted; a leading zero is marked, by weight and underline and not by colour alone."""
 
     def __init__(self, theme: Theme, model: PreviewModel, parent: QWidget) -> None:
@@ -126,7 +126,7 @@ class PreviewTable(QTableView):
         self.setModel(self.preview_model)
         self.heads = ColumnHeads(theme, self)
         self.setHorizontalHeader(self.heads)
-        self.setItemDelegate(CellPainter(theme, self.preview_model, self))
+        self.setItemDelegate(PreviewCellPainter(theme, self.preview_model, self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -24,7 +24,7 @@ from ckmcore.microdata.variable import CodeGroup, Derivation
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.figures_model import FiguresModel
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 from ckmdesk.state.typed_numbers import NumberTwoWays, exact_of
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
@@ -155,7 +155,7 @@ class RuleEditor(QWidget):
         selected = self.selected_codes()
         labels = [code if source is None else source.label(code).text(language) for code in codes]
         rows = tuple((code, text, group.get(code, "")) for code, text in zip(codes, labels, strict=True))
-        self.model.show_figures(Figures(self._heads, rows))
+        self.model.show_figures(PictureFigures(self._heads, rows))
         header = self.table.horizontalHeader()  # its columns are known only now
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.resizeSection(2, px(160))

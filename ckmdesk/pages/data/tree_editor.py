@@ -66,7 +66,7 @@ def key_text(asked: str) -> str:
 
 
 @dataclass(frozen=True)
-class Place:
+class NodePlace:
     """Where nodes would land: below `parent`, before `before` or at its end; `mark` is what shows it."""
 
     parent: str
@@ -109,7 +109,7 @@ class TreeEditor(QTreeView):
     def __init__(self, theme: Theme, model: NodeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self.nodes = theme, model
-        self._place: Place | None = None
+        self._place: NodePlace | None = None
         self.setModel(model)
         self.setUniformRowHeights(True)
         self.setIndentation(20)
@@ -267,7 +267,7 @@ class TreeEditor(QTreeView):
         if place is not None:
             self.dropped.emit(decode(event.mimeData()), place)
 
-    def _consider(self, event: QDropEvent) -> Place | None:
+    def _consider(self, event: QDropEvent) -> NodePlace | None:
         codes = decode(event.mimeData()) if self.editing else []
         place = self.place_at(event.position().toPoint()) if codes else None
         if place is not None and self._is_within(place.parent, codes):
@@ -288,25 +288,25 @@ class TreeEditor(QTreeView):
             index = index.parent()
         return False
 
-    def place_at(self, point: QPoint) -> Place:
+    def place_at(self, point: QPoint) -> NodePlace:
         """Where nodes dropped at a point of the view would land: on a group, or between two nodes."""
         index = self.indexAt(point).siblingAtColumn(0)
         top = self.nodes.index_of(TOP)
         if not index.isValid():
-            return Place(TOP, None, self._row_of(top), on=True)
+            return NodePlace(TOP, None, self._row_of(top), on=True)
         row = self._row_of(index)
         share = (point.y() - row.top()) / max(1, row.height())
         group = self.nodes.is_group(index)
         code = self.nodes.code_at(index)
         if index == top or (group and 0.25 <= share <= 0.75):
-            return Place(code or TOP, None, row, on=True)
+            return NodePlace(code or TOP, None, row, on=True)
         if group and share > 0.75 and self.isExpanded(index):
             first = self.nodes.index(0, 0, index)
-            return Place(code or TOP, self.nodes.code_at(first), self._line(row, row.bottom(), first), on=False)
+            return NodePlace(code or TOP, self.nodes.code_at(first), self._line(row, row.bottom(), first), on=False)
         parent = self.nodes.code_at(index.parent()) or TOP
         if share < 0.5:
-            return Place(parent, code, self._line(row, row.top(), index), on=False)
-        return Place(parent, self.nodes.next_code(index), self._line(row, row.bottom(), index), on=False)
+            return NodePlace(parent, code, self._line(row, row.top(), index), on=False)
+        return NodePlace(parent, self.nodes.next_code(index), self._line(row, row.bottom(), index), on=False)
 
     def _row_of(self, index: QModelIndex) -> QRect:
         row = self.visualRect(index)
@@ -320,7 +320,7 @@ class TreeEditor(QTreeView):
         left = depth * self.indentation()
         return QRect(left, y, row.right() - left, 1)
 
-    def _mark(self, place: Place | None) -> None:
+    def _mark(self, place: NodePlace | None) -> None:
         if place != self._place:
             self._place = place
             self.viewport().update()

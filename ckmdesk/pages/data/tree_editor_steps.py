@@ -14,7 +14,7 @@ from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.commands import hierarchy as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.hierarchy_card import HierarchyCard
-from ckmdesk.pages.data.tree_editor import Place
+from ckmdesk.pages.data.tree_editor import NodePlace
 from ckmdesk.state import tree_editing as steps
 from ckmdesk.state.tree_editing import TOP, EditRefused
 
@@ -169,7 +169,7 @@ class TreeSteps(QObject):
         self.card.tree.select(codes)
         self.card.tree.setFocus()
 
-    def _dropped(self, codes: list[str], place: Place) -> None:
+    def _dropped(self, codes: list[str], place: NodePlace) -> None:
         if self._step(lambda tree: steps.moved(tree, codes, place.parent, place.before)):
             self.card.tree.select(codes, show=False)
 

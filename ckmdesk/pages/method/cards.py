@@ -13,7 +13,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.plots.row_bars import RowBars
 from ckmdesk.state.drawing import drawing_of_row
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Summary
 from ckmdesk.widgets.basic import Card, IconLabel, label
 from ckmdesk.widgets.layouts import STRETCH, row_of
@@ -179,7 +179,7 @@ class RowCard(Card):
         self.binding.setText(self._binding(report, language))
         self.binding.setVisible(bool(self.binding.text()))
 
-    def rows_as_figures(self, view: MethodView | MagnitudeView, language: Language) -> Figures:
+    def rows_as_figures(self, view: MethodView | MagnitudeView, language: Language) -> PictureFigures:
         """Every row in figures: what the card says of one."""
         heads = (
             self.tr("bias"), self.tr("variance"), self.tr("V wanted"), self.tr("V from"), self.tr("V to"), "p(0)",
@@ -192,7 +192,7 @@ class RowCard(Card):
             known += (report.highest_variance, report.stay, report.entropy)
             texts = ("" if figure is None else decimal_text(figure + 0.0, 6, language) for figure in known)
             lines.append((*texts, self._binding(report, language)))
-        return Figures(heads, tuple(lines))
+        return PictureFigures(heads, tuple(lines))
 
     def _binding(self, report: RowReport | MagnitudeRowReport, language: Language) -> str:
         """What shapes the row beside bias and variance, and what compat R lowered."""

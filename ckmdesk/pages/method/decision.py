@@ -20,7 +20,7 @@ DAYS = ("date", "valid_from", "valid_to")
 
 
 @dataclass(frozen=True)
-class Check:
+class DecisionCheck:
     """One line of what is checked before: `held`, a sentence, and whether it can be mended with one click. `below`: it
     stands under the fields, with what is measured."""
 
@@ -30,11 +30,11 @@ class Check:
     below: bool = False
 
 
-def released_check(numbers: tuple[int, ...]) -> list[Check]:
+def released_check(numbers: tuple[int, ...]) -> list[DecisionCheck]:
     """That figures of the period are out already, which asks for a reason and a second person."""
     if not numbers:
         return []
-    return [Check(False, sentence("method_needs_reason", releases=[str(number) for number in numbers]))]
+    return [DecisionCheck(False, sentence("method_needs_reason", releases=[str(number) for number in numbers]))]
 
 
 class DecisionCard(Card):
@@ -109,7 +109,7 @@ class DecisionCard(Card):
     def open_for(
         self,
         title: str,
-        checks: list[Check],
+        checks: list[DecisionCheck],
         ptable: str,
         language: Language,
         *,
@@ -133,7 +133,7 @@ class DecisionCard(Card):
                 self.fields[name].setText(date_text(today, language))
         self.fault.hide()
 
-    def show_checks(self, checks: list[Check], language: Language) -> None:
+    def show_checks(self, checks: list[DecisionCheck], language: Language) -> None:
         """The lines of what is checked."""
         for place in (self.checks, self.below):
             while place.count():

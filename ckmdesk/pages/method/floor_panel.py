@@ -24,7 +24,7 @@ from ckmdesk.base.clock import now_text
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.method.decision import Check
+from ckmdesk.pages.method.decision import DecisionCheck
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.progress_strip import ProgressStrip
@@ -119,28 +119,28 @@ class FloorPanel(QWidget):
 
         self.context.jobs.start(RULES, work, done, self.context.show_message)
 
-    def checks(self) -> list[Check]:
+    def checks(self) -> list[DecisionCheck]:
         """The lines: the four criteria, the rules of the method, and what was measured."""
-        found: list[Check] = []
+        found: list[DecisionCheck] = []
         if self.method is not None:
             told = criteria_told(self.method)
-            found += [Check(one.code == "floor_criterion_held", one) for one in told]
+            found += [DecisionCheck(one.code == "floor_criterion_held", one) for one in told]
         if self.cost is not None:
-            found.append(Check(False, self.cost))
+            found.append(DecisionCheck(False, self.cost))
         if self.rules is not None:
-            found += [Check(False, rule.told) for rule in self.rules]
+            found += [DecisionCheck(False, rule.told) for rule in self.rules]
             if not self.rules:
-                found.append(Check(True, sentence("desk_check_floor")))
+                found.append(DecisionCheck(True, sentence("desk_check_floor")))
         if self.measured is None and self.rules is not None:
-            found.append(Check(False, sentence("desk_floor_not_measured")))
+            found.append(DecisionCheck(False, sentence("desk_floor_not_measured")))
         if self.measured is not None:
             measured = self.measured
             complete = not measured.undecided and not measured.disclosed and measured.attacked > 0
-            found.append(Check(complete, measured.attack_told))
-            found += [Check(False, one) for one in measured.skipped]
-            found += [Check(False, rule.told) for rule in measured.rules]
+            found.append(DecisionCheck(complete, measured.attack_told))
+            found += [DecisionCheck(False, one) for one in measured.skipped]
+            found += [DecisionCheck(False, rule.told) for rule in measured.rules]
             if not measured.rules:
-                found.append(Check(True, sentence("desk_floor_measured")))
+                found.append(DecisionCheck(True, sentence("desk_floor_measured")))
         return [replace(one, below=True) for one in found]
 
     @property

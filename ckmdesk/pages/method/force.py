@@ -17,7 +17,7 @@ from ckmcore.statistic.period import Decision, MethodInForce
 from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.method.decision import Check, DecisionCard, released_check
+from ckmdesk.pages.method.decision import DecisionCard, DecisionCheck, released_check
 from ckmdesk.pages.method.floor_panel import FloorPanel
 from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.strip import VariantStrip
@@ -109,7 +109,7 @@ class Forcing(QObject):
         self.floor.open_for(self._method(), self._design())
         self.card.show_checks(self._found(view), self.context.language)
 
-    def _found(self, view: MethodView) -> list[Check]:
+    def _found(self, view: MethodView) -> list[DecisionCheck]:
         if self._again:
             return [*(replace(one, remedy="") for one in checks(view)), *self.floor.checks()]
         released = released_check(self.context.services.releases.held)
@@ -180,28 +180,30 @@ class Forcing(QObject):
 LEAST_PAIR_VARIANCE = 0.05
 
 
-def _shuffle_check(view: MethodView) -> Check:
+def _shuffle_check(view: MethodView) -> DecisionCheck:
     """Whether any key of a total makes two equal parts add up to it, looked at for every row."""
     if view.needs_shuffling:
-        return Check(False, sentence("desk_check_ordered"), "shuffle")
+        return DecisionCheck(False, sentence("desk_check_ordered"), "shuffle")
     least, row = least_pair_variance(view.shown)
     if least < LEAST_PAIR_VARIANCE:
         remedy = "reshuffle" if view.variant.shuffled else "shuffle"
-        return Check(False, sentence("desk_check_tied", row=row, least=least), remedy)
-    return Check(True, sentence("desk_check_shuffled", row=row, least=round(least, 2)))
+        return DecisionCheck(False, sentence("desk_check_tied", row=row, least=least), remedy)
+    return DecisionCheck(True, sentence("desk_check_shuffled", row=row, least=round(least, 2)))
 
 
-def checks(view: MethodView) -> list[Check]:
+def checks(view: MethodView) -> list[DecisionCheck]:
     """What is looked at before a table is put in force."""
     missed = None if view.problem is None else view.problem.row
     biased = max((abs(report.bias) for report in view.ordered.reports), default=0.0)
     zeros = view.shown.zeros_stay
     found = [
-        Check(zeros, sentence("desk_check_zeros" if zeros else "ptable_zeros_not_kept")),
+        DecisionCheck(zeros, sentence("desk_check_zeros" if zeros else "ptable_zeros_not_kept")),
         _shuffle_check(view),
-        Check(biased <= 1e-6, sentence("desk_check_unbiased" if biased <= 1e-6 else "desk_check_biased", bias=biased)),
+        DecisionCheck(
+            biased <= 1e-6, sentence("desk_check_unbiased" if biased <= 1e-6 else "desk_check_biased", bias=biased)
+        ),
     ]
     if view.variant.table is None:
         kept = sentence("desk_check_kept") if missed is None else sentence("desk_force_shortfall", row=missed)
-        found.append(Check(missed is None, kept))
+        found.append(DecisionCheck(missed is None, kept))
     return found

@@ -22,7 +22,7 @@ from ckmdesk.plots.pair import PairPlot
 from ckmdesk.plots.region import RegionPlot
 from ckmdesk.plots.tableau import TableauPlot
 from ckmdesk.state.drawing import Spot
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 from ckmdesk.state.method_view import MagnitudeView, MethodView
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton
 from ckmdesk.widgets.layouts import fill, row_of
@@ -51,7 +51,7 @@ class Sources:
         typed: Mapping[tuple[int, int], float],
         pair: Callable[[], tuple[PairVariance, PairVariance | None] | None],
         region: Callable[[], Sequence[tuple[int, float, float]]],
-        rows: Callable[[], Figures],
+        rows: Callable[[], PictureFigures],
     ) -> None:
         self.view, self.row, self.language = view, row, language
         self.pointer, self.marked, self.pair, self.region = pointer, marked, pair, region

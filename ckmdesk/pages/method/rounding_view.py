@@ -17,7 +17,7 @@ from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.method.decision import Check, DecisionCard, released_check
+from ckmdesk.pages.method.decision import DecisionCard, DecisionCheck, released_check
 from ckmdesk.pages.method.floor_panel import FloorPanel
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
@@ -216,8 +216,8 @@ class RoundingView(QWidget):
         self.stack.setCurrentIndex(1)
         self.decision.fields["body"].setFocus()
 
-    def _checks(self) -> list[Check]:
-        warned = Check(False, sentence("desk_check_rounding", base=self.rounding.base))
+    def _checks(self) -> list[DecisionCheck]:
+        warned = DecisionCheck(False, sentence("desk_check_rounding", base=self.rounding.base))
         released = [] if self._again else released_check(self.context.services.releases.held)
         return [warned, *released, *self.floor.checks()]
 

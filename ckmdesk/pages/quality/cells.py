@@ -15,7 +15,7 @@ from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
-from ckmdesk.state.evaluation import ATTACKED, Listed
+from ckmdesk.state.evaluation import ATTACKED, ListedCells
 from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel, label
 from ckmdesk.widgets.layouts import fill, row_of
 
@@ -30,7 +30,7 @@ class CellsModel(ListModel[WorstCell]):
     def __init__(self) -> None:
         super().__init__((PUBLISHED, NUMBER))
         self._language: Language = "en"
-        self._listed = Listed()
+        self._listed = ListedCells()
         self._tables: tuple[str, ...] = ()
         self._attacked = False
 
@@ -42,7 +42,7 @@ class CellsModel(ListModel[WorstCell]):
         last = self.tr("Interval") if self._attacked else self.tr("Number")
         self.heads = (self.tr("Table"), self.tr("Cell"), self.tr("Published"), last)
 
-    def show_cells(self, found: Listed, tables: Sequence[str], kind: MeasureKind | None) -> None:
+    def show_cells(self, found: ListedCells, tables: Sequence[str], kind: MeasureKind | None) -> None:
         """List cells; tables: what the tables are called."""
         self._listed, self._tables = found, tuple(tables)
         self._attacked = kind is not None and kind.code in ATTACKED
@@ -125,11 +125,11 @@ class CellsCard(Card):
         return self.model.rows[row] if 0 <= row < len(self.model.rows) else None
 
     def show_cells(
-        self, found: Listed | None, tables: Sequence[str] = (), kind: MeasureKind | None = None, variant: str = ""
+        self, found: ListedCells | None, tables: Sequence[str] = (), kind: MeasureKind | None = None, variant: str = ""
     ) -> None:
         """List cells by a measure; the first is chosen. None: they are not known yet."""
         self.explain("")
-        self.model.show_cells(found or Listed(), tables, kind)
+        self.model.show_cells(found or ListedCells(), tables, kind)
         count = len(self.model.rows)
         self.view.setColumnHidden(TABLE, len({cell.table for cell in self.model.rows}) < 2)
         for column, width in ((TABLE, 110), (PUBLISHED, 96), (NUMBER, 80)):

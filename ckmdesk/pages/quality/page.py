@@ -46,7 +46,7 @@ from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.evaluation import (
     AT_HAND,
-    Listed,
+    ListedCells,
     MarkedTable,
     SampleOffered,
     asked_of,
@@ -84,7 +84,7 @@ class QualityPage(Page):
         self.evaluation: Evaluation | None = None
         self._made_of: object = None
         self._whole_asked: object = None
-        self._listed = Listed()
+        self._listed = ListedCells()
         self._make_head()
         self.form = EvaluationForm()
         self.form.changed.connect(self._choose)
@@ -276,7 +276,7 @@ class QualityPage(Page):
         evaluation, found, language = self.evaluation, self.board.measure, self.context.language
         variant = self.board.variant
         self.pictures.show_variant(variant)
-        self._listed = Listed()
+        self._listed = ListedCells()
         self.context.jobs.cancel(TABLE_SLOT)
         if evaluation is None or found is None:
             self.context.jobs.cancel(CELLS_SLOT)
@@ -286,7 +286,7 @@ class QualityPage(Page):
         kind, names = found.kind, [one.name for one in evaluation.tables]
         name = evaluation.variants[variant].name.text(language)
 
-        def done(cells: Listed) -> None:
+        def done(cells: ListedCells) -> None:
             self._listed = cells
             self.cells.show_cells(cells, names, kind, name)
 

@@ -24,12 +24,12 @@ from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.models.releases_model import STATE_ICONS
 from ckmdesk.pages.release.lines import Lines, check_line, form_title
 from ckmdesk.pages.release.mending import Mending
-from ckmdesk.state.releases import Reader, Step, needs_another_person, steps
+from ckmdesk.state.releases import ReleaseReader, Step, needs_another_person, steps
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 if TYPE_CHECKING:
-    from ckmcore.release.differences import LeftOpen
+    from ckmcore.release.differences import OpenDifference
 
 SHORT_HASH = 12
 BREAK = "\u200b"  # where a long word may go on in the next line
@@ -98,7 +98,7 @@ class DetailView(QScrollArea):
             line.addWidget(button, 0, 0)  # where each one stands follows from what may be done
         self._line = line
         card.body.addLayout(line)
-        self._looked: tuple[LeftOpen, ...] = ()
+        self._looked: tuple[OpenDifference, ...] = ()
         self.checks_word, self.checks = label("", "heading"), Lines(theme)
         self.open_word, self.left_open = label("", "heading"), Lines(theme)
         self.look = QPushButton(objectName="release:look")
@@ -146,7 +146,7 @@ class DetailView(QScrollArea):
     def show_release(
         self,
         found: Release | None,
-        reader: Reader,
+        reader: ReleaseReader,
         *,
         four_eyes: bool,
         sees_open: bool,
@@ -209,7 +209,7 @@ class DetailView(QScrollArea):
 
         return seen_undecided(self._looked)
 
-    def show_left_open(self, found: Sequence[LeftOpen] | None, language: Language) -> None:
+    def show_left_open(self, found: Sequence[OpenDifference] | None, language: Language) -> None:
         """What the method leaves open; None: nobody has looked yet."""
         self._looked = tuple(found or ())
         if found is None:

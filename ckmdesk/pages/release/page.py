@@ -48,7 +48,7 @@ from ckmdesk.pages.release.mending import Mending, release_before
 from ckmdesk.pages.release.recheck import RecheckOffer
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.services.exports import file_name
-from ckmdesk.state.releases import STATE_FILTERS, ListChoice, Reader, listed
+from ckmdesk.state.releases import STATE_FILTERS, ListChoice, ReleaseReader, listed
 from ckmdesk.state.table_drafts import saved_table
 from ckmdesk.widgets.basic import Card, WrapLabel, allow
 from ckmdesk.widgets.layouts import column_of
@@ -245,12 +245,12 @@ class ReleasePage(Page):
         return self.context.desk.state.statistic
 
     @property
-    def reader(self) -> Reader:
+    def reader(self) -> ReleaseReader:
         statistic, language, signing = self.statistic, self.context.language, self.service.signing
         if statistic is None:
-            return Reader(self.context.settings.person, self.service.may_release, language)
+            return ReleaseReader(self.context.settings.person, self.service.may_release, language)
         refused = signing.why_refused(statistic, "released")
-        return Reader(
+        return ReleaseReader(
             signing.name_for(statistic),
             self.service.may_release,
             language,

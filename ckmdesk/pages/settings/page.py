@@ -48,7 +48,7 @@ OF_PERSON = ("language", "theme", "text_size", "person")
 OF_PROCESS = ("threads", "memory")
 
 
-class Row:
+class SettingsRow:
     """A setting on the page: title, control, what it does, what is wrong with the value that was given, and that the
     policy of the computer decides it, where it does.
     """
@@ -112,7 +112,7 @@ class SettingsPage(Page):
         inside.setMaximumWidth(px(WIDEST))
         self.column = column_of(within=inside, margins=MARGIN, spacing=STEP)
         self._cards: dict[str, tuple[Card, Any, list[str]]] = {}
-        self.rows: dict[str, Row] = {}
+        self.rows: dict[str, SettingsRow] = {}
         self.editors: dict[str, Editor] = {}
         self._policy_part()
         self._own_part()
@@ -172,7 +172,7 @@ class SettingsPage(Page):
             holder = QWidget()
             row_of(box, STRETCH, within=holder, margins=0)
             holder.setFocusProxy(box)
-            self._add("process", name, Row(grid, holder))
+            self._add("process", name, SettingsRow(grid, holder))
 
     def _own_part(self) -> None:
         grid = self._card("own")
@@ -184,10 +184,10 @@ class SettingsPage(Page):
                 combo.addItem(value, value)
             combo.activated.connect(lambda _place, key=name: self._set_own(key, self.choices[key].currentData()))
             self.choices[name] = combo
-            self._add("own", name, Row(grid, combo))
+            self._add("own", name, SettingsRow(grid, combo))
         self.person = QLineEdit(objectName="setting:person")
         self.person.editingFinished.connect(lambda: self._set_own("person", self.person.text().strip()))
-        self._add("own", "person", Row(grid, self.person))
+        self._add("own", "person", SettingsRow(grid, self.person))
 
     def _office_part(self, topic: str) -> None:
         grid = self._card(topic)
@@ -197,9 +197,9 @@ class SettingsPage(Page):
                 editor.edited.connect(lambda value, one=setting: self._edited(one, value))
                 editor.refused.connect(lambda error, one=setting: self._refused(one, error))
                 self.editors[setting.name] = editor
-                self._add(topic, f"office_{setting.name}", Row(grid, editor))
+                self._add(topic, f"office_{setting.name}", SettingsRow(grid, editor))
 
-    def _add(self, card: str, name: str, row: Row) -> None:
+    def _add(self, card: str, name: str, row: SettingsRow) -> None:
         self.rows[name] = row
         self._cards[card][2].append(name)
 

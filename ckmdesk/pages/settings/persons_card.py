@@ -11,7 +11,7 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.entry import Kind
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.personal_key import CARD_SUFFIX, Card, PersonalKey, fingerprint
+from ckmcore.statistic.personal_key import CARD_SUFFIX, PersonalKey, PersonCard, fingerprint
 from ckmcore.statistic.persons import Person, Persons, persons_of, persons_sentence
 from ckmcore.statistic.seal import ROLES, Role, role_name
 from ckmdesk.base.captions import role_names
@@ -33,7 +33,7 @@ class PersonsCard(basic.Card):
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context, self.signing = context, context.services.signing
-        self.card: Card | None = None
+        self.card: PersonCard | None = None
         self.heading, self.help, self.state = label("", "heading"), WrapLabel("", "small"), WrapLabel()
         self.state.setObjectName("persons:state")
         self.people = QWidget()
@@ -179,7 +179,7 @@ class PersonsCard(basic.Card):
     def _choose_card(self) -> None:
         from ckmcore.statistic.personal_key import read_card, read_person_file
 
-        path = self.context.frame.choose_open_file(self.tr("Card"), self.tr("Cards") + f" (*{CARD_SUFFIX})")
+        path = self.context.frame.choose_open_file(self.tr("PersonCard"), self.tr("Cards") + f" (*{CARD_SUFFIX})")
         if path is None:
             return
         try:
@@ -257,7 +257,7 @@ class PersonsCard(basic.Card):
         self.fault.show()
 
 
-def _enrolled(statistic: Statistic, card: Card, role: Role, key: PersonalKey, replaces: str) -> Statistic:
+def _enrolled(statistic: Statistic, card: PersonCard, role: Role, key: PersonalKey, replaces: str) -> Statistic:
     from ckmcore.release.actions import enrol
 
     return enrol(statistic, card, role, key, now_text(), replaces=replaces)

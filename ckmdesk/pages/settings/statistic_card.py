@@ -14,7 +14,7 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.statistic.key_file import read_key_file
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.seal import ROLES, Role, Seal, Secret, SecretTooShort, make_seal, role_name
+from ckmcore.statistic.seal import ROLES, Role, Seal, SealSecretTooShort, Secret, make_seal, role_name
 from ckmdesk.base.captions import role_names
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import Remedy
@@ -205,7 +205,7 @@ class StatisticCard(Card):
         given = self._given()
         missing = [role for role in ROLES if role not in given]
         if missing:
-            self._say(SecretTooShort(role=role_name(missing[0])))
+            self._say(SealSecretTooShort(role=role_name(missing[0])))
             return
 
         def done(made: tuple[Seal, str]) -> None:
@@ -226,7 +226,7 @@ class StatisticCard(Card):
         seal = statistic.seal
         secret = given.get(role)
         if secret is None:
-            self._say(SecretTooShort(role=role_name(role)))
+            self._say(SealSecretTooShort(role=role_name(role)))
             return
         self._run(lambda: seal.with_secret(role, secret), self._put)
 

@@ -43,7 +43,7 @@ from ckmdesk.models.differences_model import (
     OLD,
     VALUE,
     DifferencesModel,
-    Listed,
+    ListedDifferences,
     Order,
 )
 from ckmdesk.pages.context import PageContext
@@ -77,7 +77,7 @@ class ComparisonPanel(QFrame):
         set_kind(self, "surface")
         self.setAcceptDrops(True)
         self.path: Path | None = None
-        self.listed: Listed | None = None
+        self.listed: ListedDifferences | None = None
         self._of: object = None
         self._wanted: Difference | None = None
         self.action = QAction(self)
@@ -251,10 +251,10 @@ class ComparisonPanel(QFrame):
             self._show()
             return
 
-        def work(context: JobContext) -> Listed:
+        def work(context: JobContext) -> ListedDifferences:
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             draft = draft_of(statistic, table.spec, load, context.cancelled)
-            return Listed.of(compare(draft, path, language, context.cancelled))
+            return ListedDifferences.of(compare(draft, path, language, context.cancelled))
 
         self._fold(False)
         self.table.setEnabled(False)
@@ -264,7 +264,7 @@ class ComparisonPanel(QFrame):
     def _show_in_force(self) -> None:
         self.context.desk.run(show_trial(Trial()))
 
-    def _compared(self, listed: Listed) -> None:
+    def _compared(self, listed: ListedDifferences) -> None:
         self.listed = listed
         self._show()
 

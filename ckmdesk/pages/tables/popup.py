@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import Dimension
 from ckmdesk.look.theme import STEP, Theme, set_kind
-from ckmdesk.models.ticks_model import Entry, TicksModel
+from ckmdesk.models.ticks_model import TickEntry, TicksModel
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.scrolled import grown
@@ -47,7 +47,7 @@ class CategoryPopup(QFrame):
         self.search = QLineEdit(self, placeholderText=self.tr("search"), accessibleName=self.tr("Search categories"))
         layout.addWidget(self.search)
         chosen_codes = set(chosen)
-        entries = [Entry(code, dimension.label(code).text(language), depth) for code, depth in _entries(dimension)]
+        entries = [TickEntry(code, dimension.label(code).text(language), depth) for code, depth in _entries(dimension)]
         ticked = [place for place, entry in enumerate(entries) if not chosen or entry.code in chosen_codes]
         self.ticks = TicksModel(entries, ticked, self)
         self.ticks.changed.connect(self._count)

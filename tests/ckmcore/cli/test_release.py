@@ -16,7 +16,7 @@ from ckmcore.cli import main
 from ckmcore.messages import sentence
 from ckmcore.office import policy
 from ckmcore.release import differences
-from ckmcore.release.differences import LeftOpen
+from ckmcore.release.differences import OpenDifference
 from ckmcore.release.register import register_path
 from ckmcore.statistic.known import own_folder
 from ckmcore.statistic.lock import acquire
@@ -56,7 +56,7 @@ def write(path: Path, number: int = 1) -> int:
 def test_what_is_released_after_a_look_that_did_not_end_says_that_it_was_seen(
     ckm_file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    undecided = LeftOpen("undecided", sentence("linked_open", tables=1, count=0, undecided=9, decided=3))
+    undecided = OpenDifference("undecided", sentence("linked_open", tables=1, count=0, undecided=9, decided=3))
     monkeypatch.setattr(differences, "left_open", lambda *_: (undecided,))
     assert submit(ckm_file) == 0
     capsys.readouterr()

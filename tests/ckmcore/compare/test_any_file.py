@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.compare.comparison import Comparison, compare
+from ckmcore.compare.comparison import TableComparison, compare
 from ckmcore.errors import CkmError
 
 FRAME = pd.DataFrame({"land": ["Nord", "Süd"] * 40, "sex": ["m", "w", "w", "d"] * 20})
@@ -39,7 +39,7 @@ def answer(path: Path) -> None:
         assert path.name in said
 
 
-def check(found: Comparison) -> None:
+def check(found: TableComparison) -> None:
     for notice in found.notices:
         assert notice.text("de") != notice.text("en")
     told = found.unchanged + found.count("changed") + found.count("new")

@@ -13,7 +13,7 @@ import pytest
 import xlsxwriter
 
 import ckmcore as ckm
-from ckmcore.compare.comparison import Comparison, PublishedNothingMatches, PublishedOtherSelection, compare
+from ckmcore.compare.comparison import PublishedNothingMatches, PublishedOtherSelection, TableComparison, compare
 from ckmcore.compare.figures import unmarked
 from ckmcore.compare.match import PublishedLevelUnknown, PublishedValueUnknown
 from ckmcore.compare.published import PublishedOtherFormat, PublishedWithoutTable, read_published
@@ -54,11 +54,11 @@ def file(folder: Path, text: str, encoding: str = "utf-8", name: str = "publishe
     return path
 
 
-def listed(found: Comparison) -> list[tuple[str, tuple[str, ...], object, object]]:
+def listed(found: TableComparison) -> list[tuple[str, tuple[str, ...], object, object]]:
     return [(one.kind, one.path, one.old, one.new) for one in found.found]
 
 
-def codes(found: Comparison) -> list[str]:
+def codes(found: TableComparison) -> list[str]:
     """What is said of the file, but that it does not break down by sex, which many of these do not."""
     return [notice.code for notice in found.notices if notice.code != "published_not_broken_down"]
 

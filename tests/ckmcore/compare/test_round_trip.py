@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.compare.comparison import Comparison, compare
+from ckmcore.compare.comparison import TableComparison, compare
 from ckmcore.formats.document import document
 from ckmcore.formats.forms import FormName
 from ckmcore.microdata.data import Category, Dimension, StructuralZero
@@ -80,7 +80,7 @@ def written(shown: ckm.ProtectedTable, language: Any, ending: str, form: Any) ->
     return ckm.export(shown, folder / f"table{ending}", language=language, form=form)
 
 
-def changes(found: Comparison) -> list[tuple[Any, Any]]:
+def changes(found: TableComparison) -> list[tuple[Any, Any]]:
     return sorted(
         (
             str(one.old if isinstance(one.old, str) else int(one.old or 0)),

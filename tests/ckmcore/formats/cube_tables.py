@@ -12,7 +12,7 @@ from itertools import product
 import ckmcore as ckm
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Microdata
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.axis import Node
 from ckmcore.tabulate.layout import AxisLayout, lay_out
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Presentation
@@ -25,7 +25,7 @@ METHOD = ckm.CellKeyMethod(
 )
 STATISTIC = ckm.Statistic(
     ckm.Texts("People", "Leute"),
-    periods=(Period(ckm.Texts("Year 2025", "Jahr 2025"), "2025-12-31", Source("file")),),
+    periods=(Period(ckm.Texts("Year 2025", "Jahr 2025"), "2025-12-31", PeriodSource("file")),),
     source_note=ckm.Texts("Office", "Amt"),
 ).put_in_force(METHOD)
 

@@ -19,7 +19,7 @@ from ckmcore.formats.hits import Hit
 from ckmcore.formats.scan import scan_content
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import Office
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import Footnote, Value
 from tests.ckmcore.office.pictures import picture
 
@@ -58,7 +58,7 @@ def page(language: Language = "de") -> Document:
     data = data.with_dimension(Dimension("land", Texts("State", "Land"), categories))
     statistic = ckm.Statistic(
         Texts("Students", "Studierende"),
-        periods=(Period(Texts.same("WS 2025/26"), "2025-12-01", Source("file")),),
+        periods=(Period(Texts.same("WS 2025/26"), "2025-12-01", PeriodSource("file")),),
         source_note=Texts("Office", "Amt"),
     )
     spec = ckm.TableSpec(

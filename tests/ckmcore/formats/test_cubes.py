@@ -22,7 +22,7 @@ from ckmcore.formats.write_sdmx import SdmxNoTime, SdmxTotalOfPeriods
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import Office, SignSet
-from ckmcore.statistic.period import Break, Period, Source
+from ckmcore.statistic.period import Break, Period, PeriodSource
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Block, Footnote, Level, OwnRow, Presentation, Value
 from tests.ckmcore.formats.cube_readers import CELLS, read_px
@@ -271,7 +271,9 @@ def over_years(
     spec: ckm.TableSpec, labels: tuple[str, ...] = ("2024", "2025"), dates: bool = True, breaks: tuple[Break, ...] = ()
 ) -> ckm.Draft:
     periods = tuple(
-        Period(ckm.Texts.same(label), f"{2024 + place}-12-31" if dates else "", Source("file"), breaks=breaks * place)
+        Period(
+            ckm.Texts.same(label), f"{2024 + place}-12-31" if dates else "", PeriodSource("file"), breaks=breaks * place
+        )
         for place, label in enumerate(labels)
     )
     statistic = replace(STATISTIC, periods=periods, units="recur")

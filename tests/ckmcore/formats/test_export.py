@@ -16,7 +16,7 @@ from ckmcore.errors import ArgumentNotTaken
 from ckmcore.formats.forms import UnknownForm
 from ckmcore.formats.write_xlsx import TooWideForASheet, number_format
 from ckmcore.microdata.data import Category, Dimension
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import PREVIOUS, Footnote, Value
 
 
@@ -32,7 +32,7 @@ def data() -> ckm.Microdata:
 def draft(spec: ckm.TableSpec) -> ckm.Draft:
     statistic = ckm.Statistic(
         ckm.Texts("Students", "Studierende"),
-        periods=(Period(ckm.Texts.same("WS 2025/26"), "2025-12-01", Source("file")),),
+        periods=(Period(ckm.Texts.same("WS 2025/26"), "2025-12-01", PeriodSource("file")),),
         source_note=ckm.Texts("Office", "Amt"),
     )
     method = ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1.0))

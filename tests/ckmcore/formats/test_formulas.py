@@ -19,7 +19,7 @@ from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import PLAIN
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from tests.ckmcore.formats.cube_readers import sdmx_cells
 
 LABELS = {"-5": "-5 to 0", "@b": "=1+1", "+c": "+c", "d": "@SUM(1)"}
@@ -33,7 +33,9 @@ def draft(labels: dict[str, str] = LABELS) -> ckm.Draft:
     categories = tuple(Category(code, words(label)) for code, label in labels.items())
     data = data.with_dimension(Dimension("a", words("=A"), categories))
     statistic = ckm.Statistic(
-        words("-People"), periods=(Period(words("2025"), "2025-12-31", Source("file")),), source_note=words("@Office")
+        words("-People"),
+        periods=(Period(words("2025"), "2025-12-31", PeriodSource("file")),),
+        source_note=words("@Office"),
     )
     spec = ckm.TableSpec(["a"], title=words("=Table"))
     return statistic.put_in_force(ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1.0))).draft(spec, data)

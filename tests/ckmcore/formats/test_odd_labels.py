@@ -14,7 +14,7 @@ from ckmcore.formats.export import export_files
 from ckmcore.formats.forms import FORMS
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.office.settings import FormName
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import Footnote
 from tests.ckmcore.formats.tables import OFFICE
 
@@ -41,7 +41,7 @@ def draft(seed: int) -> ckm.Draft:
         data = data.with_dimension(Dimension(name, words(draw.choice(ODD)), categories))
     statistic = ckm.Statistic(
         words(draw.choice(ODD)),
-        periods=(Period(words("2025"), "2025-12-01", Source("file")),),
+        periods=(Period(words("2025"), "2025-12-01", PeriodSource("file")),),
         source_note=words(draw.choice(ODD)),
     )
     note = Footnote(words(draw.choice(ODD)), "cell", (("a", "1"), ("b", "2")))

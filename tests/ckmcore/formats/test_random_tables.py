@@ -15,7 +15,7 @@ from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.formats.scan import scan
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from tests.ckmcore.formats.tables import OFFICE
 from tests.ckmcore.layouts import microdata, records, table
 
@@ -33,7 +33,7 @@ def page(seed: int) -> Document:
     method, language = METHODS[seed % 2], ("de", "en")[seed // 2 % 2]
     statistic = ckm.Statistic(
         ckm.Texts("Students", "Studierende"),
-        periods=(Period(ckm.Texts.same("2025"), "2025-12-01", Source("file")),),
+        periods=(Period(ckm.Texts.same("2025"), "2025-12-01", PeriodSource("file")),),
         source_note=ckm.Texts("Office", "Amt"),
     )
     return document(statistic.put_in_force(method).draft(table(seed), data()), language, OFFICE)  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.formats.document import document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from tests.ckmcore.test_zero_is_a_zero import CODES, ELABORATE, PLAIN, PTABLE, with_counts
 
 FORMS_HERE = [form for form in FORMS.values() if form.cube or form.name == "html"]
@@ -21,7 +21,9 @@ KEYS = st.lists(st.integers(0, 10**9 - 1), min_size=3, max_size=3)
 
 
 def everything_written(data: ckm.Microdata, spec: ckm.TableSpec, method: ckm.CellKeyMethod) -> list[bytes]:
-    statistic = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), source=Source("file")),))
+    statistic = ckm.Statistic(
+        ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), source=PeriodSource("file")),)
+    )
     page = document(statistic.put_in_force(method).draft(spec, data), "de")
     with tempfile.TemporaryDirectory() as folder:
         files = [

@@ -15,7 +15,7 @@ import ckmcore as ckm
 from ckmcore.methods.derived import RatioDecimals
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.settings import SettingRange, SettingsContradict
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Code, Condition, Level
 
@@ -59,7 +59,8 @@ def years(*counts: dict[str, int]) -> ckm.ProtectedTable:
     """A table over periods with their average: of each period so many records of each category."""
     data = {place: records(**found) for place, found in enumerate(counts)}
     periods = tuple(
-        Period(ckm.Texts.same(str(place)), f"2025-{place + 1:02d}-01", Source("file")) for place in range(len(counts))
+        Period(ckm.Texts.same(str(place)), f"2025-{place + 1:02d}-01", PeriodSource("file"))
+        for place in range(len(counts))
     )
     made = ckm.Statistic(ckm.Texts.same("S"), periods=periods, units="once")
     for place in range(len(counts)):

@@ -10,10 +10,10 @@ import pandas as pd
 import ckmcore as ckm
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
-from ckmcore.release.facts import Prepared, prepare
+from ckmcore.release.facts import PreparedFacts, prepare
 from ckmcore.statistic.entry import Request
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.period import KeySet, Period, Source
+from ckmcore.statistic.period import KeySet, Period, PeriodSource
 from ckmcore.statistic.series import Load
 
 METHOD = ckm.CellKeyMethod(ckm.shuffle(ckm.design_ptable(D=3, V=2.0, js=1)))
@@ -39,7 +39,7 @@ def people(seed: int = 1, keys: int = 7) -> ckm.Microdata:
 def statistic(method: ckm.CellKeyMethod | ckm.Rounding = METHOD, *, four_eyes: bool = False) -> Statistic:
     """`people()` of 2025 as a statistic with two tables."""
     entries = tuple(VariableEntry.of(dimension) for dimension in people().dimensions.values())
-    source = Source("file", "people.csv", size=10, sha256="ab" * 32, rows=400)
+    source = PeriodSource("file", "people.csv", size=10, sha256="ab" * 32, rows=400)
     period = Period(ckm.Texts.same("2025"), "2025-12-31", source, KeySet("column", "rkey"))
     made = Statistic(ckm.Texts("People", "Personen"), entries, (period,), (TABLE, AREAS), ckm.Texts.same("Office"))
     return replace(made.put_in_force(method, "2026-01-01"), four_eyes=four_eyes)
@@ -50,7 +50,7 @@ def load(data: ckm.Microdata) -> Load:
     return lambda one: one.describe(data)
 
 
-def prepared(made: Statistic, table: SavedTable = TABLE, request: Request = REQUEST) -> Prepared:
+def prepared(made: Statistic, table: SavedTable = TABLE, request: Request = REQUEST) -> PreparedFacts:
     return prepare(made, table, load(people()), request)
 
 

@@ -13,9 +13,16 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.release.actions import submit
-from ckmcore.release.compare import CellChange, Shown, TablesCompared, compare_figures, compare_releases, compare_with
+from ckmcore.release.compare import (
+    CellChange,
+    ShownFigure,
+    TablesCompared,
+    compare_figures,
+    compare_releases,
+    compare_with,
+)
 from ckmcore.statistic.model import SavedTable
-from ckmcore.statistic.period import Source
+from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.releases import find_release
 from ckmcore.statistic.snapshot import (
     Snapshot,
@@ -86,7 +93,7 @@ def test_a_cell_that_changed_is_shown_with_its_categories_and_both_figures() -> 
     def place(code: str) -> tuple[tuple[ckm.Texts, ckm.Texts], ...]:
         return ((sex, ckm.Texts.same(code)),)
 
-    ten, twenty, zero = (Shown(Decimal(figure)) for figure in (10, 20, 0))
+    ten, twenty, zero = (ShownFigure(Decimal(figure)) for figure in (10, 20, 0))
     assert found.cells == (
         CellChange("changed", (), number, ten, twenty),
         CellChange("changed", place("m"), number, ten, twenty),
@@ -192,7 +199,7 @@ def test_the_checklist_tells_the_difference_to_the_former_release_of_the_table()
 
 def test_a_table_released_for_another_period_only_is_not_compared_with_that() -> None:
     made = released(statistic())
-    source = Source("file", "b.csv", sha256="ef" * 32, rows=400)
+    source = PeriodSource("file", "b.csv", sha256="ef" * 32, rows=400)
     further = replace(made.period, label=ckm.Texts.same("2026"), date="2026-12-31", source=source)
     made = replace(made, periods=(*made.periods, further), current=1)
     made = released(made)

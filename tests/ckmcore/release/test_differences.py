@@ -11,11 +11,11 @@ import ckmcore as ckm
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
-from ckmcore.release.differences import LeftOpen, left_open, seen_undecided
+from ckmcore.release.differences import OpenDifference, left_open, seen_undecided
 from ckmcore.release.facts import prepare
 from ckmcore.statistic.entry import Entry, Submission
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.releases import find_release
 from tests.ckmcore.release.people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
 
@@ -29,7 +29,7 @@ def of(
     rows = [(area, sex) for area, count in counts.items() for sex in sexes for _ in range(count)]
     data = ckm.Microdata.from_pandas(pd.DataFrame(rows, columns=["area", "sex"]), ["area", "sex"])
     entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
-    source = Source("file", "a.csv", sha256="cd" * 32, rows=len(rows))
+    source = PeriodSource("file", "a.csv", sha256="cd" * 32, rows=len(rows))
     made = Statistic(ckm.Texts.same("People"), entries, (Period(ckm.Texts.same("2025"), "2025-12-31", source),))
     made = made.put_in_force(method)
     return made, data, prepare(made, SavedTable("T", spec), load(data)).submission
@@ -105,7 +105,7 @@ def test_exempt_totals_that_leave_one_remainder_are_said_where_the_table_shows_t
     assert all("03" in one.said.text("de") for one in left_open(made, prepared(made, AREAS).submission, data))
 
 
-def overlaps(made: Statistic, data: ckm.Microdata, table: SavedTable = AREAS) -> list[LeftOpen]:
+def overlaps(made: Statistic, data: ckm.Microdata, table: SavedTable = AREAS) -> list[OpenDifference]:
     submission = prepare(made, table, load(data)).submission
     left = left_open(made, submission, made.describe(data), seconds=0)
     return [one for one in left if one.kind == "overlap"]
@@ -135,7 +135,7 @@ def test_what_is_not_released_or_of_another_period_does_not_overlap() -> None:
     made = submit(statistic(), prepared(statistic()), "Anna", NOON)
     assert overlaps(made, people(keys=8)) == []
     made = released(statistic())
-    source = Source("file", "b.csv", sha256="ef" * 32, rows=400)
+    source = PeriodSource("file", "b.csv", sha256="ef" * 32, rows=400)
     further = replace(made.period, label=ckm.Texts.same("2026"), date="2026-12-31", source=source)
     made = replace(made, periods=(*made.periods, further), current=1)
     assert overlaps(made, people(keys=8)) == []

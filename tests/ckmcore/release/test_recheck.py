@@ -16,7 +16,7 @@ from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.facts import prepare
 from ckmcore.release.recheck import needs_recheck, recheck, recheck_report, write_recheck
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.period import KeySet, Period, Source
+from ckmcore.statistic.period import KeySet, Period, PeriodSource
 from tests.ckmcore.release.people import LATER, NOON, REQUEST, load, people, released, statistic
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
@@ -32,7 +32,7 @@ def ones() -> ckm.Microdata:
 def disclosing() -> Statistic:
     """A statistic whose only release discloses three cells."""
     entries = tuple(VariableEntry.of(dimension) for dimension in ones().dimensions.values())
-    source = Source("file", "ones.csv", size=10, sha256="ef" * 32, rows=2)
+    source = PeriodSource("file", "ones.csv", size=10, sha256="ef" * 32, rows=2)
     period = Period(ckm.Texts.same("2025"), "2025-12-31", source, KeySet("column", "rkey"))
     made = Statistic(ckm.Texts("Ones", "Einsen"), entries, (period,), (ONES,))
     made = made.with_period(replace(made.period, in_force=in_force_of(made)))

@@ -26,7 +26,7 @@ from ckmcore.risk.attack import Attack
 from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.risk.publication import Publication
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.period import Decision, Period, Source
+from ckmcore.statistic.period import Decision, Period, PeriodSource
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from tests.ckmcore.release.people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
@@ -41,7 +41,7 @@ def of_base_10(method: ckm.Rounding = ROUNDING) -> tuple[Statistic, ckm.Microdat
     rows = [codes for codes, count in two_way(BASE_10).items() for _ in range(count)]
     data = ckm.Microdata.from_pandas(pd.DataFrame(rows, columns=["R", "C"]), ["R", "C"])
     entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
-    source = Source("file", "a.csv", sha256="cd" * 32, rows=len(rows))
+    source = PeriodSource("file", "a.csv", sha256="cd" * 32, rows=len(rows))
     made = Statistic(Texts.same("People"), entries, (Period(Texts.same("2025"), "2025-12-31", source),))
     return made.put_in_force(method), made.describe(data)
 
@@ -103,7 +103,7 @@ def over_two_years() -> tuple[Statistic, ckm.Microdata]:
     """The counterexample to base 10 in 2025, and in 2024 records that disclose nothing."""
     made, data = of_base_10()
     before = replace(made.period, label=Texts.same("2024"), date="2024-12-31")
-    before = replace(before, source=Source("file", "b.csv", sha256="ef" * 32, rows=5))
+    before = replace(before, source=PeriodSource("file", "b.csv", sha256="ef" * 32, rows=5))
     return replace(made, periods=(before, made.period), current=1, units="once"), data
 
 
@@ -244,7 +244,7 @@ def test_tables_of_shares_alone_and_of_other_periods_are_left_out() -> None:
     share = TableSpec(rows=["R"], values=[ckm.Value("share", base="total")], title=Texts.same("Shares"))
     made = out(made, data, "Shares", share)
     assert [one.number for one in register_tables(made, data).left_out] == [1]
-    moved = Period(Texts.same("2026"), "2026-12-31", Source("file", "b.csv", sha256="ef" * 32))
+    moved = Period(Texts.same("2026"), "2026-12-31", PeriodSource("file", "b.csv", sha256="ef" * 32))
     later = replace(made, periods=(*made.periods, moved), current=1)
     assert register_tables(later, data).left_out == ()
     assert register_tables(later, data).tables == ()

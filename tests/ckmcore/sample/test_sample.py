@@ -20,7 +20,7 @@ from ckmcore.sample import sample_dimensions, sample_microdata
 from ckmcore.sample.places import UNIVERSITIES
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import Source
+from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.layout import lay_out
@@ -236,7 +236,7 @@ def test_each_period_gives_the_records_of_its_term_and_the_last_one_is_open(stat
 def test_a_statistic_made_when_the_sample_was_one_period_has_its_records_still(
     statistic: Statistic, data: Microdata
 ) -> None:
-    period = replace(statistic.period, source=Source("sample", rows=2_900_000))
+    period = replace(statistic.period, source=PeriodSource("sample", rows=2_900_000))
     entries = tuple(VariableEntry.of(one) for one in sample_dimensions())
     loaded = load_period(replace(statistic, dictionary=entries, periods=(period,), current=0))
     assert loaded is not None

@@ -13,7 +13,7 @@ from ckmcore.dictionary.changes import with_new_codes
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import SavedTable
-from ckmcore.statistic.period import KeySet, Period, Source
+from ckmcore.statistic.period import KeySet, Period, PeriodSource
 from ckmcore.statistic.periods import with_code_change, with_new_period
 from ckmcore.statistic.source import describe_source
 
@@ -55,7 +55,7 @@ TABLES = (
 def period_of(folder: Path, label: str, areas: list[str], seed: int) -> Period:
     path = folder / f"people_{label}.csv"
     write_people(path, areas, seed)
-    source: Source = describe_source(path, None, 300)
+    source: PeriodSource = describe_source(path, None, 300)
     return Period(ckm.Texts.same(label), f"{label}-12-31", source, KeySet("column", "rkey"))
 
 

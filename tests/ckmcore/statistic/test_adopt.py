@@ -21,7 +21,7 @@ from ckmcore.statistic.adopt import (
     merged_dictionary,
     review_codes,
 )
-from ckmcore.statistic.period import CodeMap, ColumnOf, Period, Source
+from ckmcore.statistic.period import CodeMap, ColumnOf, Period, PeriodSource
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.source import describe_source, load_period, read_period
 
@@ -134,7 +134,7 @@ def test_of_a_mapping_table_of_the_whole_country_only_known_codes_matter() -> No
 
 def test_a_code_list_does_not_change_before_a_period_that_is_there() -> None:
     later = second()
-    source = Source("file", rows=2)
+    source = PeriodSource("file", rows=2)
     later = replace(later, periods=(later.periods[0], replace(later.periods[1], source=source)))
     earlier = with_new_period(later, Texts.same("2014"), "2014-12-31")
     with pytest.raises(PeriodsOutOfOrder) as raised:

@@ -21,7 +21,7 @@ from ckmcore.ptable.stored import stored_table
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.image import VERSION, MadeByNewer, StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, ZerosNotKept
-from ckmcore.statistic.period import Decision, KeySet, Period, Source
+from ckmcore.statistic.period import Decision, KeySet, Period, PeriodSource
 
 VERSION_1 = Path(__file__).with_name("version_1.ckm")
 FIRST = shuffle(Design(D=5, V=3.0, js=2).table(), 0.05, 1)
@@ -131,7 +131,7 @@ def statistic_of_version_1() -> ckm.Statistic:
     data = ckm.Microdata.from_pandas(pd.DataFrame({"land": ["01", "02"], "sex": ["m", "w"]}), ["land", "sex"])
     data = data.with_hierarchy("land", Hierarchy.from_depths([("w", 0), ("01", 1), ("02", 1)]))
     entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
-    source = Source("file", "students.csv", rows=2)
+    source = PeriodSource("file", "students.csv", rows=2)
     period = Period(ckm.Texts("WS 2025/26", "WS 2025/26"), "2025-12-01", source, KeySet("column", "rkey"))
     made = ckm.Statistic(
         ckm.Texts("Students", "Studierende"), entries, (period,), source_note=ckm.Texts.same("Office"), workspace=""

@@ -20,7 +20,7 @@ from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.exempt import ExemptProblem, exempt_problems
 from ckmcore.statistic.image import from_bytes, to_bytes
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import series
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Code, Condition, Group, Level, OwnRow
 from tests.before_the_floor import put_in_force
@@ -149,7 +149,7 @@ def test_a_figure_that_is_not_exempt_is_what_it_would_be_without_any(seed: int, 
 
 def statistic() -> ckm.Statistic:
     entries = tuple(VariableEntry.of(one) for one in people().dimensions.values())
-    periods = tuple(Period(ckm.Texts.same(str(year)), f"{year}-12-31", Source("file")) for year in (2024, 2025))
+    periods = tuple(Period(ckm.Texts.same(str(year)), f"{year}-12-31", PeriodSource("file")) for year in (2024, 2025))
     made = ckm.Statistic(ckm.Texts.same("S"), entries, periods, exempt=POPULATION)
     return put_in_force(replace(put_in_force(made, METHODS[0]), current=1), METHODS[0])
 

@@ -21,7 +21,7 @@ from ckmcore.statistic.file import ChangedMeanwhile, StatisticMissing, Statistic
 from ckmcore.statistic.image import MadeByNewer, NotAStatistic, StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.lock import LockNotMade, acquire, holder, release
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, ZerosNotKept
-from ckmcore.statistic.period import KeySet, Period, Source
+from ckmcore.statistic.period import KeySet, Period, PeriodSource
 from tests.before_the_floor import put_in_force
 
 
@@ -30,7 +30,7 @@ def statistic(title: str = "Students") -> ckm.Statistic:
     data = data.with_hierarchy("land", Hierarchy.from_depths([("w", 0), ("01", 1), ("02", 1)]))
     entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
     period = Period(
-        ckm.Texts("WS 2025/26", "WS 2025/26"), "2025-12-01", Source("file", rows=2), KeySet("column", "rkey")
+        ckm.Texts("WS 2025/26", "WS 2025/26"), "2025-12-01", PeriodSource("file", rows=2), KeySet("column", "rkey")
     )
     made = ckm.Statistic(ckm.Texts(title, "Studierende"), entries, (period,), source_note=ckm.Texts.same("Office"))
     made = made.put_in_force(ckm.CellKeyMethod(ckm.shuffle(ckm.design_ptable(D=5, V=3, js=2))), "2026-01-01")
@@ -133,7 +133,7 @@ def test_sources_are_found_beside_the_moved_statistic(tmp_path: Path) -> None:
     folder = tmp_path / "a"
     folder.mkdir()
     (folder / "d.csv").write_text("x\n1\n")
-    source = Source("file", "", str(folder / "d.csv"))
+    source = PeriodSource("file", "", str(folder / "d.csv"))
     saved = statistic().with_period(Period(ckm.Texts.same("2025"), source=source))
     ckm.save_statistic(saved, folder / "s.ckm")
     folder.rename(tmp_path / "b")

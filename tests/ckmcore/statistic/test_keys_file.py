@@ -12,12 +12,12 @@ import pytest
 from ckmcore.base.texts import Texts
 from ckmcore.keys.record_keys import RecordKeys, generate_keys
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import KeySet, Period, Source
+from ckmcore.statistic.period import KeySet, Period, PeriodSource
 from ckmcore.statistic.source import KeysFileMissing, place_keys, read_keys, write_keys
 
 
 def statistic(keys: KeySet | None, sha256: str = "ab") -> Statistic:
-    source = Source("file", path_absolute="/data.csv", sha256=sha256, rows=50)
+    source = PeriodSource("file", path_absolute="/data.csv", sha256=sha256, rows=50)
     return Statistic(Texts.same("x"), periods=(Period(Texts(), source=source, keys=keys),))
 
 
@@ -71,7 +71,7 @@ def test_keys_of_a_column_or_none_need_no_file(tmp_path: Path, keys: KeySet | No
 
 
 def test_the_sample_makes_its_own_keys_and_needs_no_file(tmp_path: Path) -> None:
-    sample = Statistic(Texts.same("x"), periods=(Period(Texts(), source=Source("sample"), keys=GENERATED),))
+    sample = Statistic(Texts.same("x"), periods=(Period(Texts(), source=PeriodSource("sample"), keys=GENERATED),))
     assert place_keys(sample, generate_keys(50), tmp_path / "a.ckm") == sample
     assert list(tmp_path.iterdir()) == []
 

@@ -11,7 +11,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import PeriodTwice, PeriodUnknown, draft_of, needs_periods, over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Block, Code, Level
 
@@ -36,7 +36,7 @@ DATA = {year: records(frame_of(year)) for year in YEARS}
 
 
 def statistic(*methods: ckm.CellKeyMethod | ckm.Rounding) -> ckm.Statistic:
-    periods = tuple(Period(ckm.Texts.same(year), f"{year}-12-31", source=Source("file")) for year in YEARS)
+    periods = tuple(Period(ckm.Texts.same(year), f"{year}-12-31", source=PeriodSource("file")) for year in YEARS)
     made = ckm.Statistic(ckm.Texts.same("S"), (), periods, units="once")
     for place, method in enumerate(methods or (METHOD,) * 3):
         made = ckm.Statistic(**{**vars(made), "current": place}).put_in_force(method)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ckmcore.statistic.personal_key import (
-    Card,
     NotAPersonalKey,
+    PersonCard,
     PersonFileThere,
     PersonNameMissing,
     card_file,
@@ -23,7 +23,7 @@ from ckmcore.statistic.personal_key import (
     wrapped,
     write_new_person,
 )
-from ckmcore.statistic.seal import Secret, SecretTooShort, SecretWeak, SecretWrong, make_seal
+from ckmcore.statistic.seal import SealSecretTooShort, Secret, SecretWeak, SecretWrong, make_seal
 from ckmcore.statistic.weak import is_weak
 
 GOOD = Secret.passphrase("vier Wörter ohne jeden Bezug")
@@ -33,7 +33,7 @@ ANNA = make_personal_key("  Anna   Berg ")
 def test_a_key_opens_by_its_secret_and_by_no_other() -> None:
     content = wrapped(ANNA, GOOD)
     assert unwrap(content, "a.ckmperson", GOOD) == ANNA
-    assert read_owner(content, "a.ckmperson") == Card("Anna Berg", ANNA.key)
+    assert read_owner(content, "a.ckmperson") == PersonCard("Anna Berg", ANNA.key)
     with pytest.raises(SecretWrong, match=r"a\.ckmperson"):
         unwrap(content, "a.ckmperson", Secret.passphrase("vier Wörter ohne jeden Bezug "))
     by_file = wrapped(ANNA, Secret.key_file(bytes(range(64))))
@@ -59,7 +59,7 @@ def test_a_file_or_card_with_another_name_or_key_is_refused(field: str) -> None:
             opened(json.dumps(raw).encode())
 
 
-def _card(content: bytes) -> Card:
+def _card(content: bytes) -> PersonCard:
     return read_card(content, "a.ckmcard")
 
 
@@ -135,5 +135,5 @@ def test_a_passphrase_of_its_own_needs_no_kinds_of_characters(text: str) -> None
 
 
 def test_a_short_one_is_refused() -> None:
-    with pytest.raises(SecretTooShort, match="at least 12"):
+    with pytest.raises(SealSecretTooShort, match="at least 12"):
         wrapped(ANNA, Secret.passphrase("kurz"))

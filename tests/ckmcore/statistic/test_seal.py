@@ -11,8 +11,8 @@ from ckmcore.statistic.seal import (
     LEAST_LETTERS,
     Seal,
     SealBroken,
+    SealSecretTooShort,
     Secret,
-    SecretTooShort,
     SecretTwice,
     SecretWrong,
     is_sealed,
@@ -105,9 +105,9 @@ def test_a_role_gets_another_passphrase_and_the_others_keep_theirs(made: tuple[S
 
 
 def test_a_secret_has_a_least_length_and_belongs_to_one_role() -> None:
-    with pytest.raises(SecretTooShort, match="clerk"):
+    with pytest.raises(SealSecretTooShort, match="clerk"):
         make_seal({"clerk": Secret.passphrase("x" * (LEAST_LETTERS - 1))})
-    with pytest.raises(SecretTooShort):
+    with pytest.raises(SealSecretTooShort):
         make_seal({"clerk": Secret.key_file(b"x" * 31)})
     with pytest.raises(SecretTwice):
         make_seal({"clerk": Secret.passphrase(METHOD), "methodologist": Secret.passphrase(METHOD)})

@@ -10,7 +10,7 @@ import ckmcore as ckm
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.ptable import parse_ptable
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level
 from tests.before_the_floor import put_in_force
@@ -27,7 +27,7 @@ def years(values: list[ckm.Value], first: Method, second: Method, *, mean: bool 
         frame = pd.DataFrame(rows, columns=["c", "x"])
         frame["key"] = [f"0.{(7919 * (n + 1) + 500_000_007 * place) % 10**9:09d}" for n in range(len(frame))]
         data[place] = ckm.Microdata.from_pandas(frame, ["c"], record_key="key", magnitudes=["x"])
-    periods = tuple(Period(ckm.Texts.same(str(n)), f"202{n}-12-31", Source("file")) for n in range(2))
+    periods = tuple(Period(ckm.Texts.same(str(n)), f"202{n}-12-31", PeriodSource("file")) for n in range(2))
     made = ckm.Statistic(ckm.Texts.same("S"), periods=periods, units="once")
     for place, method in enumerate((first, second)):
         made = put_in_force(replace(made, current=place), method)

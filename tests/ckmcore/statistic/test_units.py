@@ -21,7 +21,7 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.model import Statistic, Units
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import over_periods
 from ckmcore.statistic.union import UnitsUndeclared
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, OwnRow, TableSpec
@@ -43,7 +43,7 @@ def records(units: list[tuple[str, str, int]], digits: int = 9) -> Microdata:
 
 
 def statistic(periods: int, method: Method = W19, units: Units = "recur") -> Statistic:
-    every = tuple(Period(ckm.Texts.same(str(at)), f"202{at}-12-31", Source("file")) for at in range(periods))
+    every = tuple(Period(ckm.Texts.same(str(at)), f"202{at}-12-31", PeriodSource("file")) for at in range(periods))
     made = Statistic(ckm.Texts.same("S"), periods=every, units=units)
     for place in range(periods):
         made = put_in_force(replace(made, current=place), method)

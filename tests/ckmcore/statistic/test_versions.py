@@ -22,7 +22,7 @@ from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.image import VERSION, StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, TestSet
-from ckmcore.statistic.period import Attachment, CodeMap, ColumnOf, Decision, FileMark, KeySet, Period, Source
+from ckmcore.statistic.period import Attachment, CodeMap, ColumnOf, Decision, FileMark, KeySet, Period, PeriodSource
 from ckmcore.statistic.periods import with_code_change, with_new_period
 from tests.before_the_floor import put_in_force
 
@@ -46,13 +46,13 @@ def statistic_of_version_3() -> ckm.Statistic:
     kreis = with_new_codes(kreis.with_hierarchy(tree), [], MERGED, "2026-01-01")
     sex = VariableEntry("sex", "dimension", ckm.Texts("Sex", "Geschlecht"), tuple(map(Category.plain, "mw")))
     land = VariableEntry("land", "dimension", ckm.Texts.same("Land"), derived=Derivation("prefix", "kreis", digits=2))
-    source = Source("file", "people_2025.csv", rows=6)
+    source = PeriodSource("file", "people_2025.csv", rows=6)
     first = Period(ckm.Texts.same("2025"), "2025-12-31", source, KeySet("column", "rkey"))
     title = ckm.Texts("People", "Personen")
     made = ckm.Statistic(title, (kreis, sex, land), (first,), source_note=ckm.Texts.same("Office"))
     made = made.put_in_force(ckm.Rounding(10), "2026-01-16")
     made = with_new_period(made, ckm.Texts.same("2026"), "2026-12-31", ckm.Texts.same("2026"))
-    source = Source("file", "people_2026_a.csv", rows=9, more=(FileMark("people_2026_b.csv", "", 40, "ab"),))
+    source = PeriodSource("file", "people_2026_a.csv", rows=9, more=(FileMark("people_2026_b.csv", "", 40, "ab"),))
     period = replace(
         with_code_change(made.period, "kreis", MERGED, is_break=True),
         source=source,

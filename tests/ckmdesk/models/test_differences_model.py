@@ -6,10 +6,10 @@ from decimal import Decimal
 
 from PySide6.QtCore import Qt
 
-from ckmcore.compare.comparison import KINDS, Comparison, Difference
+from ckmcore.compare.comparison import KINDS, Difference, TableComparison
 from ckmcore.compare.shown import Place
 from ckmdesk.look.theme import Theme
-from ckmdesk.models.differences_model import DifferencesModel, Listed
+from ckmdesk.models.differences_model import DifferencesModel, ListedDifferences
 
 FOUND = (
     Difference("changed", ("North", "m"), "Share", Decimal("12.5"), Decimal("12"), Place(0, 0, 0, 0), 3),
@@ -18,7 +18,7 @@ FOUND = (
     Difference("new", ("West",), "Number", None, Decimal(-3), Place(0, 2, 0, 0)),
     Difference("gone", ("East",), "Number", "...", None, None, 9),
 )
-LISTED = Listed.of(Comparison("old.csv", "People", FOUND, 10))
+LISTED = ListedDifferences.of(TableComparison("old.csv", "People", FOUND, 10))
 
 
 def rows(model: DifferencesModel) -> list[list[str]]:

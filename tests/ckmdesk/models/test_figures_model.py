@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ckmdesk.models.figures_model import FiguresModel
-from ckmdesk.state.figures import Figures
+from ckmdesk.state.figures import PictureFigures
 
-FIGURES = Figures(("i", "E|v|", "P"), (("0", "0.000000", "1.000000"), ("≥ 1", "1.468939", "0.734470")))
+FIGURES = PictureFigures(("i", "E|v|", "P"), (("0", "0.000000", "1.000000"), ("≥ 1", "1.468939", "0.734470")))
 
 
 def test_the_model_shows_heads_and_rows(qapp: QApplication) -> None:
@@ -51,6 +51,6 @@ def test_other_figures_reset_the_views(qtbot: QtBot) -> None:
     model = FiguresModel()
     model.show_figures(FIGURES)
     with qtbot.waitSignal(model.modelReset, timeout=1000):
-        model.show_figures(Figures(("v",), (("0",), ("1",), ("2",))))
+        model.show_figures(PictureFigures(("v",), (("0",), ("1",), ("2",))))
     assert (model.rowCount(), model.columnCount()) == (3, 1)
     assert model.data(model.index(2, 0)) == "2"

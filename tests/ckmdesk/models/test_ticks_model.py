@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from ckmdesk.models.ticks_model import CHECK, DISPLAY, Entry, TicksModel
+from ckmdesk.models.ticks_model import CHECK, DISPLAY, TickEntry, TicksModel
 
-TREE = [Entry("a", "Bavaria", 0), Entry("a1", "Munich", 1), Entry("a2", "Passau", 1), Entry("b", "Hesse", 0)]
+TREE = [
+    TickEntry("a", "Bavaria", 0),
+    TickEntry("a1", "Munich", 1),
+    TickEntry("a2", "Passau", 1),
+    TickEntry("b", "Hesse", 0),
+]
 
 
 def shown(model: TicksModel) -> list[str]:

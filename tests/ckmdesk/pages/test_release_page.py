@@ -18,7 +18,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.messages import sentence
 from ckmcore.release import files as release_files
 from ckmcore.release import register as register_module
-from ckmcore.release.differences import LeftOpen
+from ckmcore.release.differences import OpenDifference
 from ckmcore.release.register import read_register, register_path
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.lock import Holder
@@ -502,7 +502,7 @@ def test_who_releases_after_a_search_that_did_not_end_is_on_record_as_having_see
 ) -> None:
     hand_in(window, page)
     open_search = sentence("linked_open", tables=1, count=0, undecided=5536, decided=8621)
-    page.detail.show_left_open([LeftOpen("undecided", open_search)], "en")
+    page.detail.show_left_open([OpenDifference("undecided", open_search)], "en")
     do(window, page, "release")
     (check,) = [one for one in releases(statistic_of(window).register)[-1].checks if one.name == "search"]
     assert "8,621 cells decided, 0 disclosed, 5,536 open" in check.found.text("en")

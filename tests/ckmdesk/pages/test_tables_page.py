@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip, QWidget
 from ckmcore.base.texts import Texts
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import Period, Source
+from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.desk import Command, CommandName
@@ -44,7 +44,7 @@ def settle(window: MainWindow) -> None:
 def open_table(window: MainWindow, spec: TableSpec) -> TablesPage:
     statistic = small_statistic()
     statistic = statistic.with_period(
-        Period(Texts.same("2025"), source=Source("file"), in_force=statistic.period.in_force)
+        Period(Texts.same("2025"), source=PeriodSource("file"), in_force=statistic.period.in_force)
     )
     state = DeskState(page="tables", statistic=statistic, table=TableState(spec))
     window.desk.reset(state, Session(small_data()))
@@ -278,7 +278,7 @@ def test_a_table_too_large_is_said_and_the_former_one_stays(window: MainWindow) 
 
 def test_without_a_method_in_force_nothing_is_shown(window: MainWindow) -> None:
     page = open_table(window, SPEC)
-    statistic = small_statistic().with_period(Period(Texts.same("2025"), source=Source("file")))
+    statistic = small_statistic().with_period(Period(Texts.same("2025"), source=PeriodSource("file")))
     window.desk.reset(DeskState(page="tables", statistic=statistic, table=TableState(SPEC)), Session(small_data()))
     settle(window)
     assert page.model.rowCount() == 0

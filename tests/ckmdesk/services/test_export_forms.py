@@ -15,7 +15,7 @@ from ckmcore.formats.forms import FORMS
 from ckmcore.formats.scan import LeakFound
 from ckmcore.office.settings import Office
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import Source
+from ckmcore.statistic.period import PeriodSource
 from ckmdesk.commands.data import take_over
 from ckmdesk.services.pdf import pdf_bytes, write_draft_pdf
 from ckmdesk.shell.window import MainWindow
@@ -129,7 +129,7 @@ def test_no_file_of_a_form_with_several_goes_over_one_that_the_statistic_needs(
     needed = tmp_path / "people_notes.csv"  # where the notes of a GENESIS file would stand
     needed.write_text("records", encoding="utf-8")
     statistic = _statistic(window)
-    source = Source("file", path_absolute=str(needed))
+    source = PeriodSource("file", path_absolute=str(needed))
     window.desk.run(take_over(statistic.with_period(replace(statistic.period, source=source))))
     settle(window)
     window.services.exports.draft(tmp_path / "people.csv", "genesis")

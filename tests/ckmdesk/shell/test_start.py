@@ -21,7 +21,7 @@ from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.known import opened_as_known, own_folder
 from ckmcore.statistic.known import remember as remember_mark
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import Source
+from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.tabulate import kernel
 from ckmdesk.base import faults
@@ -156,7 +156,7 @@ def test_the_state_of_a_file_tells_what_a_user_can_expect(tmp_path: Path) -> Non
     data = tmp_path / "persons.csv"
     data.write_text("a\n1\n", encoding="utf-8")
     for size, kind in ((4, "ready"), (5, "source_changed")):
-        period = replace(statistic.period, source=Source("file", "persons.csv", str(data), size=size))
+        period = replace(statistic.period, source=PeriodSource("file", "persons.csv", str(data), size=size))
         save_statistic(statistic.with_period(period), tmp_path / "sourced.ckm", replaces=True)
         assert look_at(tmp_path / "sourced.ckm").kind == kind
     data.unlink()

@@ -18,7 +18,7 @@ from ckmcore.errors import Cancelled
 from ckmcore.microdata.read import Progress
 from ckmcore.statistic import source
 from ckmcore.statistic.file import open_statistic
-from ckmcore.statistic.period import Source
+from ckmcore.statistic.period import PeriodSource
 from ckmdesk import pages
 from ckmdesk.base import faults
 from ckmdesk.base.faults import guarded
@@ -338,7 +338,7 @@ def test_a_draft_never_overwrites_the_records_of_the_statistic(window: MainWindo
     records = tmp_path / "records.csv"
     records.write_text("sex;area\n1;2\n")
     statistic = small_statistic()
-    source = Source("file", "", str(records))
+    source = PeriodSource("file", "", str(records))
     window.services.begin(statistic.with_period(replace(statistic.period, source=source)), Session(data=small_data()))
     window.services.exports.draft(records)
     assert window.jobs.wait_idle()
@@ -514,7 +514,7 @@ def test_loading_can_be_cancelled_and_begun_again(
 
     monkeypatch.setattr(source, "read_period", slow)
     statistic = small_statistic()
-    window.services.begin(statistic.with_period(replace(statistic.period, source=Source("sample"))), Session())
+    window.services.begin(statistic.with_period(replace(statistic.period, source=PeriodSource("sample"))), Session())
     window.services.records.load()
     assert begun.wait(10)
     assert window.services.records.loading

@@ -18,7 +18,7 @@ from ckmcore.ptable.floor.key_floor import KeysBelowFloor, check_keys
 from ckmcore.statistic.key_choice import (
     KeyChoice,
     KeysNotChosen,
-    Records,
+    RecordsToKey,
     look_at_key_file,
     make_keys,
     try_join,
@@ -28,7 +28,7 @@ from ckmcore.statistic.key_choice import (
     with_identifier,
 )
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import KeySet, Source
+from ckmcore.statistic.period import KeySet, PeriodSource
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.source import SourceChanged, place_keys
@@ -60,8 +60,8 @@ def secret(tmp_path: Path) -> Path:
     return path
 
 
-def records(path: Path, period: str = "2025") -> Records:
-    return Records((path,), preview(path).dialect, 40, period)
+def records(path: Path, period: str = "2025") -> RecordsToKey:
+    return RecordsToKey((path,), preview(path).dialect, 40, period)
 
 
 def test_columns_of_a_file_of_keys_are_guessed(persons: Path, keys: Path, tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_random_keys_of_units_that_recur_warn(persons: Path) -> None:
     assert KeyChoice("derived", recurring=True, flow=True).warns_of_fresh_noise
     assert not KeyChoice("generate").warns_of_fresh_noise
     before = Statistic(Texts.same("x"))
-    before = before.with_period(replace(before.period, source=Source("sample")))
+    before = before.with_period(replace(before.period, source=PeriodSource("sample")))
     state = begin_import(preview(persons), before)
     assert state.key_choice.warns_of_fresh_noise
     made = make_keys(state.key_choice, records(persons))
@@ -188,7 +188,7 @@ def test_units_of_a_further_period_keep_their_keys(persons: Path, tmp_path: Path
     later.write_text("sex;kennung\n" + "".join(f"m;{unit}\n" for unit in units), encoding="utf-8")
     choice = with_former(KeyChoice(identifier="kennung", recurring=True), former, ["sex", "kennung"])
     assert (choice.how, choice.identifier, choice.warns_of_fresh_noise) == ("former", "kennung", False)
-    made = make_keys(choice, Records((later,), preview(later).dialect, len(units), "2026"))
+    made = make_keys(choice, RecordsToKey((later,), preview(later).dialect, len(units), "2026"))
     assert made.keys is not None
     assert loaded.data.record_keys is not None
     before = dict(zip((row[0] for row in ROWS), loaded.data.record_keys.values.tolist(), strict=True))
@@ -257,7 +257,7 @@ def test_keys_of_units_with_several_records_are_judged_by_the_units(
     path.write_text("kennung;sex\n" + "".join(f"P{n // 4};m\n" for n in range(800)), encoding="utf-8")
     drawn = np.random.default_rng(3).integers(0, 10**9, 200).astype(np.uint64)
     keys = RecordKeys(np.repeat(drawn, 4), 10**9, 9, "decimal")
-    years = Records((path,), preview(path).dialect, 800, "2025")
+    years = RecordsToKey((path,), preview(path).dialect, 800, "2025")
     with pytest.raises(KeysBelowFloor):
         make_keys(KeyChoice("column", "rkey"), years, keys)
     made = make_keys(KeyChoice("column", "rkey", identifier="kennung"), years, keys)

@@ -14,7 +14,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release, releases
 from ckmdesk.state.releases import (
     ListChoice,
-    Reader,
+    ReleaseReader,
     listed,
     needs_another_person,
     request_again,
@@ -44,7 +44,11 @@ def in_states() -> dict[str, Release]:
     return {one.state: one for one in releases(statistic.register)}
 
 
-CLERK, OTHER, RELEASER = Reader("anna", False, "en"), Reader("Carl", False, "en"), Reader("Bert", True, "en")
+CLERK, OTHER, RELEASER = (
+    ReleaseReader("anna", False, "en"),
+    ReleaseReader("Carl", False, "en"),
+    ReleaseReader("Bert", True, "en"),
+)
 
 
 @pytest.mark.parametrize(
@@ -60,13 +64,13 @@ CLERK, OTHER, RELEASER = Reader("anna", False, "en"), Reader("Carl", False, "en"
     ],
 )
 def test_each_may_do_what_their_role_and_the_state_allow(
-    in_states: dict[str, Release], reader: Reader, state: str, wanted: tuple[str, ...]
+    in_states: dict[str, Release], reader: ReleaseReader, state: str, wanted: tuple[str, ...]
 ) -> None:
     assert steps(in_states[state], reader, four_eyes=False) == wanted
 
 
 def test_under_four_eyes_only_another_person_releases(in_states: dict[str, Release]) -> None:
-    own = Reader(" ANNA ", True, "en")
+    own = ReleaseReader(" ANNA ", True, "en")
     found = in_states["submitted"]
     assert "release" in steps(found, own, four_eyes=False)
     assert "release" not in steps(found, own, four_eyes=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ckmcore.ptable.files.formats import Content, Line
+from ckmcore.ptable.files.formats import Content, FileLine
 
 ReadText = Callable[[str], Content]
 
@@ -20,7 +20,7 @@ def content_of() -> ReadText:
         lines = text.splitlines()
         separator = ";" if ";" in lines[0] else ","
         fields = csv.reader(lines, delimiter=separator, skipinitialspace=True)
-        split = [Line(number, tuple(one.strip() for one in row)) for number, row in enumerate(fields, start=1)]
+        split = [FileLine(number, tuple(one.strip() for one in row)) for number, row in enumerate(fields, start=1)]
         return Content(name="table.txt", kind="tau-argus", header=split[0], lines=tuple(split[1:]))
 
     return read

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from ckmcore.base.numbers import Language
 from ckmcore.ptable import PtableFaulty, PtableNotForForm
-from ckmcore.ptable.files.formats import Content, Line
+from ckmcore.ptable.files.formats import Content, FileLine
 from ckmcore.ptable.magnitudes import (
     MagnitudeForm,
     MagnitudePTable,
@@ -170,7 +170,7 @@ def test_noise_beyond_d_is_a_fault_where_d_is_given(content_of: ReadText) -> Non
     )
 )
 def test_whatever_stands_in_a_file_is_a_table_or_a_list_of_faults(fields: list[list[str]]) -> None:
-    lines = tuple(Line(number, tuple(row)) for number, row in enumerate(fields, start=1))
+    lines = tuple(FileLine(number, tuple(row)) for number, row in enumerate(fields, start=1))
     found: list[int] = []
     try:
         found += [len(parse_magnitudes(Content(name="x", kind="r", header=None, lines=lines)).parts)]
