@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -107,5 +108,15 @@ def test_types_are_read_in_one_place_only_since_threads_that_make_them_known_at_
         if path.suffix == ".py" and path.parts[len(ROOT.parts)] in ("ckmcore", "ckmdesk") and path.name != "typed.py"
         for line in path.read_text(encoding="utf-8").splitlines()
         if re.search(r"msgspec\.convert\(|Decoder\(|msgspec\.\w+\.decode\(.*type=", line)
+    ]
+    assert found == []
+
+
+def test_no_test_imports_what_another_test_file_holds() -> None:
+    found = [
+        f"{path.relative_to(ROOT).as_posix()}: {node.module}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2].startswith("test_")
     ]
     assert found == []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ckmcore.statistic.model import Statistic
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.pages.tables_pages import settle
 from tests.ckmdesk.statistics import saved, small_data
 
 

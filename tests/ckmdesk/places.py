@@ -29,7 +29,7 @@ from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.session import Session
 from tests.ckmcore.statistic.kept import write_statistic
-from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.pages.tables_pages import settle
 from tests.ckmdesk.statistics import saved, small_data, small_statistic
 
 Place = Callable[[MainWindow, Path], QWidget]

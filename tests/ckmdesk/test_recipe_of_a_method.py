@@ -13,7 +13,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
 from tests.ckmcore.methods.toy import Shift, wire
-from tests.ckmdesk.pages.test_tables_page import figures, open_table, settle
+from tests.ckmdesk.pages.tables_pages import figures, open_table, settle
 from tests.ckmdesk.statistics import SPEC, small_data
 
 

@@ -5,6 +5,7 @@ With --thorough the picture of its table is made anew.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,15 +15,14 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMenu, QPushBu
 
 from ckmcore.base.numbers import Language
 from ckmcore.tabulate.spec import Condition
+from ckmdesk.base.settings import Settings
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.chips import Chip
 from ckmdesk.widgets.words_popup import WordsPopup
-from tests.journeys.test_handbook_pictures import Walk, walk
-from tests.journeys.test_offscreen import CONTROL, choose, part, press, ready, zone
-
-__all__ = ["walk"]  # the fixture serves here, too
+from tests.journeys.handbook_walk import Walk, walking
+from tests.journeys.offscreen import CONTROL, choose, part, press, ready, zone
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -31,6 +31,11 @@ WORDS = {
     "de": ("Ebene Hochschule zeigen", "Keine", "Zusammen (Auswahl)", "Norden", "Studierende in Vollzeit"),
     "en": ("Show level University", "None", "Total (selection)", "North", "Students in full time"),
 }
+
+
+@pytest.fixture
+def walk(window: MainWindow, settings: Settings, language: Language) -> Iterator[Walk]:
+    yield from walking(window, settings, language)
 
 
 def popup(kind: type[QWidget]) -> QWidget:

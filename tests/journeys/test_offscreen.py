@@ -5,58 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPushButton, QSpinBox
 
 import ckmcore as ckm
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from ckmdesk.pages.tables.grid import TableGrid
-from ckmdesk.shell.demo import settle
 from ckmdesk.shell.window import MainWindow
-from ckmdesk.state import shelves
 from ckmdesk.widgets.chips import Chip
-from ckmdesk.widgets.variable_list import VariableList
 from tests.journeys.figures import Cells, of_workbook, protected
-
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
-
-
-def part(window: MainWindow, kind: type[QWidget], name: str) -> QWidget:
-    found = window.findChild(kind, name)
-    assert found is not None, name
-    return found
-
-
-def ready(window: MainWindow) -> None:
-    QApplication.processEvents()
-    settle(window.jobs, 60)
-    QApplication.processEvents()
-
-
-def press(widget: QWidget, key: Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(widget, key, modifier)
-    QApplication.processEvents()
-    QApplication.processEvents()
-
-
-def choose(window: MainWindow, variable: str) -> VariableList:
-    """Walk down the list of variables from its top."""
-    found = part(window, VariableList, "variables")
-    assert isinstance(found, VariableList)
-    press(found, Key.Key_Home)
-    for _ in range(40):
-        item = found.chosen()
-        if item is not None and item.name == variable:
-            return found
-        press(found, Key.Key_Down)
-    raise AssertionError(f"the arrow keys do not lead to {variable}")
-
-
-def zone(window: MainWindow, name: shelves.Zone) -> list[str]:
-    return list(shelves.zone_names(window.desk.state.table.spec, name))
+from tests.journeys.offscreen import CONTROL, Key, choose, part, press, ready, zone
 
 
 def figures(window: MainWindow) -> list[list[int]]:

@@ -11,7 +11,7 @@ import pytest
 
 from ckmcore.cli import main
 from tests.ckmcore.risk.brute import records, two_way
-from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
+from tests.ckmcore.risk.counterexamples import COUNTEREXAMPLE
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from ckmcore.risk.attack import attack
 from ckmcore.risk.captions import found_sentence
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from tests.ckmcore.risk.brute import microdata, two_way
-from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
+from tests.ckmcore.risk.counterexamples import COUNTEREXAMPLE
 
 SPEC = TableSpec(rows=["R"], columns=["C"])
 DAY = datetime.date(2025, 12, 31)

@@ -15,7 +15,7 @@ from ckmcore.errors import Cancelled
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable import design_ptable, shuffle, weighted_criteria
+from ckmcore.ptable import design_ptable, weighted_criteria
 from ckmcore.quality import evaluation as model
 from ckmcore.quality.candidates import candidate, primary_candidate
 from ckmcore.quality.evaluate import evaluate
@@ -38,24 +38,11 @@ from ckmcore.risk.linked_tables import attack_tables
 from ckmcore.risk.posterior import falling, small_guesses
 from ckmcore.risk.publication import Publication
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
+from tests.ckmcore.quality.counterexample import METHOD, TABLES, VARIANTS, counterexample
 from tests.ckmcore.risk.brute import microdata, two_way
-from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
+from tests.ckmcore.risk.counterexamples import COUNTEREXAMPLE
 
-TABLES = (
-    TestTable("both", TableSpec(rows=["R"], columns=["C"])),
-    TestTable("rows", TableSpec(rows=["R"])),
-)
-METHOD = ckm.CellKeyMethod(shuffle(design_ptable(D=5, V=3, js=2), 0.05))
-VARIANTS = (
-    candidate(METHOD, in_force=True),
-    candidate(ckm.Rounding(10)),
-    candidate(KeyedRounding(5)),
-)
 QUICK = EvaluationRequest(monte_carlo=False)
-
-
-def counterexample() -> Microdata:
-    return microdata(two_way(COUNTEREXAMPLE), ["R", "C"], keys=True)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, Evaluation
 from ckmcore.quality.frontier import MeasureWithoutOrder, frontier
 from ckmcore.quality.map import MapUnjudged, MapWithoutValues, map_of
 from ckmcore.tabulate.spec import PERIOD, TableSpec
-from tests.ckmcore.quality.test_evaluate import TABLES, counterexample
+from tests.ckmcore.quality.counterexample import TABLES, counterexample
 
 ROUNDINGS = tuple(candidate(ckm.Rounding(base)) for base in (3, 5, 10, 100))
 

@@ -19,6 +19,7 @@ from ckmcore.quality.evaluation import EvaluationRequest, TestTable
 from ckmcore.quality.kinds import MEASURES
 from ckmcore.quality.measures import measures
 from ckmcore.tabulate.spec import TableSpec, Value
+from tests.ckmcore.quality.agreement import SHARED, SPEC, agree, people
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 METHODS: dict[str, Method] = {
@@ -30,44 +31,6 @@ METHODS: dict[str, Method] = {
     "rounding": ckm.Rounding(5),
     "keyed rounding": ckm.KeyedRounding(3),
 }
-SPEC = TableSpec(rows=["R"], columns=["C"])
-# The board's name of a measure is the evaluation's: these it shows of one table.
-SHARED = (
-    "small_cells",
-    "small_unchanged",
-    "disclosed",
-    "undecided",
-    "least_pair",
-    "gaps",
-    "mean_gap",
-    "largest_gap",
-    "changed",
-    "not_shown",
-    "mean_deviation",
-    "largest_deviation",
-)
-
-
-def people(rows: int = 160, seed: int = 4) -> Microdata:
-    draw = np.random.default_rng(seed)
-    frame = pd.DataFrame({"R": draw.choice([f"r{at}" for at in range(9)], rows), "C": draw.choice(list("abcde"), rows)})
-    frame["w"] = draw.integers(1, 40, rows)
-    frame["key"] = [f"0.{key:08d}" for key in draw.integers(0, 10**8, rows)]
-    return Microdata.from_pandas(frame, ["R", "C"], record_key="key", weight="w")
-
-
-def agree(data: Microdata, spec: TableSpec, method: Method, *, with_empty: bool) -> dict[str, float | None]:
-    """The numbers of the board, each of them the evaluation's; returned by their codes."""
-    asked = EvaluationRequest(with_empty=with_empty, monte_carlo=False, seconds=20.0)
-    evaluation = evaluate(data, [TestTable("one", spec)], [candidate(method)], asked)
-    numbers = evaluation.together[0].numbers
-    board = compare_methods(data, spec, [candidate(method)], with_empty=with_empty, seconds=20.0)
-    assert board.columns[0].problem is None
-    shown = {row.code: row.numbers[0] for row in board.figures}
-    for code in SHARED:
-        assert shown[code] == pytest.approx(numbers.get(code)), code
-        assert evaluation.findings[0][0].numbers.get(code) == pytest.approx(numbers.get(code)), code
-    return shown
 
 
 @pytest.mark.parametrize("with_empty", [False, True])

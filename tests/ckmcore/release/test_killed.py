@@ -14,8 +14,8 @@ from ckmcore.release.register import RegisterLocked, check, read_register, recon
 from ckmcore.statistic.entry import Entry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import releases
+from tests.ckmcore.release.handing_in import ROOT, hand_in
 from tests.ckmcore.release.people import NOON, statistic
-from tests.ckmcore.release.test_register import ROOT, hand_in
 
 DESK = f"""
 import sys

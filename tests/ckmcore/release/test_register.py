@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.release.actions import release, submit, withdraw
+from ckmcore.release.actions import release, withdraw
 from ckmcore.release.register import (
     FORM,
     NotARegister,
@@ -38,15 +38,8 @@ from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import releases
 from ckmcore.statistic.snapshot import SnapshotMissing
-from tests.ckmcore.release.people import LATER, NOON, prepared, statistic
-
-ROOT = Path(__file__).resolve().parents[3]
-EMPTY = statistic()
-READY = prepared(EMPTY)
-
-
-def hand_in(made: Statistic, person: str = "Anna") -> Statistic:
-    return submit(made, READY, person, NOON)
+from tests.ckmcore.release.handing_in import EMPTY, ROOT, hand_in
+from tests.ckmcore.release.people import LATER
 
 
 def register_of(made: Statistic, folder: Path) -> Register:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import errno
 import os
 import tempfile
@@ -16,13 +15,13 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.base.files import FilesInTheWay, NotWritten, file_stem, patterned_stem
-from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.release.run import RunPeriodUnknown, find_period, plan, run_planned
 from ckmcore.statistic.model import NoMethodInForce, SavedTable
 from ckmcore.statistic.series import draft_over_periods
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Presentation
+from tests.ckmcore.release.run_folder import opened, rows_of
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
 
 
@@ -30,19 +29,6 @@ from tests.ckmcore.statistic.kept import TABLES, write_statistic
 def folder(tmp_path: Path) -> Path:
     write_statistic(tmp_path)
     return tmp_path
-
-
-def opened(folder: Path, period: str = "2026") -> tuple[ckm.Statistic, Microdata]:
-    statistic, _ = ckm.open_statistic(folder / "people.ckm")
-    statistic = replace(statistic, current=find_period(statistic, period))
-    data = load_period(statistic, folder / "people.ckm")
-    assert data is not None
-    return statistic, data
-
-
-def rows_of(path: Path) -> list[list[str]]:
-    with path.open(encoding="utf-8-sig", newline="") as stream:
-        return list(csv.reader(stream, delimiter=";" if path.name.startswith("Bericht") else ","))
 
 
 def test_titles_files_and_misfits_are_known_before_anything_runs(folder: Path) -> None:

@@ -19,7 +19,7 @@ from ckmcore.office.settings import FormName, Office
 from ckmcore.office.settings_file import write_office
 from ckmcore.release.run import plan, run_planned
 from ckmcore.statistic.model import SavedTable
-from tests.ckmcore.release.test_run import opened, rows_of
+from tests.ckmcore.release.run_folder import opened, rows_of
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
 
 WRITTEN = [form.name for form in FORMS.values() if not form.desk]

@@ -22,7 +22,7 @@ from ckmcore.report.evaluation import evaluation_report
 from ckmcore.report.evaluation_details import details_of
 from ckmcore.report.evaluation_files import EvaluationFormUnknown, evaluation_csv, evaluation_workbook, write_evaluation
 from ckmcore.tabulate.spec import PERIOD, TableSpec
-from tests.ckmcore.quality.test_evaluate import METHOD, TABLES, VARIANTS, counterexample
+from tests.ckmcore.quality.counterexample import METHOD, TABLES, VARIANTS, counterexample
 
 DAY = datetime.date(2026, 3, 4)
 LANGUAGES: tuple[Language, ...] = ("en", "de")

@@ -17,7 +17,6 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.microdata.data import Microdata
-from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ptable import design_ptable
 from ckmcore.risk.attack import Attack, AttackNeedsCounts, attack
 from ckmcore.risk.exact import solved
@@ -29,6 +28,7 @@ from ckmcore.risk.solution import AttackNotAdditive
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Value
 from tests.ckmcore import layouts
 from tests.ckmcore.risk.brute import cells_of, intervals, microdata, raw_of, two_way
+from tests.ckmcore.risk.counterexamples import COUNTEREXAMPLE, sample
 
 
 def one_sum(parts: int) -> Relations:
@@ -77,9 +77,6 @@ def test_cell_key_of_1_and_1_with_the_total_0_is_disclosed_only_by_the_zero_rule
     shown = np.array([0, 1, 1])
     assert ends(one_sum(2), left_open(method, shown, None, "zero_rule")) == [(2, 2), (1, 1), (1, 1)]
     assert ends(one_sum(2), left_open(method, shown, None, "deviation")) == [(0, 2), (0, 2), (0, 2)]
-
-
-COUNTEREXAMPLE = [(9, 5), (4, 20), (4, 31), (4, 17), (4, 44)]
 
 
 def found(result: Attack) -> dict[tuple[int, ...], int]:
@@ -180,20 +177,6 @@ def test_intervals_of_the_cell_key_method_are_those_of_all_tables_tried(counts: 
 
 
 # --- every kind of table -------------------------------------------------------------------------------------------
-
-
-def sample(seed: int = 1, size: int = 60) -> Microdata:
-    draw = np.random.default_rng(seed)
-    frame = pd.DataFrame(
-        {
-            name: draw.choice(codes, size)
-            for name, codes in {"A": ["x", "y", "z"], "B": ["m", "w"], "C": list("pqr")}.items()
-        }
-    )
-    frame["L"] = frame["A"] + frame["C"]
-    data = Microdata.from_pandas(frame, ["A", "B", "C", "L"])
-    tree = [(code, depth) for one in "xyz" for code, depth in [(one, 0), *((one + leaf, 1) for leaf in "pqrs")]]
-    return data.with_hierarchy("L", Hierarchy.from_depths(tree))
 
 
 def true_within(result: Attack, raw: ckm.RawTable) -> None:

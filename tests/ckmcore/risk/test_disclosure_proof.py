@@ -8,7 +8,7 @@ import ckmcore as ckm
 from ckmcore.risk.attack import Attack, attack
 from ckmcore.risk.disclosure_proof import disclosure_proof
 from tests.ckmcore.risk.brute import microdata, raw_of, two_way
-from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE, sample
+from tests.ckmcore.risk.counterexamples import COUNTEREXAMPLE, sample
 
 
 def attacked(rows: list[tuple[int, ...]], base: int) -> Attack:

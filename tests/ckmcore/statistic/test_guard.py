@@ -20,7 +20,7 @@ from ckmcore.statistic.image import VERSION, StatisticDamaged, TagWrong, from_by
 from ckmcore.statistic.seal import SealBroken, Secret, make_seal
 from ckmcore.statistic.snapshot import MOST_BYTES, Snapshot, SnapshotDamaged, unpacked
 from tests.ckmcore.statistic import images
-from tests.ckmcore.statistic.test_versions import statistic_of_version_7
+from tests.ckmcore.statistic.former_versions import statistic_of_version_7
 
 FILES = Path(__file__).parent
 METHOD, CLERK = Secret.passphrase("noch eine andere Zeile"), Secret.passphrase("eine Zeile vom Amt")

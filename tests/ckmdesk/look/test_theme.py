@@ -27,7 +27,7 @@ from ckmdesk.look.theme import (
     text_on,
 )
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.pages.tables_pages import settle
 
 ROUNDS = 5
 GROUNDS = ("window", "surface", "raised")

@@ -6,7 +6,7 @@ import pytest
 
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.test_tables_page import open_table, settle
+from tests.ckmdesk.pages.tables_pages import open_table, settle
 from tests.ckmdesk.statistics import SPEC
 
 

@@ -11,13 +11,18 @@ from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.file import open_statistic
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.test_release_page import ReleasePage as Releases
-from tests.ckmdesk.pages.test_release_page import do, hand_in, page, statistic_of  # noqa: F401  # a fixture
-from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.pages.release_pages import ReleasePage as Releases
+from tests.ckmdesk.pages.release_pages import do, hand_in, opened, statistic_of
+from tests.ckmdesk.pages.tables_pages import settle
 
 
 @pytest.fixture
-def deciding(window: MainWindow, page: Releases) -> MethodPage:  # noqa: F811  # the fixture above
+def page(window: MainWindow, tmp_path: Path) -> Releases:
+    return opened(window, tmp_path)
+
+
+@pytest.fixture
+def deciding(window: MainWindow, page: Releases) -> MethodPage:
     """Number 1 is released; somebody wants to put rounding to base 5 in force."""
     hand_in(window, page)
     do(window, page, "release")
@@ -76,7 +81,7 @@ def test_with_both_the_change_is_on_record_saved_and_cannot_be_undone(
     assert "in force" in window.message_bar.text
 
 
-def test_before_a_release_a_method_is_put_in_force_as_ever(window: MainWindow, page: Releases) -> None:  # noqa: F811
+def test_before_a_release_a_method_is_put_in_force_as_ever(window: MainWindow, page: Releases) -> None:
     hand_in(window, page)
     window.go_to("method")
     settle(window)

@@ -19,7 +19,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.method_comparison import columns_of
 from ckmdesk.state.session import Session
 from tests.ckmcore.risk.brute import microdata, two_way
-from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
+from tests.ckmcore.risk.counterexamples import COUNTEREXAMPLE
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 

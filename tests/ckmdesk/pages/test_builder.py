@@ -27,7 +27,7 @@ from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.words_popup import WordsPopup
-from tests.ckmdesk.pages.test_tables_page import drop, list_item, open_table, settle
+from tests.ckmdesk.pages.tables_pages import drop, list_item, open_table, settle
 from tests.ckmdesk.statistics import small_data
 
 

@@ -9,13 +9,18 @@ from PySide6.QtWidgets import QPushButton
 
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.test_release_page import do, hand_in, page, statistic_of  # noqa: F401  # a fixture
-from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.pages.release_pages import do, hand_in, opened, statistic_of
+from tests.ckmdesk.pages.tables_pages import settle
+
+
+@pytest.fixture
+def page(window: MainWindow, tmp_path: Path) -> ReleasePage:
+    return opened(window, tmp_path)
 
 
 def test_another_file_of_the_name_of_a_final_file_is_replaced_only_after_a_question(
     window: MainWindow,
-    page: ReleasePage,  # noqa: F811  # the fixture above
+    page: ReleasePage,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -10,8 +10,8 @@ from PySide6.QtGui import QDropEvent
 
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.microdata.test_tauproject import project
-from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmcore.microdata.tau_files import project
+from tests.ckmdesk.pages.tables_pages import settle
 
 
 @pytest.fixture

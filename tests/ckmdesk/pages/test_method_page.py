@@ -19,14 +19,10 @@ from ckmdesk.plots.tableau import TableauPlot
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
-from ckmdesk.state.method_view import MethodView, count_frequencies, summarise, view_method
-from tests.ckmdesk.pages.test_tables_page import settle
+from ckmdesk.state.method_view import count_frequencies, summarise, view_method
+from tests.ckmdesk.pages.method_pages import view_of
+from tests.ckmdesk.pages.tables_pages import settle
 from tests.ckmdesk.statistics import SPEC
-
-
-def view_of(page: MethodPage) -> MethodView:
-    assert isinstance(page.view, MethodView)
-    return page.view
 
 
 def picture(page: MethodPage, place: int) -> Canvas:

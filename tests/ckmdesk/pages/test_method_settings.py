@@ -27,7 +27,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.method_settings import NEW_SUMS, CountRules
 from ckmdesk.state.workspace import opened, with_workspace
-from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.pages.tables_pages import settle
 
 RULES, SUMS, ROUNDING, PRIMARY = 1, 2, 3, 4
 

@@ -21,8 +21,8 @@ from ckmdesk.pages.settings.page import SettingsPage
 from ckmdesk.pages.settings.persons_card import PersonsCard
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import open_small, statistic_of
-from tests.ckmdesk.pages.test_release_page import hand_in
-from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.pages.release_pages import hand_in
+from tests.ckmdesk.pages.tables_pages import settle
 
 SECRETS = {"Anna": "vier Woerter ohne Bezug", "Bernd": "ein ganz anderer Satz"}
 

@@ -18,7 +18,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmcore.microdata.test_tauproject import project
+from tests.ckmcore.microdata.tau_files import project
 from tests.ckmdesk.hands import settle
 
 

@@ -28,7 +28,7 @@ from ckmdesk.state.evaluation import asked_of, tables_of, variants_of
 from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
 from tests.ckmcore.risk.brute import microdata, two_way
-from tests.ckmcore.risk.test_attack import COUNTEREXAMPLE
+from tests.ckmcore.risk.counterexamples import COUNTEREXAMPLE
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 

@@ -16,7 +16,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.references_tab import ReferencesTab
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.hands import settle
-from tests.ckmdesk.pages.test_tables_page import open_table
+from tests.ckmdesk.pages.tables_pages import open_table
 from tests.ckmdesk.statistics import SPEC
 
 TABLE = ReferenceTable(

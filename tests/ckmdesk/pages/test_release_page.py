@@ -22,7 +22,7 @@ from ckmcore.release.differences import OpenDifference
 from ckmcore.release.register import read_register, register_path
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.lock import Holder
-from ckmcore.statistic.releases import Release, releases
+from ckmcore.statistic.releases import releases
 from ckmcore.statistic.seal import Seal
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes
@@ -34,36 +34,14 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.basic import WrapLabel
-from tests.ckmdesk.at_desk import open_small, statistic_of
-from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.at_desk import statistic_of
+from tests.ckmdesk.pages.release_pages import do, hand_in, opened
+from tests.ckmdesk.pages.tables_pages import settle
 
 
 @pytest.fixture
 def page(window: MainWindow, tmp_path: Path) -> ReleasePage:
-    """The page over a small statistic with a file of its own."""
-    window.settings.set("person", "Anna Clerk")
-    open_small(window, tmp_path)
-    window.go_to("release")
-    settle(window)
-    found = window.page("release")
-    assert isinstance(found, ReleasePage)
-    return found
-
-
-def hand_in(window: MainWindow, page: ReleasePage, recipient: str = "Press") -> Release:
-    page.open_submit()
-    settle(window)
-    page.submit_card.fields["recipient"].setText(recipient)
-    page.submit_card.submit.click()
-    settle(window)
-    assert page.submit_card.fault.text() == ""
-    return releases(statistic_of(window).register)[-1]
-
-
-def do(window: MainWindow, page: ReleasePage, step: str, remark: str = "") -> None:
-    page.detail.remark.setText(remark)
-    page.detail.buttons[step].click()  # type: ignore[index]
-    settle(window)
+    return opened(window, tmp_path)
 
 
 def test_a_table_goes_from_the_desk_to_final_files_and_everything_is_on_record(

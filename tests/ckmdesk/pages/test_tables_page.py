@@ -17,7 +17,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period, PeriodSource
-from ckmcore.tabulate.spec import TOTAL, Condition, TableSpec
+from ckmcore.tabulate.spec import TOTAL, Condition
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import save_table, swap_axes
@@ -29,29 +29,8 @@ from ckmdesk.state.desk_state import DeskState, TableState, Trial
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item, decode, encode
 from ckmdesk.widgets.shelf import Shelf
+from tests.ckmdesk.pages.tables_pages import drop, figures, list_item, open_table, settle
 from tests.ckmdesk.statistics import SPEC, small_data, small_statistic
-
-
-def settle(window: MainWindow) -> None:
-    """Serve events until nothing is under way."""
-    QApplication.processEvents()
-    while window.jobs.busy:
-        window.jobs.wait_idle()
-        QApplication.processEvents()
-    QApplication.processEvents()
-
-
-def open_table(window: MainWindow, spec: TableSpec) -> TablesPage:
-    statistic = small_statistic()
-    statistic = statistic.with_period(
-        Period(Texts.same("2025"), source=PeriodSource("file"), in_force=statistic.period.in_force)
-    )
-    state = DeskState(page="tables", statistic=statistic, table=TableState(spec))
-    window.desk.reset(state, Session(small_data()))
-    settle(window)
-    page = window.page("tables")
-    assert isinstance(page, TablesPage)
-    return page
 
 
 @pytest.fixture
@@ -62,33 +41,12 @@ def page(window: MainWindow) -> Iterator[TablesPage]:
             popup.close()
 
 
-def figures(page: TablesPage) -> list[list[int]]:
-    model = page.model
-    return [[model.figure(row, column) for column in range(model.columnCount())] for row in range(model.rowCount())]
-
-
-def drop(shelf: Shelf, item: Item, x: int) -> None:
-    """What Qt sends at the end of a drag."""
-    mime = encode(item)
-    action, button, none = Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(x, 10), action, mime, button, none)
-    QApplication.sendEvent(shelf, enter)
-    QApplication.sendEvent(shelf, QDropEvent(QPointF(x, 10), action, mime, button, none))
-
-
 def hover(shelf: Shelf, item: Item) -> None:
     """What Qt sends when a drag comes over a shelf."""
     button, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     mime = encode(item)  # kept: the event does not own it
     enter = QDragEnterEvent(QPoint(4, 10), Qt.DropAction.MoveAction, mime, button, none)
     QApplication.sendEvent(shelf, enter)
-
-
-def list_item(page: TablesPage, name: str) -> Item:
-    page.left.variables.choose(name)
-    item = page.left.variables.chosen()
-    assert item is not None
-    return item
 
 
 def names(window: MainWindow) -> dict[str, tuple[str, ...]]:

@@ -19,7 +19,7 @@ from ckmcore.statistic.period import PeriodSource
 from ckmdesk.commands.data import take_over
 from ckmdesk.services.pdf import pdf_bytes, write_draft_pdf
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.test_tables_page import open_table, settle
+from tests.ckmdesk.pages.tables_pages import open_table, settle
 from tests.ckmdesk.statistics import SPEC, small_data
 
 

@@ -16,8 +16,8 @@ from ckmcore.formats.hits import Hit, Kind
 from ckmcore.formats.scan import scan_content
 from ckmcore.formats.write_html import html_text
 from ckmdesk.services.pdf import pdf_bytes
+from tests.ckmcore.formats.random_pages import page as random_page
 from tests.ckmcore.formats.tables import OFFICE, UNPUBLISHED, page
-from tests.ckmcore.formats.test_random_tables import page as random_page
 from tests.ckmcore.office.pictures import picture
 
 

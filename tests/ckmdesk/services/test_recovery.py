@@ -25,7 +25,7 @@ from ckmdesk.commands.tables import set_title
 from ckmdesk.shell import leaving
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
-from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.pages.tables_pages import settle
 from tests.ckmdesk.statistics import saved, small_data, small_statistic
 
 TITLE = Texts.same("Not saved yet")

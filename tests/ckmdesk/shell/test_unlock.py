@@ -17,7 +17,7 @@ from ckmcore.statistic.seal import Secret, make_seal
 from ckmdesk.commands.saved_tables import rename_table
 from ckmdesk.shell.unlock import UnlockDialog
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.pages.test_tables_page import settle
+from tests.ckmdesk.pages.tables_pages import settle
 from tests.ckmdesk.statistics import small_statistic
 
 CLERK, METHOD, KEY_FILE = "the clerk has a phrase", "the method has another", bytes(range(48))

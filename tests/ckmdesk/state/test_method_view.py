@@ -14,7 +14,7 @@ from ckmcore.quality.board import compare_methods
 from ckmcore.quality.candidates import candidate
 from ckmcore.tabulate.spec import Level
 from ckmdesk.state.method_view import effect_on, ranges_of
-from tests.ckmcore.quality.test_one_definition import SPEC, people
+from tests.ckmcore.quality.agreement import SPEC, people
 
 
 def makes(design: Design) -> bool:
