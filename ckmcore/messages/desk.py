@@ -187,7 +187,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_saved": ("Saved as “{name}”.", "Gespeichert als „{name}“."),
     "desk_release_read_only": (
         "This statistic is open read-only here: its register can be read, not added to. Open it again when nobody else has it open and you may write where it lies.",
-        "Diese Statistik ist hier nur zum Lesen geöffnet: Das Register lässt sich ansehen, aber nicht ergänzen. Öffnen Sie die Statistik wieder, wenn niemand sonst sie geöffnet hat und Sie an ihrem Ort schreiben dürfen.",
+        "Diese Statistik ist hier schreibgeschützt geöffnet: Das Register lässt sich ansehen, aber nicht ergänzen. Öffnen Sie die Statistik wieder, wenn niemand sonst sie geöffnet hat und Sie an ihrem Ort schreiben dürfen.",
     ),
     "desk_records_not_loaded": (
         "The records of this reporting period are not loaded, and this has to be computed from them. Load them on the page Tables, then try again.",

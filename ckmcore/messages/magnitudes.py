@@ -134,7 +134,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "method_without_magnitudes": (
         "The table has sums of “{magnitude}”, which this method does not protect. Take these values out, or choose a method that protects sums: the cell-key method with a perturbation table for sums, or rounding. In a statistic a methodologist puts such a method in force.",
-        "Die Tabelle enthält Summen von „{magnitude}“; dieses Verfahren hält sie nicht geheim. Nehmen Sie diese Werte heraus, oder wählen Sie ein Verfahren, das Summen schützt: die Cell-Key-Methode mit einer Überlagerungstabelle für Wertsummen oder eine Rundung. In einer Statistik setzt die Methodik ein solches Verfahren in Kraft.",
+        "Die Tabelle enthält Summen von „{magnitude}“; dieses Verfahren schützt sie nicht. Nehmen Sie diese Werte heraus, oder wählen Sie ein Verfahren, das Summen schützt: die Cell-Key-Methode mit einer Überlagerungstabelle für Wertsummen oder eine Rundung. In einer Statistik setzt die Methodik ein solches Verfahren in Kraft.",
     ),
     "magnitude_settings_lacking": (
         "The method has no settings for the magnitude “{magnitude}”. Its noise depends on the size of contributions: add settings for it.",

@@ -247,7 +247,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "ckm_locked": (
         "{name} is open on {host} since {time}. It was opened read-only.",
-        "{name} ist auf {host} seit {time} geöffnet. Die Datei ist nur lesend geöffnet.",
+        "{name} ist auf {host} seit {time} geöffnet. Die Datei ist schreibgeschützt geöffnet.",
     ),
     "source_unreachable": (
         "The data of this period cannot be reached: {name}. Connect the drive or choose the file again.",

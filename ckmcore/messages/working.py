@@ -7,7 +7,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "working_read_only": (
         "{name} was opened to be read only. Open it without read_only to change it.",
-        "{name} ist nur zum Lesen geöffnet. Öffnen Sie die Datei ohne read_only, um sie zu ändern.",
+        "{name} ist schreibgeschützt geöffnet. Öffnen Sie die Datei ohne read_only, um sie zu ändern.",
     ),
     "working_codes_undecided": (
         'The records have codes that the code lists do not know: {variables}. Decide what becomes of them (codes), or let them begin with this period (new_codes="begin", --new-codes begin).',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -34,7 +34,7 @@ NUMBERS = ("magnitude", "weight", "record_key")
 
 
 class PreviewModel(QAbstractTableModel):
-    """Texts as they stand in the file. Confidential."""
+    """The cells of the first rows. Confidential."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -58,11 +58,19 @@ class PreviewModel(QAbstractTableModel):
         if self.state is None or not index.isValid():
             return None
         if role == 0:
-            row = self.state.preview.rows[index.row()]
-            return row[index.column()] if index.column() < len(row) else ""
+            return self._text(self.state, index.row(), index.column())
         if role == int(Qt.ItemDataRole.TextAlignmentRole):
             return _RIGHT if self.state.columns[index.column()].role in NUMBERS else _LEFT
         return None
+
+    @staticmethod
+    def _text(state: Import, row: int, column: int) -> str:
+        """What stands in a cell; numbers of a file that knows numbers (SPSS, Stata, ...) as the user writes them."""
+        cells = state.preview.rows[row]
+        text = cells[column] if column < len(cells) else ""
+        if state.preview.dialect is None and state.columns[column].guess.kind == "decimal":
+            return text.replace(".", QLocale().decimalPoint())
+        return text
 
     @guarded()
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
