@@ -337,6 +337,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Draft written to {count} files: {names}.",
         "Entwurf in {count} Dateien ausgegeben: {names}.",
     ),
+    "desk_nothing_opens": (
+        "This computer has no program that opens “{name}”. It lies in {folder}.",
+        "Auf diesem Computer öffnet kein Programm „{name}“. Der Ort ist {folder}.",
+    ),
+    "desk_nothing_to_open": (
+        "“{name}” is no longer in {folder}: it was moved, renamed or deleted. Write it once more.",
+        "„{name}“ liegt nicht mehr in {folder}: verschoben, umbenannt oder gelöscht. Geben Sie die Datei noch einmal aus.",
+    ),
     "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
     "desk_taken_over": (
         "{rows} {rows:record|records} of “{name}” {rows:was|were} imported.",

@@ -19,6 +19,7 @@ from ckmdesk.base.frame import Frame, Remedy
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.desk import Desk
+from ckmdesk.services.opening import opening
 
 SLOT = "export"
 
@@ -162,12 +163,13 @@ class Exports(QObject):
         text: str,
         write: Callable[[JobContext], Sentence],
         then: Callable[[Path], None] | None,
-        remedy: Callable[[], Remedy | None] = lambda: None,
+        remedy: Callable[[], Remedy | None] | None = None,
         *,
         spec: TableSpec | None = None,
         form: FormName | None = None,
     ) -> None:
-        """Write as a job, never over what the statistic needs. spec, form: of a table, which may be several files."""
+        """Write as a job, never over what the statistic needs. spec, form: of a table, which may be several files;
+        remedy: what is offered then in place of opening what was written."""
         statistic, ckm_path = self.desk.state.statistic, self.desk.session.path
         if statistic is None:
             return
@@ -183,7 +185,10 @@ class Exports(QObject):
 
         def done(said: Sentence) -> None:
             self.frame.hide_progress()
-            self.frame.show_message(said, "ok", remedy())
+            written = (path,) if spec is None else _paths(spec, form, path)
+            self.frame.show_message(
+                said, "ok", opening(written, self.frame.show_message) if remedy is None else remedy()
+            )
             if then is not None:
                 then(path)
 

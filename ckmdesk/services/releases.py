@@ -38,6 +38,7 @@ from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Desk, with_record_of
 from ckmdesk.commands.method import put_in_force
 from ckmdesk.services.file_locks import is_stale
+from ckmdesk.services.opening import opening
 from ckmdesk.services.signing import Signing
 from ckmdesk.state.session import Session
 
@@ -572,7 +573,10 @@ class Releases(QObject):
             write_register_csv(statistic.register, path, language)
             return sentence("desk_register_written", name=path.name)
 
-        self.jobs.start(EXPORT_SLOT, work, lambda said: self.frame.show_message(said, "ok"), self.frame.show_message)
+        def done(said: Sentence) -> None:
+            self.frame.show_message(said, "ok", opening([path], self.frame.show_message))
+
+        self.jobs.start(EXPORT_SLOT, work, done, self.frame.show_message)
 
     # --- the rest ------------------------------------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.commands.tables import take_over_tables
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.services.opening import opening
 from ckmdesk.state.table_drafts import working_states
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
@@ -415,7 +416,8 @@ class RunTables(QDialog):
             self._show_result(run)
         text = report.summary().text(self.settings.language)
         where = self.tr("Report: %1").replace("%1", str(self._folder / report.file))
-        self.message.show_message(f"{text} {where}", "ok" if report.complete else "warning")
+        remedy = opening([self._folder / report.file], self.message.show_message)
+        self.message.show_message(f"{text} {where}", "ok" if report.complete else "warning", remedy)
 
     def _show_result(self, run: TableRun) -> None:
         item = self._items.get(run.plan.table.name)

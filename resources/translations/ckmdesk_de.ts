@@ -4018,6 +4018,17 @@
     </message>
 </context>
 <context>
+    <name>Opening</name>
+    <message>
+        <source>Open file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+</context>
+<context>
     <name>OwnKeyCard</name>
     <message>
         <source>By it you sign what you submit, release and decide, in every statistic that has enrolled you. The file is yours alone; others get the card. Nobody can open the key without its passphrase, we included.</source>

@@ -36,6 +36,7 @@ from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP, set_kind
 from ckmdesk.models.board_model import BoardModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.board_choice import BoardChoice
+from ckmdesk.services.opening import opening
 from ckmdesk.state.choices import ComparisonChoice
 from ckmdesk.state.method_comparison import columns_of, compared_spec
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
@@ -327,6 +328,7 @@ class BoardView(QWidget):
             write_board(board, told, path, title=title, date=today, language=language)
 
         def done(_nothing: None) -> None:
-            self.context.show_message(sentence("desk_report_saved", name=path.name), "ok")
+            said = sentence("desk_report_saved", name=path.name)
+            self.context.show_message(said, "ok", opening([path], self.context.show_message))
 
         self.context.jobs.start("comparison-report", work, done, self.context.show_message, to_end=True)

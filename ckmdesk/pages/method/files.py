@@ -18,6 +18,7 @@ from ckmdesk.commands import method as commands
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.strip import VariantStrip
 from ckmdesk.pages.method.work import Work
+from ckmdesk.services.opening import opening
 from ckmdesk.state.method_settings import CountRules, magnitudes_of
 from ckmdesk.state.method_view import View
 from ckmdesk.state.variant import imported, keep_table, opened_of, ptable_of, write_variant
@@ -191,7 +192,8 @@ class MethodFiles(QObject):
             (write_pdf if path.suffix.lower() == ".pdf" else write_html)(report.html(), path)
 
         def done(_nothing: None) -> None:
-            self.context.show_message(sentence("desk_report_saved", name=path.name), "ok")
+            said = sentence("desk_report_saved", name=path.name)
+            self.context.show_message(said, "ok", opening([path], self.context.show_message))
 
         self.context.jobs.start("report-ptable", work, done, self.context.show_message, to_end=True)
 

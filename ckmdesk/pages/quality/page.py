@@ -43,6 +43,7 @@ from ckmdesk.pages.quality.cells import CellsCard
 from ckmdesk.pages.quality.choice import EvaluationForm
 from ckmdesk.pages.quality.pictures import EvaluationPictures
 from ckmdesk.plots.canvas import Canvas
+from ckmdesk.services.opening import opening
 from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.evaluation import (
     AT_HAND,
@@ -552,7 +553,8 @@ class QualityPage(Page):
             if attach:
                 self._attach(Attachment(path.name, found, today))
             else:
-                self.context.show_message(sentence("desk_evaluation_saved", name=path.name), "ok")
+                said = sentence("desk_evaluation_saved", name=path.name)
+                self.context.show_message(said, "ok", opening([path], self.context.show_message))
 
         self.context.jobs.start(REPORT_SLOT, work, done, self.context.show_message, to_end=not attach)
 

@@ -48,6 +48,7 @@ from ckmdesk.pages.release.mending import Mending, release_before
 from ckmdesk.pages.release.recheck import RecheckOffer
 from ckmdesk.pages.release.register_table import register_table
 from ckmdesk.services.exports import file_name
+from ckmdesk.services.opening import opening
 from ckmdesk.state.releases import STATE_FILTERS, ListChoice, ReleaseReader, listed
 from ckmdesk.state.table_drafts import saved_table
 from ckmdesk.widgets.basic import Card, WrapLabel, allow
@@ -432,7 +433,8 @@ class ReleasePage(Page):
             names = ", ".join(one.name for one in files)
             code = "desk_files_written" if len(files) <= NAMED else "desk_many_files_written"
             said = sentence(code, number=str(number), names=names, count=len(files), folder=folder.name)
-            self.context.show_message(said, "ok")
+            written = [folder / one.name for one in files]
+            self.context.show_message(said, "ok", opening(written, self.context.show_message) if written else None)
 
         def refused(error: CkmError) -> None:
             if isinstance(error, FilesInTheWay):

@@ -179,7 +179,7 @@ class PersonsCard(basic.Card):
     def _choose_card(self) -> None:
         from ckmcore.statistic.personal_key import read_card, read_person_file
 
-        path = self.context.frame.choose_open_file(self.tr("PersonCard"), self.tr("Cards") + f" (*{CARD_SUFFIX})")
+        path = self.context.frame.choose_open_file(self.tr("Card"), self.tr("Cards") + f" (*{CARD_SUFFIX})")
         if path is None:
             return
         try:
