@@ -18,7 +18,8 @@ from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
 from tests.before_the_floor import put_in_force
 from tests.ckmdesk.at_desk import statistic_of
-from tests.ckmdesk.pages.method_studio import decide, settle
+from tests.ckmdesk.pages.method_studio import decide
+from tests.ckmdesk.pages.tables_pages import settle
 
 
 def told(page: MethodPage) -> str:
