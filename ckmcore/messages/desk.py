@@ -337,6 +337,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Draft written to {count} files: {names}.",
         "Entwurf in {count} Dateien ausgegeben: {names}.",
     ),
+    "desk_nothing_to_print": (
+        "There is no table to print: no records of this period are loaded.",
+        "Es gibt keine Tabelle zu drucken: Von diesem Berichtszeitraum sind keine Datensätze geladen.",
+    ),
+    "desk_sheets": ("{count} {count:sheet|sheets}", "{count} {count:Blatt|Blätter}"),
+    "desk_more_sheets": (
+        "{count} more {count:sheet is|sheets are} printed and not shown here.",
+        "{count} {count:weiteres Blatt wird|weitere Blätter werden} gedruckt und hier nicht gezeigt.",
+    ),
+    "desk_printed": ("Sent to “{name}”.", "An „{name}“ übergeben."),
+    "desk_not_printed": (
+        "The printer “{name}” did not take the sheets. Check whether it is switched on and connected, or choose another one.",
+        "Der Drucker „{name}“ hat die Blätter nicht angenommen. Prüfen Sie, ob er eingeschaltet und verbunden ist, oder wählen Sie einen anderen.",
+    ),
     "desk_nothing_opens": (
         "This computer has no program that opens “{name}”. It lies in {folder}.",
         "Auf diesem Computer öffnet kein Programm „{name}“. Der Ort ist {folder}.",

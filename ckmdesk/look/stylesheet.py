@@ -64,6 +64,7 @@ QFrame[kind="message-info"] { background: $accent_soft; border: 1px solid $accen
 QFrame[kind="message-ok"] { background: $value_chip; border: 1px solid $ok; border-radius: 6px; }
 
 QLabel { background: transparent; }
+QLabel[kind="sheet"] { border: 1px solid $border; }
 QLabel[kind="title"] { font-size: ${pt_15}; font-weight: 700; }
 QLabel[kind="heading"] { font-weight: 700; }
 QLabel[kind="secondary"] { color: $secondary; }

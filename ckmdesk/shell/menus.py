@@ -24,6 +24,7 @@ KEYS: dict[str, Key | str] = {
     "save": Key.Save,
     "save_as": "Ctrl+Shift+S",
     "export": "Ctrl+E",
+    "print": Key.Print,
     "run_tables": "Ctrl+Shift+E",
     "close_statistic": "Ctrl+W",
     "quit": "Ctrl+Q",
@@ -47,6 +48,7 @@ ICONS = {
     "new_data": "new-data",
     "save": "save",
     "export": "export",
+    "print": "print",
     "undo": "undo",
     "redo": "redo",
     "about": "about",
@@ -59,6 +61,7 @@ NEEDS_STATISTIC = (
     "save_prepared",
     "export",
     "export_series",
+    "print",
     "run_tables",
     "open_table_file",
     "save_table_file",
@@ -83,6 +86,7 @@ LAYOUT: dict[str, tuple[str, ...]] = {
         "export",
         "export_series",
         "run_tables",
+        "print",
         "",
         "open_table_file",
         "save_table_file",
@@ -177,6 +181,7 @@ class Menus(QObject):
             "export": self.tr("Export draft ..."),
             "export_series": self.tr("Export draft over all periods ..."),
             "run_tables": self.tr("Run tables ..."),
+            "print": self.tr("Print ..."),
             "open_table_file": self.tr("Open table of a file ..."),
             "save_table_file": self.tr("Save table as file ..."),
             "save_prepared": self.tr("Save as prepared data ..."),
@@ -228,7 +233,7 @@ class Menus(QObject):
         for name in NEEDS_STATISTIC:
             self.actions[name].setEnabled(statistic is not None)
         loaded = statistic is not None and desk.session.data is not None
-        for name in ("export", "save_prepared"):
+        for name in ("export", "print", "save_prepared"):
             self.actions[name].setEnabled(loaded)
         self.actions["run_tables"].setEnabled(loaded and statistic is not None and bool(statistic.tables))
         several = statistic is not None and len(usable_periods(statistic)) > 1

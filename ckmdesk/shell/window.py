@@ -42,6 +42,7 @@ from ckmdesk.shell import leaving
 from ckmdesk.shell.dialogs import about, fault_report, keys
 from ckmdesk.shell.handbook import Handbook
 from ckmdesk.shell.menus import Menus
+from ckmdesk.shell.print_table import PrintTable
 from ckmdesk.shell.run_tables import RunTables
 from ckmdesk.shell.status import StatusBar
 from ckmdesk.shell.unlock import Unlocking
@@ -81,6 +82,7 @@ class MainWindow(QMainWindow):
         self._closing = False
         self._shown = ""
         self._run_dialog: RunTables | None = None
+        self._print_dialog: PrintTable | None = None
         self._handbook: Handbook | None = None
         self._body()
         self._connect()
@@ -139,6 +141,7 @@ class MainWindow(QMainWindow):
             "export": self.services.exports.dialog,
             "export_series": self.services.exports.series_dialog,
             "run_tables": self.run_tables,
+            "print": self.print_table,
             "open_table_file": self.services.table_files.open_dialog,
             "save_table_file": self.services.table_files.save_dialog,
             "save_prepared": self.services.exports.prepared_dialog,
@@ -468,6 +471,18 @@ class MainWindow(QMainWindow):
     def _run_closed(self) -> None:
         self._run_dialog = None
 
+    def print_table(self) -> None:
+        """The window with the sheets of the table at hand; there is one."""
+        if self._print_dialog is None:
+            self._print_dialog = PrintTable(self.desk, self.jobs, self.settings, self.theme, self)
+            self._print_dialog.finished.connect(self._print_closed)
+        self._print_dialog.show()
+        self._print_dialog.raise_()
+        self._print_dialog.activateWindow()
+
+    def _print_closed(self) -> None:
+        self._print_dialog = None
+
     # --- leaving -------------------------------------------------------------------------------------------------
 
     def worth_asking(self) -> bool:
@@ -506,8 +521,9 @@ class MainWindow(QMainWindow):
 
     def _shut_down(self) -> None:
         self.settings.geometry = self.saveGeometry()
-        if self._run_dialog is not None:
-            self._run_dialog.close()
+        for dialog in (self._run_dialog, self._print_dialog):
+            if dialog is not None:
+                dialog.close()
         if self._handbook is not None:
             self._handbook.close()
         self.hide()  # a job may need a moment to hear that it is cancelled

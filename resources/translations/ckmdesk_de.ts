@@ -3666,6 +3666,10 @@
         <translation>Tabelle aus Datei öffnen ...</translation>
     </message>
     <message>
+        <source>Print ...</source>
+        <translation>Drucken ...</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>Beenden</translation>
     </message>
@@ -5093,6 +5097,41 @@
     <message>
         <source>Total</source>
         <translation>Insgesamt</translation>
+    </message>
+</context>
+<context>
+    <name>PrintTable</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Landscape</source>
+        <translation>Querformat</translation>
+    </message>
+    <message>
+        <source>Laying out the sheets ...</source>
+        <translation>Blätter werden gesetzt ...</translation>
+    </message>
+    <message>
+        <source>Portrait</source>
+        <translation>Hochformat</translation>
+    </message>
+    <message>
+        <source>Print ...</source>
+        <translation>Drucken ...</translation>
+    </message>
+    <message>
+        <source>Print table</source>
+        <translation>Tabelle drucken</translation>
+    </message>
+    <message>
+        <source>Sheet %1 of %2</source>
+        <translation>Blatt %1 von %2</translation>
+    </message>
+    <message>
+        <source>Sheets as they will be printed</source>
+        <translation>Blätter, wie sie gedruckt werden</translation>
     </message>
 </context>
 <context>

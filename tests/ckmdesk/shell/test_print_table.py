@@ -1,0 +1,92 @@
+"""The table at hand on paper: its sheets are those of the draft's PDF, shown before they go to a printer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QLabel
+
+from ckmdesk.commands.tables import swap_axes
+from ckmdesk.services.pdf import pdf_bytes
+from ckmdesk.shell.print_table import PrintTable
+from ckmdesk.shell.window import MainWindow
+from tests.ckmdesk.pages.tables_pages import open_table, settle
+from tests.ckmdesk.statistics import SPEC
+
+
+@pytest.fixture
+def dialog(window: MainWindow) -> PrintTable:
+    open_table(window, SPEC)
+    window.menus.actions["print"].trigger()
+    settle(window)
+    found = window.findChild(PrintTable)
+    assert isinstance(found, PrintTable)
+    return found
+
+
+def shown(dialog: PrintTable) -> list[QLabel]:
+    return [one for one in dialog.room.findChildren(QLabel) if one.accessibleName().startswith("Sheet")]
+
+
+def test_the_sheets_of_the_table_at_hand_are_shown_with_their_number(dialog: PrintTable) -> None:
+    assert dialog.count.text() == "1 sheet"
+    assert [one.accessibleName() for one in shown(dialog)] == ["Sheet 1 of 1"]
+    picture = shown(dialog)[0].pixmap()
+    assert picture.width() > picture.height() > 500
+    assert dialog.print_button.isEnabled()
+
+
+def test_a_sheet_can_stand_upright(dialog: PrintTable, window: MainWindow) -> None:
+    dialog.portrait.click()
+    settle(window)
+    picture = shown(dialog)[0].pixmap()
+    assert picture.height() > picture.width()
+
+
+def test_another_table_is_shown_anew_and_what_is_printed_is_the_page_of_the_draft(
+    dialog: PrintTable, window: MainWindow, tmp_path: Path
+) -> None:
+    assert dialog.sheets is not None
+    before = dialog.sheets.html
+    window.desk.run(swap_axes())
+    settle(window)
+    assert dialog.sheets is not None
+    assert dialog.sheets.html != before
+    path = tmp_path / "draft.pdf"
+    window.services.exports.draft(path, "pdf")
+    settle(window)
+    assert path.read_bytes() == pdf_bytes(dialog.sheets.html, _program(dialog.sheets.html))
+
+
+def _program(html: str) -> str:
+    return html.partition('name="generator" content="')[2].partition('"')[0]
+
+
+def test_the_sheets_go_to_the_printer_that_was_chosen(dialog: PrintTable, window: MainWindow, tmp_path: Path) -> None:
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "printed.pdf"))
+    dialog.print_on(printer)
+    settle(window)
+    assert (tmp_path / "printed.pdf").read_bytes().startswith(b"%PDF")
+    assert dialog.message.text.startswith("Sent to “")
+    assert dialog.print_button.isEnabled()
+
+
+def test_without_records_there_is_nothing_to_print(window: MainWindow) -> None:
+    assert not window.menus.actions["print"].isEnabled()
+    made = PrintTable(window.desk, window.jobs, window.settings, window.theme, window)
+    assert not made.print_button.isEnabled()
+    made.show()
+    assert "no table to print" in made.message.text
+    made.close()
+
+
+def test_a_closed_window_listens_no_more(dialog: PrintTable, window: MainWindow) -> None:
+    before = len(window.desk.listeners)
+    dialog.close()
+    assert len(window.desk.listeners) == before - 1
+    window.desk.run(swap_axes())
+    settle(window)
