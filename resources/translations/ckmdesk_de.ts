@@ -2344,8 +2344,8 @@
         <translation>Automatische Breite</translation>
     </message>
     <message>
-        <source>By the published figures, within the parent; the total stays where it is.</source>
-        <translation>Nach den veröffentlichten Zahlen, innerhalb der Oberzeile; die Summe bleibt, wo sie steht.</translation>
+        <source>By the published figures, within the parent. The total stays where it is.</source>
+        <translation>Nach den veröffentlichten Zahlen, innerhalb der Oberzeile. Die Summe bleibt, wo sie steht.</translation>
     </message>
     <message>
         <source>Choose one category: totals, values and reporting periods keep their names.</source>
@@ -2460,8 +2460,8 @@
         <translation>Aufsteigend sortieren</translation>
     </message>
     <message>
-        <source>Sort by this column; again: turn, then as listed</source>
-        <translation>Nach dieser Spalte sortieren; noch einmal: umkehren, dann wie in der Liste</translation>
+        <source>Sort by this column</source>
+        <translation>Nach dieser Spalte sortieren</translation>
     </message>
     <message>
         <source>Sort descending</source>
@@ -7807,6 +7807,26 @@
         <translation>%1+Pfeile</translation>
     </message>
     <message>
+        <source>Arrows</source>
+        <translation>Pfeile</translation>
+    </message>
+    <message>
+        <source>Back to the figures</source>
+        <translation>Zurück zu den Zahlen</translation>
+    </message>
+    <message>
+        <source>Choose all up to here</source>
+        <translation>Alle bis hierher wählen</translation>
+    </message>
+    <message>
+        <source>Choose this one, too</source>
+        <translation>Diese dazu wählen</translation>
+    </message>
+    <message>
+        <source>Choose; once more: sort by it; show what is hidden</source>
+        <translation>Wählen; noch einmal: danach sortieren; Ausgeblendetes einblenden</translation>
+    </message>
+    <message>
         <source>Ctrl</source>
         <translation>Strg</translation>
     </message>
@@ -7831,6 +7851,14 @@
         <translation>Eingabetaste</translation>
     </message>
     <message>
+        <source>From the first row or column into the headings</source>
+        <translation>Von der ersten Zeile oder Spalte in die Überschriften</translation>
+    </message>
+    <message>
+        <source>Headings of the table</source>
+        <translation>Überschriften der Tabelle</translation>
+    </message>
+    <message>
         <source>Into columns</source>
         <translation>In die Spalten</translation>
     </message>
@@ -7853,6 +7881,10 @@
     <message>
         <source>Menu: levels, order, categories, blocks</source>
         <translation>Menü: Ebenen, Reihenfolge, Ausprägungen, Blöcke</translation>
+    </message>
+    <message>
+        <source>Move what is chosen</source>
+        <translation>Gewähltes verschieben</translation>
     </message>
     <message>
         <source>One place on</source>
@@ -7897,6 +7929,14 @@
     <message>
         <source>Sheets</source>
         <translation>Blätter</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Umschalt</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
     </message>
 </context>
 <context>

@@ -148,8 +148,8 @@ class GridActions(QObject):
         self.open_level = self._action("*", self.open_one_level)
         self.up = self._action("Alt+Up", lambda: self.step("rows", -1))
         self.down = self._action("Alt+Down", lambda: self.step("rows", 1))
-        self.left = self._action("Alt+Left", lambda: self.step("columns", -1))
-        self.right = self._action("Alt+Right", lambda: self.step("columns", 1))
+        self.left = self._action("", lambda: self.step("columns", -1))
+        self.right = self._action("", lambda: self.step("columns", 1))
         self.hide = self._action("H", lambda: self.hide_nodes(self._axis("rows")))
         self.hide_columns = self._action("Shift+H", lambda: self.hide_nodes(self._axis("columns")))
         self.only = self._action("N", self.only_this)
@@ -176,7 +176,7 @@ class GridActions(QObject):
 
     def retranslate(self) -> None:
         """All words anew."""
-        self.by_value.setText(self.tr("Sort by this column; again: turn, then as listed"))
+        self.by_value.setText(self.tr("Sort by this column"))
         self.descending.setText(self.tr("Sort descending"))
         self.ascending.setText(self.tr("Sort ascending"))
         self.as_listed.setText(self.tr("As in the code list"))
@@ -205,7 +205,7 @@ class GridActions(QObject):
         self.hide_columns.setToolTip(hides)
         only = self.tr("Leaves all others out of this table, in later periods, too. The total stays that of all.")
         self.only.setToolTip(only)
-        sorts = self.tr("By the published figures, within the parent; the total stays where it is.")
+        sorts = self.tr("By the published figures, within the parent. The total stays where it is.")
         for action in (self.by_value, self.descending, self.ascending):
             action.setToolTip(sorts)
         self.rename.setToolTip(self.tr("In this table and its files only; the dictionary keeps its label."))

@@ -22,7 +22,6 @@ from ckmdesk.state.presentation import NARROWEST_COLUMN
 
 INDENT = 20
 LINE_HEIGHT = 19
-GROUP_HEIGHT, CHILD_HEIGHT, UNIT_HEIGHT = 26, 44, 20
 PADDING = 8
 WIDEST_STUB = 300
 CARET = 14
@@ -300,7 +299,7 @@ class RunHeader(QHeaderView):
 
 
 class ColumnHead(RunHeader):
-    """The head: one row per level, the innermost one higher, and one for the values (units).
+    """The head: one row of 24 px per level and one for the values (units).
 
     width_set(section, pixels): the edge of a column was dragged. fit_asked(section): it was double-clicked.
     """
@@ -396,15 +395,12 @@ class ColumnHead(RunHeader):
         model = self.table_model()
         if model is not None and model.view is not None and model.view.in_rows and self.levels():
             return 0
-        several = model is not None and model.values > 1
-        return px(ROW_HEIGHT if several else UNIT_HEIGHT) + (self.value_lines - 1) * px(LINE_HEIGHT)
+        return px(ROW_HEIGHT) + (self.value_lines - 1) * px(LINE_HEIGHT)
 
     def level_top(self, level: int) -> int:
         """Where a level begins; `levels()` is the row of the values."""
-        if not level or not self.levels():
-            return 0
-        inner = max(px(CHILD_HEIGHT), self.lines * px(LINE_HEIGHT) + 6)
-        return min(level, self.levels() - 1) * px(GROUP_HEIGHT) + (inner if level >= self.levels() else 0)
+        extra = (self.lines - 1) * px(LINE_HEIGHT) if level >= self.levels() > 0 else 0
+        return level * px(ROW_HEIGHT) + extra
 
     def sizeHint(self) -> QSize:
         return QSize(100, self.level_top(self.levels()) + self.values_height)
