@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from ckmcore.base.texts import Texts
-from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Block, Condition, Level, OwnRow, TableSpec
+from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Block, Condition, Level, Order, OwnRow, TableSpec
 
 Zone = Literal["rows", "columns", "layers", "filters", "values", "list"]
 Axis = Literal["rows", "columns", "layers"]
@@ -290,6 +290,20 @@ def change_level(spec: TableSpec, variable: str, at: Origin | None = None, **cha
         if blocks != blocks_of(spec, zone):
             spec = spec.with_changes(**{zone: blocks})
     return spec
+
+
+def sort_axis(spec: TableSpec, zone: Axis, order: Order) -> TableSpec:
+    """All levels of an axis in one order; rows of one's own and reporting periods stay as they follow one another."""
+    for number, block in enumerate(blocks_of(spec, zone)):
+        for level in block.levels:
+            if can_sort(level):
+                spec = change_level(spec, level.variable, Origin(zone, number), order=order)
+    return spec
+
+
+def can_sort(level: Level) -> bool:
+    """Whether the nodes of a level may follow one another by their figures."""
+    return not level.rows and level.variable != PERIOD
 
 
 def swap_axes(spec: TableSpec) -> TableSpec:

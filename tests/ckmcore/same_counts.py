@@ -10,14 +10,8 @@ from ckmcore.microdata.data import Category, Dimension, compact_codes
 from ckmcore.tabulate.spec import Order, OwnRow, Presentation
 
 CODES = ("a", "b", "c")
-
-
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
-
-
 PLAIN = ckm.TableSpec(rows=["v"])
-
-
 ELABORATE = ckm.TableSpec(
     rows=[
         ckm.Level("v", order=Order("value", descending=True), total="off"),
@@ -29,6 +23,11 @@ ELABORATE = ckm.TableSpec(
         ckm.Value("change", variable="v", against="a", absolute=True),
     ],
     presentation=Presentation(hide_rows=True),
+)
+# Ordered by one named line, a row hidden, another one called otherwise.
+SORTED = ckm.TableSpec(
+    rows=[ckm.Level("v", order=Order("value", line={"::rows": "row:2"}), hidden=["c"], labels={"b": "Bee"})],
+    columns=[ELABORATE.rows[0].levels[1]],
 )
 
 

@@ -212,7 +212,9 @@ class TablesPage(Page):
         self.releasing = ReleaseActions(self.context, self)
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
-        self.in_grid = GridActions(self.context, self.grid, lambda: self._view, self.editor.run, self.words)
+        self.in_grid = GridActions(
+            self.context, self.grid, lambda: self._view, self.editor.run, self.words, self.copying.action
+        )
         self.list_action = QAction(self, shortcut=QKeySequence("F6"))
         self.list_action.triggered.connect(self._next_area)
 
@@ -416,7 +418,7 @@ class TablesPage(Page):
             self.legend.set_deviation(view.insight.maximum_deviation)
         self.stack.setCurrentWidget(self.grid)
         if place is not None:
-            self.grid.setCurrentIndex(self.model.index(*self.model.cell(*place)))
+            self.grid.stay_at(self.model.index(*self.model.cell(*place)))
         else:
             self.lookup.clear()
         self.grid.paint_now()
@@ -431,6 +433,7 @@ class TablesPage(Page):
         self._show_head()
         self._show_bars()
         self._show_note()
+        self.in_grid.tell_order()
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
         if self._complained:
