@@ -27,6 +27,7 @@ from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.words_popup import WordsPopup
+from tests.ckmdesk.pages.builder_pages import entry, popup, row_texts, spec
 from tests.ckmdesk.pages.tables_pages import drop, list_item, open_table, settle
 from tests.ckmdesk.statistics import small_data
 
@@ -34,34 +35,9 @@ from tests.ckmdesk.statistics import small_data
 @pytest.fixture
 def page(window: MainWindow) -> Iterator[TablesPage]:
     yield open_table(window, TableSpec(rows=[Level("area", total="before")]))
-    for popup in QApplication.topLevelWidgets():
-        if isinstance(popup, CategoryPopup | WordsPopup | AnswersPopup | QMenu):
-            popup.close()
-
-
-def spec(window: MainWindow) -> TableSpec:
-    return window.desk.state.table.spec
-
-
-def row_texts(page: TablesPage) -> list[str]:
-    return [page.model.path("rows", row) for row in range(page.model.rowCount())]
-
-
-def entry(texts: list[str]) -> None:
-    """Choose an entry of the open menu by its words, menus under it first."""
-    menus = [menu for menu in QApplication.topLevelWidgets() if isinstance(menu, QMenu) and menu.isVisible()]
-    menu = menus[-1]
-    for text in texts:
-        action = next(one for one in menu.actions() if one.text() == text)
-        if action.menu() is not None:
-            menu = action.menu()
-        else:
-            action.trigger()
-    menus[-1].close()
-
-
-def popup(kind: type) -> WordsPopup:
-    return next(one for one in QApplication.topLevelWidgets() if isinstance(one, kind) and one.isVisible())
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, CategoryPopup | WordsPopup | AnswersPopup | QMenu):
+            widget.close()
 
 
 def test_a_drop_on_the_plus_stacks_a_block_and_its_break_joins_it_again(page: TablesPage, window: MainWindow) -> None:
