@@ -352,7 +352,7 @@ def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> C
         if cell is None:
             if key not in theirs.doubtful:
                 found.append(Difference("new", words.of(place), shown.value_words[place.value], None, entry, place))
-        elif cell.entry == entry:
+        elif cell.entry == entry or (_is_nothing(cell.entry) and _is_nothing(entry)):
             unchanged += 1
         else:
             path, value = words.of(place), shown.value_words[place.value]
@@ -363,6 +363,11 @@ def _compared(shown: Shown, theirs: _Theirs, cancelled: Callable[[], bool]) -> C
     found += [Difference("gone", cell.path, cell.value, cell.entry, None, None, cell.line) for cell in gone]
     page, notices = shown.page, tuple(theirs.notices)
     return Comparison(theirs.published.name, page.title, tuple(found), unchanged, notices, page.lines)
+
+
+def _is_nothing(entry: Entry) -> bool:
+    """Whether an entry is a 0 or a dash, which offices write for it, too."""
+    return entry == 0 or entry == "-"
 
 
 class _Words:
