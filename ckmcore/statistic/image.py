@@ -37,7 +37,7 @@ from ckmcore.statistic.model import SavedTable, Statistic, TestSet, Units, Zeros
 from ckmcore.statistic.period import Break, CodeMap, ColumnOf, Decision, KeySet, MethodInForce, Period, Source
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
 from ckmcore.statistic.snapshot import Snapshot
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import TableSpec, spec_to_json
 
 Found = TypeVar("Found")
 
@@ -139,6 +139,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
             "four_eyes": _json(statistic.four_eyes),
             "test_sets": _json(statistic.test_sets),
             **({"units": statistic.units} if statistic.units else {}),
+            **({"title_pattern": _json(statistic.title_pattern)} if statistic.title_pattern != Texts() else {}),
             "generation": str(generation),
             "seal": seal_id(seal),
         }
@@ -171,7 +172,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
         base.executemany(
             "INSERT INTO saved_table VALUES (?, ?, ?, ?, ?)",
             [
-                (place, table.name, _json(table.spec), table.changed, table.folder)
+                (place, table.name, spec_to_json(table.spec), table.changed, table.folder)
                 for place, table in enumerate(statistic.tables)
             ],
         )
@@ -291,7 +292,8 @@ def _read(
         found = replace(_with_register(found, base, head), secret=plain("secret", head["secret"]), seal=seal)
     if version >= 7:
         units = decoded(f'"{head.get("units", "")}"', Units)
-        found = replace(found, test_sets=_test_sets(found, head["test_sets"]), units=units)
+        pattern = decoded(head.get("title_pattern", "{}"), Texts)
+        found = replace(found, test_sets=_test_sets(found, head["test_sets"]), units=units, title_pattern=pattern)
     if not 0 <= found.current < len(found.periods):
         raise ValueError(f"period {found.current}")
     if not isinstance(found.workspace, str):
