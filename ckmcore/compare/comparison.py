@@ -346,7 +346,7 @@ def _compared(shown: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool])
     cells_compared = compare_cells(
         *numbered(theirs.cells, (key for _, key, _ in own)),
         lambda was, now: np.array(
-            [cells[former].entry == own[at][2] for former, at in zip(was.tolist(), now.tolist(), strict=True)],
+            [_same(cells[former].entry, own[at][2]) for former, at in zip(was.tolist(), now.tolist(), strict=True)],
             dtype=np.bool_,
         ),
     )
@@ -370,6 +370,11 @@ def _compared(shown: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool])
     return TableComparison(
         theirs.published.name, page.title, tuple(found), cells_compared.unchanged, notices, page.lines
     )
+
+
+def _same(theirs: Entry, ours: Entry) -> bool:
+    """Whether a file and the table show the same in a cell; an office may write a dash for a 0."""
+    return theirs == ours or (theirs == "-" and ours == 0)
 
 
 class _Words:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ckmcore.base.numbers import MINUS
 from ckmcore.base.version import FORMER, VERSION
 from ckmcore.formats.codes import ascii_code
-from ckmcore.formats.cube import CubeNeedsPeriods, bare_title, cubes
+from ckmcore.formats.cube import CubeNeedsPeriods, bare_title, cubes, unhidden
 from ckmcore.formats.document import (
     Document,
     apart,
@@ -244,9 +244,14 @@ class Allowed:
         found: set[str] = set(more)
         figures: Counter[Decimal] = Counter()
         for page in pages:
-            found.update(plain(text) for text in texts_of(page))
             figures += figures_of(page)
-        signs = frozenset(page.office.sign(sign) for page in pages for sign in Sign if sign)
+        # Cubes have a 0 where files for people may have a dash, and say so.
+        pages = (*pages, *(unhidden(page) for page in pages if page.office.zero_text))
+        for page in pages:
+            found.update(plain(text) for text in texts_of(page))
+        offices = {page.office for page in pages}
+        signs = frozenset(office.sign(sign) for office in offices for sign in Sign if sign)
+        signs |= {office.zero_text for office in offices if office.zero_text}
         pictures = frozenset(page.office.logo for page in pages if page.office.logo)
         named = {page.engine for page in pages} | set(versions)
         known = frozenset(one for one in named if _VERSION.fullmatch(one))
@@ -357,7 +362,7 @@ def texts_of(page: Document) -> Iterable[str]:
         yield from labels.titles
         for column in range(labels.depth):
             yield from (text for text, _, _ in labels.widest(column))
-        yield from (segment.block.label.text(page.language) for segment in getattr(page.layout, axis).segments)
+        yield from (segment.heading.text(page.language) for segment in getattr(page.layout, axis).segments)
     for layer in range(len(page.layout.layers)):
         yield ", ".join(page.line_texts("layers", layer))
         label = ", ".join(text for text in page.line_texts("layers", layer) if text)

@@ -169,14 +169,15 @@ def plain_text(figure: int, places: int) -> str:
 
 
 def unhidden(document: Document) -> Document:
-    """The document of a table whose lines are all shown: what cubes hold. Its legend explains the signs of all."""
+    """The document of a table whose lines are all shown and whose 0 is a figure: what cubes hold. Its legend explains
+    the signs of all."""
     shown = document.table.spec.presentation
-    if not (shown.hide_rows or shown.hide_columns):
+    if not (shown.hide_rows or shown.hide_columns or document.office.zero_text):
         return document
     spec = document.table.spec.with_changes(presentation=replace(shown, hide_rows=False, hide_columns=False))
     table = replace(document.table, spec=spec)
     what = table if document.draft is None else replace(document.draft, table=table)
-    return make_document(what, document.language, document.office)
+    return make_document(what, document.language, replace(document.office, zero="digit"))
 
 
 def cubes(document: Document) -> tuple[Cube, ...]:
@@ -366,7 +367,7 @@ def _title(document: Document, number: int, count: int, segments: dict[AxisName,
     title = bare_title(document)
     if count == 1:
         return title
-    labels = [line(segments[axis].block.label, document) for axis in AXES]
+    labels = [line(segments[axis].heading, document) for axis in AXES]
     words = ", ".join(label for label in labels if label)
     if not words:
         words = say("cube_part", document.language, number=number + 1, count=count)

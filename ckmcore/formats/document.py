@@ -18,9 +18,11 @@ from ckmcore.formats.footnotes import Notes, footnotes
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.titles import made_title
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.tabulate.labels import AxisLabels
-from ckmcore.tabulate.layout import AxisName, Layout, lay_out
+from ckmcore.tabulate.layout import HEADING, AxisName, Layout, lay_out
+from ckmcore.tabulate.left_out import left_out
 
 _LETTER_CODE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
@@ -73,6 +75,7 @@ class Document:
         matrices = [layout.matrix([block.figures[number] for block in blocks], layer) for number in range(len(values))]
         signs = [sign_matrix(self.table, layout, number, layer) for number in range(len(values))]
         empty_rows, empty_columns = layout.rows.empty, layout.columns.empty
+        dash = self.office.zero_text
 
         def found(row: int, column: int) -> list[Figure]:
             if empty_rows[row] or empty_columns[column]:
@@ -84,6 +87,9 @@ class Document:
                     cells.append(self.office.sign(mark))
                     continue
                 figure: int | Decimal = int(matrix[row, column])
+                if dash and not figure and not mark and not value.is_derived:
+                    cells.append(dash)
+                    continue
                 if value.places:
                     figure = Decimal(figure).scaleb(-value.places)
                 cells.append(Bracketed(figure) if mark else figure)
@@ -126,6 +132,16 @@ class Document:
             place = " · ".join(path for path in paths if path)
             found += [say("export_cell_note", self.language, number=number, place=place) for number in numbers]
         return found
+
+    @property
+    def is_set_off(self) -> bool:
+        """Whether files set subtotals and blocks off, and say once what holds for all of the table."""
+        return self.layout.spec.presentation.set_off
+
+    def is_heading(self, row: int) -> bool:
+        """Whether a line of the rows is the heading of a block."""
+        number, line = self.layout.rows.locate(row)
+        return bool(self.layout.rows.segments[number].marks[line] == HEADING)
 
     @property
     def shown_layers(self) -> list[int]:
@@ -293,14 +309,17 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
         lines.append(say("export_filter", language, selection=selection))
     note = table.note if office.note_length == "long" else table.short_note
     notes.append(say("export_note_heading", language) + ": " + note.text(language))
-    signs = [_meaning("0", sentence("export_sign_zero"), language)]
-    used = [_meaning(office.sign(sign), table.legend[sign], language) for sign in _used_signs(table, layout)]
+    dash = office.zero_text
+    zero = sentence("export_sign_dash" if dash else "export_sign_zero")
+    signs = [_meaning(dash or "0", zero, language)]
+    other = [sign for sign in _used_signs(table, layout) if not dash or office.sign(sign) != dash]
+    used = [_meaning(office.sign(sign), table.legend[sign], language) for sign in other]
     short_note = " ".join([table.short_note.text(language), "; ".join(used)]).strip()
     signs += used
     if table.footnotes:
         signs.append(_meaning("|", sentence("export_sign_break"), language))
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))
-    notes += [note.text(language) for note in table.footnotes]
+    notes += [note.text(language) for note in (*table.footnotes, *left_out(layout))]
     marks = footnotes(layout, language)
     notes[:0] = marks.written
     if isinstance(what, Draft):
@@ -314,7 +333,7 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
         notes.append(say("export_publisher", language, office=office.name.text(language)))
     if isinstance(what, Draft) and what.witness.text(language):
         notes.append(what.witness.text(language))
-    title = title or default_title(table, layout, language)
+    title = title or made_title(table, layout, language)
     if marks.title:
         title = f"{title} {marks.of_title()}"
     draft = what if isinstance(what, Draft) else None
@@ -340,28 +359,6 @@ def filter_text(table: ProtectedTable, language: Language) -> str:
         f"{found.title.text(language)}: {', '.join(label.text(language) for label in found.labels)}"
         for found in table.filters
     )
-
-
-def default_title(table: ProtectedTable, layout: Layout, language: Language) -> str:
-    """`Number by land, sex and age`: what the table shows, from its values and variables."""
-    titles: list[str] = []
-    for axis in (layout.rows, layout.columns, layout.layers):
-        for segment in axis.segments:
-            for shown in segment.levels:
-                text = "" if shown.level.rows else shown.title(language)
-                if text and text not in titles:
-                    titles.append(text)
-    values = table.spec.values
-    # Shares and changes of what is counted stand in the head; the title names what is counted.
-    named = [n for n, value in enumerate(values) if not value.is_derived and not value.conditions]
-    labels = (table.label(number).text(language) for number in named or range(len(values)))
-    what = ", ".join(dict.fromkeys(labels))
-    if not titles:
-        return what
-    names = titles[0]
-    if len(titles) > 1:
-        names = say("title_and", language, first=", ".join(titles[:-1]), last=titles[-1])
-    return say("title_by", language, what=what, variables=names)
 
 
 def is_total_line(document: Document, axis: AxisName, line: int) -> bool:

@@ -27,7 +27,7 @@ _NAMES = re.compile(r"notes|(t\d{1,6}[crv][\d-]{1,20} ?)+")
 _WIDE = {"rowspan": "whole", "colspan": "whole"}
 _CELL: dict[str, Rule] = {
     **_WIDE,
-    "class": ("stub", "total"),
+    "class": ("stub", "total", "sub", "block"),
     "scope": ("col", "colgroup", "row", "rowgroup"),
     "id": lambda text: _NAMES.fullmatch(text) is not None,
     "headers": lambda text: _NAMES.fullmatch(text) is not None,
@@ -295,7 +295,8 @@ class _Search(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.tag == "style":
-            told = [text for text in _STYLE_TEXT.findall(data) if text not in _STYLE_FONTS]
+            fonts = {*_STYLE_FONTS, *(page.office.font for page in self.search.allowed.documents)}
+            told = [text for text in _STYLE_TEXT.findall(data) if text not in fonts]
             for found in (*_STYLE_SAYS.findall(data), *told, *_STYLE_NUMBER.findall(data)):
                 self.search.hit("part", self.place, found)
         elif self.tag == "td":

@@ -140,8 +140,8 @@ _PART_NAME = _pattern(r"/?(\.\./)?[A-Za-z0-9/]+\.(xml|png|rels)")
 _TYPE_NAME = _pattern(r"(application|image)/[A-Za-z0-9.+-]+")
 _NUMBER_FORMAT = _pattern(r"""(General|(\[>=1000000\]|\[>=1000\]|"\("|"\)"|" [⁰¹²³⁴⁵⁶⁷⁸⁹⁾ ]+"|\\ |[#0,.;-])+)""")
 _STYLE_WORDS = (
-    "thin", "none", "solid", "gray125", "left", "right", "center", "top", "bottom", "minor", "Normal", "Hyperlink",
-    "TableStyleMedium9", "PivotStyleLight16",
+    "thin", "medium", "none", "solid", "gray125", "left", "right", "center", "top", "bottom", "minor", "Normal",
+    "Hyperlink", "TableStyleMedium9", "PivotStyleLight16",
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from html import escape
@@ -20,6 +21,7 @@ from ckmcore.formats.document import Bracketed, Document, Figure, Sheet, is_tota
 from ckmcore.formats.document import document as document_of
 from ckmcore.messages import say
 from ckmcore.methods.protected import ProtectedTable, show_by
+from ckmcore.office.settings import PLAIN
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import spec_to_json
 
@@ -45,6 +47,14 @@ td { text-align: right; white-space: nowrap; }
 @page { size: A4 landscape; margin: 15mm; }
 @media print { body { margin: 0; font-size: 9pt; } thead { display: table-header-group; } tr { break-inside: avoid; } }
 """
+_SET_OFF = """
+.sub { background-color: #f4f5f7; }
+th.sub { background-color: #e6e9ed; }
+th.block { background-color: #ffffff; font-weight: 600; border-top: 2px solid #57606a; padding-top: 12px; }
+thead th { font-weight: 600; vertical-align: bottom; }
+"""
+# Names of fonts that a style can hold as they are.
+_FONT = re.compile(r"[A-Za-z][A-Za-z .-]*")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _INDENT = "\u2003"
 
@@ -102,7 +112,7 @@ def _page(document: Document) -> Iterator[str]:
     yield f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
     if document.program:
         yield f'<meta name="generator" content="{escape(document.program)}">\n'
-    yield f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+    yield f"<title>{title}</title>\n<style>{_style(document)}</style>\n</head>\n<body>\n<main>\n"
     if office.logo:
         words = escape(office.name.text(language) or say("html_logo", language))
         picture = base64.b64encode(office.logo).decode("ascii")
@@ -116,6 +126,15 @@ def _page(document: Document) -> Iterator[str]:
     yield f'<section aria-labelledby="notes">\n<h2 id="notes">{escape(say("export_sheet_notes", language))}</h2>\n'
     yield from (f"<p>{escape(text)}</p>\n" for text in document.notes)
     yield "</section>\n</main>\n</body>\n</html>\n"
+
+
+def _style(document: Document) -> str:
+    """The style of a page; one that is set off has the font that the office chose."""
+    if not document.is_set_off:
+        return _STYLE
+    font = document.office.font
+    chosen = font != PLAIN.font and _FONT.fullmatch(font)
+    return (_STYLE.replace('"Noto Sans"', f'"{font}", "Noto Sans"') if chosen else _STYLE) + _SET_OFF
 
 
 def _table(document: Document, layer: int, name: str = "t") -> Iterator[str]:
@@ -133,7 +152,10 @@ def _table(document: Document, layer: int, name: str = "t") -> Iterator[str]:
     yield "</thead>\n<tbody>\n"
     totals = [is_total_line(document, "columns", line) for line in range(len(document.layout.columns))]
     for row in range(len(sheet)):
-        yield _row(document, sheet, head, totals, row)
+        if document.is_set_off and document.is_heading(int(sheet.stub.line_of[row])):
+            yield head.block_row(row)
+        else:
+            yield _row(document, sheet, head, totals, row)
     yield "</tbody>\n</table>\n"
 
 
@@ -148,6 +170,15 @@ class _Head:
         said = sheet.in_rows or (sheet.beside == 1 and not document.depth("layers"))
         self.with_values = not (said and self.depth)
         self.above: list[list[str]] = [[] for _ in range(sheet.columns)]
+        self.block: list[str] = []
+
+    def block_row(self, row: int) -> str:
+        """The heading of a block across the table; figures below it name it."""
+        name = f"{self.table}r{row}-0"
+        self.block = [name]
+        text = escape(next(iter(self._sheet.stub.texts(row)), ""))
+        wide = self.stub + self._sheet.columns
+        return f'<tr><th id="{name}" scope="colgroup" class="block" colspan="{wide}">{text}</th></tr>\n'
 
     def lines(self) -> Iterator[str]:
         """The head, line by line; fills `above`."""
@@ -158,11 +189,15 @@ class _Head:
         for level in range(self.depth):
             cells, place = [stub if level == 0 else ""], 0
             while place < len(columns):
-                end = document.labels["columns"].run(place, level)[1] + 1
+                labels = document.labels["columns"]
+                end = labels.run(place, level)[1] + 1
+                if labels.is_covered(place, level):
+                    place = end
+                    continue
                 wide = (end - place) * sheet.beside
                 text = columns[place][level] if level < len(columns[place]) else ""
                 name = f"{self.table}c{level}-{place}"
-                cells.append(self._cell(text, name, wide))
+                cells.append(self._cell(text, name, wide, labels.reach(place, level)))
                 if text:
                     for column in range(place * sheet.beside, end * sheet.beside):
                         self.above[column].append(name)
@@ -184,8 +219,8 @@ class _Head:
         return f'<th scope="col" class="stub"{tall}>{escape(title)}</th>' if title else f"<td{tall}></td>"
 
     @staticmethod
-    def _cell(text: str, name: str, wide: int) -> str:
-        span = f' colspan="{wide}"' if wide > 1 else ""
+    def _cell(text: str, name: str, wide: int, tall: int = 1) -> str:
+        span = (f' rowspan="{tall}"' if tall > 1 else "") + (f' colspan="{wide}"' if wide > 1 else "")
         if not text:
             return f"<td{span}></td>"
         return f'<th id="{name}" scope="{"colgroup" if wide > 1 else "col"}"{span}>{escape(text)}</th>'
@@ -195,7 +230,8 @@ def _row(document: Document, sheet: Sheet, head: _Head, totals: Sequence[bool], 
     """A line of the table: header cells of the stub, as far as none from above reaches down, and the figures."""
     stub = sheet.stub
     texts, total = stub.texts(row), bool(stub.total[row])
-    cells, beside = [], []
+    cells, beside = [], [*head.block]
+    sub = document.is_set_off and bool(stub.tint[row])
     for level in range(head.stub):
         text = texts[level] if level < len(texts) else ""
         first, last = stub.run(row, level) if stub.depth else (row, row)
@@ -203,7 +239,7 @@ def _row(document: Document, sheet: Sheet, head: _Head, totals: Sequence[bool], 
         if text:
             beside.append(name)
         if first == row:
-            cells.append(_label(stub, row, level, text, name, last - first + 1, total))
+            cells.append(_label(stub, row, level, text, name, last - first + 1, total, sub=sub))
     line = int(stub.line_of[row])
     if stub.empty[row]:
         return f'<tr>{"".join(cells)}<td colspan="{sheet.columns}"></td></tr>\n'
@@ -212,20 +248,26 @@ def _row(document: Document, sheet: Sheet, head: _Head, totals: Sequence[bool], 
         value = sheet.value(row, column)
         mark = document.marks.of_cell(line, column // sheet.beside, layer) if value == 0 else ""
         text = figure_text(figure, document.language)
-        strong = ' class="total"' if total or totals[column // sheet.beside] else ""
+        bold = total or totals[column // sheet.beside]
+        if document.is_set_off:
+            bold = bold or bool(stub.strong[row] or document.labels["columns"].strong[column // sheet.beside])
+        strong = ' class="total"' if bold else ' class="sub"' if sub else ""
         names = " ".join([*beside, *head.above[column]])
         named = f' headers="{names}"' if names else ""
         cells.append(f"<td{named}{strong}>{escape(f'{text} {mark}' if text and mark else text)}</td>")
     return f"<tr>{''.join(cells)}</tr>\n"
 
 
-def _label(stub: AxisLabels, row: int, level: int, text: str, name: str, tall: int, total: bool) -> str:
+def _label(
+    stub: AxisLabels, row: int, level: int, text: str, name: str, tall: int, total: bool, *, sub: bool = False
+) -> str:
     """A header cell of the stub, set in by blanks as deep as its node stands."""
     span = f' rowspan="{tall}"' if tall > 1 else ""
     if not text:
         return f"<td{span}></td>"
     blanks = _INDENT * stub.indent(row, level)
     strong = ' class="total"' if total or stub.is_bold(row, level) else ""
+    strong = strong or (' class="sub"' if sub and level == stub.depth - 1 else "")
     scope = "rowgroup" if tall > 1 else "row"
     return f'<th id="{name}" scope="{scope}"{span}{strong}>{blanks}{escape(text)}</th>'
 

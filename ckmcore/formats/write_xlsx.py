@@ -40,6 +40,8 @@ from ckmcore.tabulate.widths import lines_with
 MOST_INDENT = 6
 SECONDARY = "#57606a"
 TITLE_LARGER = 3
+SUBTOTAL = {"bg_color": "#f4f5f7"}
+BLOCK_LINES = 2  # of text, as high as the row of a block's heading is
 
 
 class Formats:
@@ -61,14 +63,20 @@ class Formats:
             "blank": dict(edge),
             "note": {"text_wrap": True, "valign": "top"},
             "link": {"font_color": "#1f5fa8", "underline": 1, "valign": "top"},
+            "block": {"bold": True, "align": "left", "valign": "bottom", **edge, "top": 2},
+            "sign_total": {"align": "right", "bold": True, **edge},
+            "sign_sub": {"align": "right", **edge, **SUBTOTAL},
         }
         for indent in range(MOST_INDENT + 1):
             self._styles[f"stub_{indent}"] = {**stub, "indent": indent}
+            self._styles[f"stub_total_{indent}"] = {**stub, "indent": indent, "bold": True}
+            self._styles[f"stub_sub_{indent}"] = {**stub, "indent": indent, **SUBTOTAL}
         for places in range(MOST_DECIMALS + 1):
             for size, figure in (("", 0), ("_thousands", -1000), ("_millions", -1_000_000)):
                 style = {"num_format": number_format(language, places, figure), **edge}
                 self._styles[f"figure_{places}{size}"] = style
                 self._styles[f"figure_total_{places}{size}"] = {**style, "bold": True}
+                self._styles[f"figure_sub_{places}{size}"] = {**style, **SUBTOTAL}
 
     def __getitem__(self, name: str) -> Any:
         return self.marked(name, "")
@@ -87,7 +95,7 @@ class Formats:
         return self._made[key]
 
     def figure(self, kind: str, places: int, figure: int | Decimal, mark: str, *, brackets: bool) -> Any:
-        """The format of a figure; `kind` is `figure` or `figure_total`."""
+        """The format of a figure; `kind` is `figure`, `figure_total` or `figure_sub`."""
         return self.marked(f"{kind}_{places}{_size(figure)}", mark, brackets=brackets)
 
 
@@ -125,24 +133,32 @@ def _size(figure: Decimal | int) -> str:
     return "_millions" if figure <= -1_000_000 else "_thousands" if figure <= -1000 else ""
 
 
-LEAST_WIDTH, WIDEST_HEAD, WIDEST_STUB = 12, 26, 50
+LEAST_WIDTH, WIDEST_EVEN, WIDEST_HEAD, WIDEST_STUB = 12, 17, 26, 50
 _GAP = 2
 # Of a column in the usual font of workbooks.
 _PIXELS_OF_A_LETTER, _PIXELS_BESIDE = 7, 5
 
 
 class LayoutSheet:
-    """Writes one layer of a document into a sheet."""
+    """Writes one layer of a document into a sheet. `notes`: those below it (None: all of the document)."""
 
-    def __init__(self, target: Any, document: Document, layer: int, formats: Formats) -> None:
+    def __init__(
+        self, target: Any, document: Document, layer: int, formats: Formats, notes: Sequence[str] | None = None
+    ) -> None:
         self.target, self.document, self.layer, self.formats = target, document, layer, formats
+        self.notes = document.notes if notes is None else notes
         self.sheet: Sheet = document.sheet(layer)
         self.stub = max(self.sheet.stub.depth, 1)
         self.head = document.depth("columns")
         self.columns = [document.line_texts("columns", line) for line in range(len(document.layout.columns))]
         self.total_columns = [is_total_line(document, "columns", line) for line in range(len(self.columns))]
         self._rooms = self._figure_rooms()
-        self.widths = [*self._stub_widths(), *map(max, self._rooms, map(self._head_room, range(self.sheet.columns)))]
+        self.set_off = document.is_set_off
+        across = list(map(max, self._rooms, map(self._head_room, range(self.sheet.columns))))
+        if self.set_off:
+            even = max((width for width in across if width <= WIDEST_EVEN), default=LEAST_WIDTH)
+            across = [max(even, width) for width in across]
+        self.widths = [*self._stub_widths(), *across]
         self._set_widths()
         self.setup: PageSetup = page_setup(document.office, self.widths)
 
@@ -159,6 +175,7 @@ class LayoutSheet:
                 breaks.append(row)
             row = self._write_page(page, row)
         self._write_notes(row + 1)
+        self.end = row + 1 + len(self.notes)
         for column, width in enumerate(self.widths):
             self.target.set_column(column, column, width)
         self._print(top, first_row, breaks)
@@ -186,12 +203,20 @@ class LayoutSheet:
             place = 0
             while place < len(self.columns):  # runs by node, not by label: two categories may be called the same
                 end = labels.run(place, level)[1] + 1
+                if labels.is_covered(place, level):
+                    place = end
+                    continue
                 left, right = self.stub + place * beside, self.stub + end * beside - 1
                 text = self.columns[place][level] if level < len(self.columns[place]) else ""
-                self._merge(top + level, left, top + level, right, text, "head")
-                heights[level] = max(heights[level], self._lines_of(text, left, right))
+                reach = labels.reach(place, level)
+                self._merge(top + level, left, top + level + reach - 1, right, text, "head")
+                last = level + reach - 1  # the line that its words need room in
+                heights[last] = max(heights[last], self._lines_of(text, left, right) - reach + 1)
                 place = end
-        for column in range(self.sheet.columns):
+        shared = self._shared_unit()
+        if shared:
+            self._merge(top + self.head, self.stub, top + self.head, self.stub + self.sheet.columns - 1, shared, "head")
+        for column in range(0 if shared else self.sheet.columns):
             text = self.sheet.head_words(column)
             self.target.write_string(top + self.head, self.stub + column, text, self.formats["head"])
             heights[-1] = max(heights[-1], self._lines_of(text, self.stub + column, self.stub + column))
@@ -199,6 +224,11 @@ class LayoutSheet:
             if height > 1:
                 self.target.set_row(top + line, height * self.setup.row_points)
         return heights
+
+    def _shared_unit(self) -> str:
+        """What heads the figures of all columns alike, where it is said once for all of them."""
+        words = {self.sheet.head_words(column) for column in range(self.sheet.columns)}
+        return words.pop() if self.set_off and self.sheet.columns > 1 and len(words) == 1 else ""
 
     def _lines_of(self, text: str, left: int, right: int) -> int:
         """How many lines a text needs across some columns, its words kept whole."""
@@ -219,8 +249,13 @@ class LayoutSheet:
                 self.target.write_blank(row, self.stub + column, None, self.formats["blank"])
             row += 1
         for number in range(page.first, page.end):
-            self._write_stub(number, row, page)
-            self._write_figures(number, row)
+            if self.set_off and self.document.is_heading(int(self.sheet.stub.line_of[number])):
+                text = next(iter(self.sheet.stub.texts(number)), "")
+                self._merge(row, 0, row, len(self.widths) - 1, text, "block")
+                self.target.set_row(row, BLOCK_LINES * self.setup.row_points)
+            else:
+                self._write_stub(number, row, page)
+                self._write_figures(number, row)
             row += 1
         return row
 
@@ -233,6 +268,9 @@ class LayoutSheet:
             indent = min(rows.indent(number, level), MOST_INDENT) if level < len(texts) else 0
             strong = total or (bool(rows.empty[number]) and level == 0)
             style = "stub_total" if strong else f"stub_{indent}"
+            if self.set_off and text:
+                bold, sub = strong or rows.is_bold(number, level), level == rows.depth - 1 and rows.tint[number]
+                style = f"stub_{'total_' if bold else 'sub_' if sub else ''}{indent}"
             if level >= rows.depth - 1 or not text:
                 self.target.write_string(row, level, text, self.formats[style])
                 continue
@@ -248,19 +286,34 @@ class LayoutSheet:
         for column, figure in enumerate(self.sheet.figures(number)):
             place, value = column // self.sheet.beside, self.sheet.value(number, column)
             kind = "figure_total" if total or self.total_columns[place] else "figure"
+            if self.set_off:
+                bold = bool(rows.strong[number] or self.document.labels["columns"].strong[place])
+                kind = "figure_total" if bold else "figure_sub" if rows.tint[number] else "figure"
             mark = self.document.marks.of_cell(line, place, self.layer) if value == 0 else ""
-            write_figure(
-                self.target, (row, self.stub + column), figure, (kind, values[value].places), mark, self.formats
-            )
+            where, sign = (row, self.stub + column), kind.replace("figure", "sign") if self.set_off else "sign"
+            write_figure(self.target, where, figure, (kind, values[value].places), mark, self.formats, sign)
 
     def _write_notes(self, row: int) -> None:
         """The notes below the table, across all its columns."""
         last = len(self.widths) - 1
-        for number, note in enumerate(self.document.notes, start=row):
+        for number, note in enumerate(self.notes, start=row):
             self._merge(number, 0, number, last, note, "note")
             lines = sum(self._lines_of(part, 0, last) for part in note.split("\n"))
             if lines > 1:
                 self.target.set_row(number, lines * self.setup.row_points)
+
+    def place_of_logo(self, pixels: int) -> tuple[int, int, int]:
+        """Row, column and pixels from its left edge at which a picture so wide ends with the table, beside title and
+        lines; else the row below the notes."""
+        edges = [0]
+        for width in self.widths:
+            edges.append(edges[-1] + width * _PIXELS_OF_A_LETTER + _PIXELS_BESIDE)
+        left = edges[-1] - pixels
+        words = [len(self.document.title) * (1 + TITLE_LARGER / 10), *map(len, self.document.lines)]
+        if left < max(words) * (_PIXELS_OF_A_LETTER + 1):
+            return self.end + 1, 0, 0
+        column = max(number for number, edge in enumerate(edges) if edge <= left)
+        return 0, column, left - edges[column]
 
     def _print(self, top: int, first_row: int, breaks: list[int]) -> None:
         office = self.document.office
@@ -359,11 +412,12 @@ def write_figure(
     style: tuple[str, int],
     mark: str,
     formats: Formats,
+    sign: str = "sign",
 ) -> None:
     """A figure as a number, in brackets or not, or the sign in its place, with the mark of a footnote. `style`: kind of
-    format and decimals."""
+    format and decimals; `sign`: format of a sign."""
     if isinstance(figure, str):
-        target.write_string(*place, f"{figure} {mark}" if figure and mark else figure, formats["sign"])
+        target.write_string(*place, f"{figure} {mark}" if figure and mark else figure, formats[sign])
         return
     number: int | Decimal = figure.figure if isinstance(figure, Bracketed) else figure
     form = formats.figure(*style, number, mark, brackets=isinstance(figure, Bracketed))
@@ -588,7 +642,7 @@ class _Workbook:
         with_contents = self.accessible or len(self.sheets) > 1
         contents = book.add_worksheet(say("export_sheet_contents", self.language)) if with_contents else None
         targets = [book.add_worksheet(sheet.name) for sheet in self.sheets]
-        notes = book.add_worksheet(self.notes_name)
+        notes = None if self.notes_stand_below else book.add_worksheet(self.notes_name)
         if contents is not None:
             self._contents(contents, formats)
         for number, (sheet, target) in enumerate(zip(self.sheets, targets, strict=True), start=1):
@@ -598,11 +652,27 @@ class _Workbook:
             elif self.accessible:
                 write_accessible(target, document, sheet.layer, formats, f"Table{number}")
             else:
-                LayoutSheet(target, document, sheet.layer, formats).write()
-        self._notes(notes, formats)
-        self._logo(notes if contents is None else contents)
+                made = LayoutSheet(target, document, sheet.layer, formats, self._notes_below(document))
+                made.write()
+                if notes is None:
+                    self._logo(target, made)
+        if notes is not None:
+            self._notes(notes, formats)
+            self._logo(notes if contents is None else contents)
         book.close()
         path.write_bytes(content.getbuffer())
+
+    @property
+    def notes_stand_below(self) -> bool:
+        """Whether all notes stand below the only sheet, and need none of their own."""
+        return len(self.sheets) == 1 and not self.accessible and self.first.is_set_off
+
+    def _notes_below(self, document: Document) -> Sequence[str]:
+        """The notes below a sheet: all of them, or where a sheet of notes has them once for several sheets, those that
+        its marks name."""
+        if not document.is_set_off or self.notes_stand_below:
+            return document.notes
+        return (*document.marks.written, say("export_notes_on_sheet", self.language, sheet=self.notes_name))
 
     @property
     def title(self) -> str:
@@ -655,11 +725,13 @@ class _Workbook:
                 row += 1
             row += 0 if self.accessible else 1
 
-    def _logo(self, target: Any) -> None:
-        """The office's logo beside the title, not higher than a few lines."""
+    def _logo(self, target: Any, sheet: LayoutSheet | None = None) -> None:
+        """The office's logo beside the title, not higher than a few lines; on the sheet of a table at its right edge,
+        or below its notes where the title needs the room."""
         if not self.office.logo:
             return
-        scale = min(1.0, LOGO_HEIGHT / picture_size(self.office.logo)[1])
+        wide, high = picture_size(self.office.logo)
+        scale = min(1.0, LOGO_HEIGHT / high)
         words = self.office.name.text(self.language) or say("export_logo", self.language)
         options = {
             "image_data": io.BytesIO(self.office.logo),
@@ -668,4 +740,8 @@ class _Workbook:
             "x_scale": scale,
             "y_scale": scale,
         }
-        target.insert_image(0, 2, "logo.png", options)
+        place = (0, 2)
+        if sheet is not None:
+            row, column, offset = sheet.place_of_logo(math.ceil(wide * scale))
+            place, options = (row, column), {**options, "x_offset": offset}
+        target.insert_image(*place, "logo.png", options)

@@ -14,8 +14,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "office_logo": ("Logo", "Logo"),
     "office_logo_help": (
-        "A picture (PNG) that stands on the contents or notes sheet of workbooks and at the top of web pages. Only the picture is kept, without texts about who made it.",
-        "Ein Bild (PNG), das in Arbeitsmappen auf dem Inhalts- oder Hinweisblatt und oben auf Webseiten steht. Übernommen wird nur das Bild, ohne Angaben dazu, wer es erstellt hat.",
+        "A picture (PNG) that stands beside the title of a workbook with one table, else on its contents or notes sheet, and at the top of web pages and PDF. Only the picture is kept, without texts about who made it.",
+        "Ein Bild (PNG), das in Arbeitsmappen mit einer Tabelle neben dem Titel, sonst auf dem Inhalts- oder Hinweisblatt, und oben auf Webseiten und PDF steht. Übernommen wird nur das Bild, ohne Angaben dazu, wer es erstellt hat.",
     ),
     "office_note": ("Standard note", "Standardhinweis"),
     "office_note_help": (
@@ -31,6 +31,21 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "office_signs_german": ("German offices: - . x / ( )", "deutsche Ämter: - . x / ( )"),
     "office_signs_british": ("British: [z] [c] [x] [u] ( )", "britisch: [z] [c] [x] [u] ( )"),
     "office_signs_dots": ("Berlin-Brandenburg: – • x / ( )", "Berlin-Brandenburg: – • x / ( )"),
+    "office_zero": ("A published 0", "Eine veröffentlichte 0"),
+    "office_zero_help": (
+        "How a count or a sum of 0 is written in tables for people. Formats for programs always have the figure.",
+        "Wie eine Anzahl oder Summe von 0 in Tabellen für Menschen geschrieben wird. Formate für Programme haben immer die Zahl.",
+    ),
+    "office_zero_digit": ("0", "0"),
+    "office_zero_dash": ("– nothing, or changed to 0", "– nichts vorhanden oder auf 0 verändert"),
+    "office_block_total": ("Total of stacked blocks", "Insgesamt bei gestapelten Blöcken"),
+    "office_block_total_help": (
+        "In new tables with blocks under one another. Tables that are laid out already keep theirs; each table can have its own (Presentation).",
+        "In neuen Tabellen mit Blöcken untereinander. Schon aufgebaute Tabellen behalten ihres; jede Tabelle kann ihr eigenes haben (Darstellung).",
+    ),
+    "office_block_total_first": ("once, in the first block", "einmal, im ersten Block"),
+    "office_block_total_last": ("once, in the last block", "einmal, im letzten Block"),
+    "office_block_total_each": ("in each block", "in jedem Block"),
     "office_note_length": ("Note on the method", "Hinweis zum Verfahren"),
     "office_note_length_help": (
         "How much a reader is told about the method below a table.",

@@ -88,6 +88,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Der Berichtszeitraum steht zweimal in der Tabelle. Nehmen Sie ihn aus Zeilen, Spalten oder Blättern heraus.",
     ),
     "title_by": ("{what} by {variables}", "{what} nach {variables}"),
+    "title_by_names": ("by {variables}", "nach {variables}"),
+    "title_as_well_as": ("{first} as well as {last}", "{first} sowie {last}"),
     "title_and": ("{first} and {last}", "{first} und {last}"),
     "table_too_large": (
         "The table would have {cells} cells; at most {limit} can be computed. Without “{variable}” it would have {fewer}. Take it out, choose fewer levels or add a filter.",
@@ -144,6 +146,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "nothing, or a figure that the method made 0",
         "nichts vorhanden, oder eine Zahl, die das Verfahren zu 0 gemacht hat",
     ),
+    "export_sign_dash": ("nothing, or changed to 0", "nichts vorhanden oder auf 0 verändert"),
     "export_sign_break": ("break in the series", "Bruch in der Zeitreihe"),
     "export_sign": ("{sign}: {meaning}", "{sign}: {meaning}"),
     "export_signs_heading": ("Legend of signs", "Zeichenerklärung"),
@@ -179,6 +182,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "export_no_heading": ("no heading", "ohne Zwischenüberschrift"),
     "export_heading": ("Heading", "Zwischenüberschrift"),
+    "export_left_out": (
+        "Not listed, because not valid in the reporting period: {names}.",
+        "Nicht aufgeführt, weil im Berichtszeitraum nicht gültig: {names}.",
+    ),
+    "export_left_out_more": ("{names} … (+{count})", "{names} … (+{count})"),
+    "export_left_out_of": ("{title}: {names}", "{title}: {names}"),
     "export_continued": ("{label} (continued)", "Noch: {label}"),
     "export_form_of_window": (
         "{form} is printed by the window only. Choose a name that ends in {known}.",

@@ -59,6 +59,8 @@ class Category:
 class Dimension:
     """A variable that breaks tables down: its categories in order (leaves only) and, optionally, a hierarchy.
 
+    `ended`: categories of the dictionary that are not valid in the period, whether or not a record has their codes.
+
     >>> nuts = data.dimension("NUTS")
     >>> nuts.codes, nuts.title.text("en")
     (('AT11', 'AT12', 'AT21'), 'NUTS')
@@ -70,6 +72,7 @@ class Dimension:
     hierarchy: Hierarchy | None = None
     node_labels: Mapping[str, Texts] = field(default_factory=dict)
     note: Texts = Texts()
+    ended: tuple[Category, ...] = ()
 
     @property
     def codes(self) -> tuple[str, ...]:

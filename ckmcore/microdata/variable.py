@@ -122,7 +122,9 @@ class VariableEntry:
         if tree is not None and len(mine) < len(self.categories):
             gone_codes = gone.keys() - known - {category.code for category in dimension.categories}
             tree = without_leaves(tree, gone_codes)
-        return Dimension(dimension.name, self.title, tuple(categories), tree, dict(self.node_labels), self.note)
+        ended = tuple(category for category in self.categories if category.code not in known)
+        labels = dict(self.node_labels)
+        return Dimension(dimension.name, self.title, tuple(categories), tree, labels, self.note, ended)
 
     @property
     def kept(self) -> VariableEntry:

@@ -23,6 +23,9 @@ from ckmcore.methods.protected import Sign
 
 SignSet = Literal["german", "british", "dots"]
 SIGN_SETS: tuple[SignSet, ...] = get_args(SignSet)
+Zero = Literal["digit", "dash"]
+DASH = "–"
+BlockTotalChoice = Literal["first", "last", "each"]
 NoteLength = Literal["long", "short"]
 FormName = Literal[
     "xlsx",
@@ -137,9 +140,10 @@ def setting(
     choices: tuple[str, ...] = (),
     check: Check | None = None,
     seen: bool = False,
+    later: bool = False,
 ) -> Any:
     """A field of `Office` with what its page, its check and its file need (`OfficeSetting`)."""
-    facts = {"topic": topic, "kind": kind, "choices": choices, "check": check, "seen": seen}
+    facts = {"topic": topic, "kind": kind, "choices": choices, "check": check, "seen": seen, "later": later}
     return field(default=default, metadata=facts)
 
 
@@ -151,6 +155,8 @@ class Office:
     logo: bytes = setting("office", "picture", b"", check=_logo_fault, seen=True)
     note: Texts = setting("office", "long_texts", Texts(), check=_note_fault, seen=True)
     signs: SignSet = setting("files", "choice", "german", choices=SIGN_SETS, seen=True)
+    zero: Zero = setting("files", "choice", "digit", choices=get_args(Zero), seen=True, later=True)
+    block_total: BlockTotalChoice = setting("files", "choice", "first", choices=get_args(BlockTotalChoice))
     note_length: NoteLength = setting("files", "choice", "long", choices=get_args(NoteLength), seen=True)
     forms: tuple[FormName, ...] = setting("files", "choices", ("xlsx",), choices=get_args(FormName), check=_forms_fault)
     file_names: str = setting("files", "text", "{table} {period}", check=_pattern_fault)
@@ -171,8 +177,14 @@ class Office:
     theme: ThemeChoice = setting("desk", "choice", "system", choices=get_args(ThemeChoice))
 
     def sign(self, sign: Sign) -> str:
-        """A sign as this office writes it."""
-        return SIGNS[self.signs][sign]
+        """A sign as this office writes it; where a 0 is a dash, what is nothing by the dictionary is one, too."""
+        found = SIGNS[self.signs][sign]
+        return DASH if found == "-" and self.zero == "dash" else found
+
+    @property
+    def zero_text(self) -> str:
+        """What stands in the place of a published 0; "" where that is the figure itself."""
+        return DASH if self.zero == "dash" else ""
 
     def around(self, sign: Sign, figure: str) -> str:
         """What stands in a cell whose figure reads `figure`: that, the figure in brackets, or the sign alone."""
@@ -181,7 +193,8 @@ class Office:
     @property
     def content_hash(self) -> str:
         """SHA-256 over the settings that the bytes of a file follow from: what a repeated release must find again."""
-        found = {one.name: getattr(self, one.name) for one in OFFICE_SETTINGS if one.seen}
+        seen = (one for one in OFFICE_SETTINGS if one.seen)
+        found = {one.name: getattr(self, one.name) for one in seen if not one.is_former(self)}
         return hashlib.sha256(msgspec.json.encode(found, order="deterministic")).hexdigest()
 
 
@@ -190,7 +203,8 @@ class OfficeSetting:
     """What is known of a setting: where it stands (`topic`), what kind of value it has, default, allowed values (empty:
     free), and how a value is checked.
 
-    seen: files show it, so that the same table under another value gives other bytes.
+    seen: files show it, so that the same table under another value gives other bytes. later: it came when files had
+    been released already; with its default it says nothing to `Office.content_hash`.
     """
 
     name: str
@@ -200,6 +214,11 @@ class OfficeSetting:
     choices: tuple[str, ...]
     check: Check | None
     seen: bool
+    later: bool = False
+
+    def is_former(self, office: Office) -> bool:
+        """Whether it came later, and the office has not decided anything by it."""
+        return self.later and getattr(office, self.name) == self.default
 
     @property
     def title(self) -> Sentence:

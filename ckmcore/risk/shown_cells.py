@@ -24,7 +24,8 @@ class _Block(Protocol):
 
 def shown_cells(spec: TableSpec, blocks: Sequence[_Block]) -> tuple[Flags, ...]:
     """Of each block which cells the table shows; lines that it hides because they publish 0 are known to do so."""
-    layout = lay_out(spec.with_changes(presentation=Presentation()), [Unpublished(one.dimensions) for one in blocks])
+    plain = spec.with_changes(presentation=Presentation(valid_codes=spec.presentation.valid_codes))
+    layout = lay_out(plain, [Unpublished(one.dimensions) for one in blocks])
     found = []
     for number, block in enumerate(blocks):
         columns, layers = len(spec.columns), len(spec.layers)

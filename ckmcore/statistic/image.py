@@ -139,6 +139,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
             "four_eyes": _json(statistic.four_eyes),
             "test_sets": _json(statistic.test_sets),
             **({"units": statistic.units} if statistic.units else {}),
+            **({"title_pattern": _json(statistic.title_pattern)} if statistic.title_pattern != Texts() else {}),
             "generation": str(generation),
             "seal": seal_id(seal),
         }
@@ -291,7 +292,8 @@ def _read(
         found = replace(_with_register(found, base, head), secret=plain("secret", head["secret"]), seal=seal)
     if version >= 7:
         units = decoded(f'"{head.get("units", "")}"', Units)
-        found = replace(found, test_sets=_test_sets(found, head["test_sets"]), units=units)
+        pattern = decoded(head.get("title_pattern", "{}"), Texts)
+        found = replace(found, test_sets=_test_sets(found, head["test_sets"]), units=units, title_pattern=pattern)
     if not 0 <= found.current < len(found.periods):
         raise ValueError(f"period {found.current}")
     if not isinstance(found.workspace, str):

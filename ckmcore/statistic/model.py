@@ -15,6 +15,8 @@ from ckmcore.errors import ProtectionError
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.titles import breakdown, values_shown
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import NOT_OF_THE_DATA, VariableEntry
@@ -27,7 +29,7 @@ from ckmcore.statistic.persons import signed
 from ckmcore.statistic.releases import held_by
 from ckmcore.statistic.seal import Seal
 from ckmcore.statistic.snapshot import Snapshot
-from ckmcore.statistic.titles import filled_title, moved_title
+from ckmcore.statistic.titles import filled_title, moved_title, patterned_title
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Condition, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
@@ -106,7 +108,8 @@ class Statistic:
     is known by it; `secret`, too: it stands in hashes from which nobody outside may find what is hashed by trying. Both
     say nothing on whether two statistics hold the same. `seal`: who may open it (None: anybody). `test_sets`: named
     sets of saved tables, kept as tables are renamed and deleted. `units`: whether the same units come again in other
-    periods; it is public, and not read off the data.
+    periods; it is public, and not read off the data. `title_pattern`: what tables without a title of their own are
+    called (`Students in {period} {breakdown}`; "": by their values and variables).
 
     >>> statistic = ckm.Statistic(ckm.Texts("Persons", "Personen"))
     >>> statistic = statistic.put_in_force(ckm.CellKeyMethod(ckm.shuffle(ptable)))
@@ -133,6 +136,7 @@ class Statistic:
     seal: Seal | None = None
     test_sets: tuple[TestSet, ...] = ()
     units: Units = ""
+    title_pattern: Texts = Texts()
 
     @property
     def period(self) -> Period:
@@ -308,12 +312,28 @@ class Statistic:
             raise NoMethodInForce()
         method = period.in_force.method
         table = method.protect(tabulate(data, spec, cancelled=cancelled, contributors=method.contributors))
-        return Draft(table, self.title_of(spec), self.title, period.label, self.source_note, period.date)
+        return Draft(table, self.title_shown(table), self.title, period.label, self.source_note, period.date)
 
     def title_of(self, spec: TableSpec) -> Texts:
         """The title that a table bears in the current period ("" where it is made of its variables)."""
         title = moved_title(spec.title, [period.label for period in self.periods], self.current)
         return filled_title(title, self.facts(spec, self.period.label))
+
+    def title_shown(self, table: ProtectedTable, periods: Texts | None = None) -> Texts:
+        """The title that a table bears: its own, else the one by the pattern ("" where there is none either).
+        `periods`: those that it shows, where it is one over several."""
+        spec = table.spec
+        if periods is None:
+            title, periods = self.title_of(spec), self.period.label
+        else:
+            title = filled_title(spec.title, self.facts(spec, periods))
+        if title != Texts() or self.title_pattern == Texts():
+            return title
+        made = {
+            "breakdown": Texts(*(breakdown(table, language) for language in _BOTH)),
+            "values": Texts(*(values_shown(table, language) for language in _BOTH)),
+        }
+        return patterned_title(self.title_pattern, {**self.facts(spec, periods), **made})
 
     def facts(self, spec: TableSpec, periods: Texts) -> dict[str, Texts]:
         """What placeholders of a title stand for; `periods` are those that the table shows."""

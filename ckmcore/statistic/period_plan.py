@@ -103,7 +103,8 @@ def listed(entry: VariableEntry, codes: Collection[str]) -> Dimension:
     if tree is not None:
         tree = without_leaves(tree, {category.code for category in entry.categories}.difference(codes))
     categories = (*listed.values(), *others, *missing)
-    return Dimension(entry.name, entry.title, categories, tree, dict(entry.node_labels), entry.note)
+    ended = tuple(category for category in entry.categories if category.code not in codes)
+    return Dimension(entry.name, entry.title, categories, tree, dict(entry.node_labels), entry.note, ended)
 
 
 def unknown_cells(

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts, both
 from ckmcore.dictionary.derive import derive, without_ended
 from ckmcore.errors import InputError
@@ -25,7 +26,6 @@ from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.period import Break
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
 from ckmcore.statistic.periods import breaks_before, codes_until
-from ckmcore.statistic.titles import filled_title
 from ckmcore.statistic.union import UnitsUndeclared, over_all, shows_all, uses_all
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.raw import RawBlock, RawTable
@@ -36,6 +36,7 @@ from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.tabulate.units import different_units, refuse_recurring
 from ckmcore.tabulate.values import ChangeNeedsVariable, value_label
 
+_BOTH: tuple[Language, Language] = ("en", "de")
 Load = Callable[[Statistic], Microdata | None]
 MethodOf = Callable[[Statistic], Method]
 
@@ -97,11 +98,16 @@ def draft_over_periods(
     """A table with the level `PERIOD` under the methods in force of its periods. Raises as `over_periods` does."""
     table = over_periods(statistic, spec, load, cancelled)
     chosen = periods_of(statistic, with_period_level(statistic, spec))
-    labels = [statistic.periods[place].label for place in chosen]
-    period = Texts(", ".join(label.text("en") for label in labels), ", ".join(label.text("de") for label in labels))
+    period = periods_label(statistic, spec)
     dates = max(statistic.periods[place].date for place in chosen)
-    title = filled_title(spec.title, statistic.facts(spec, period))
+    title = statistic.title_shown(replace(table, spec=replace(table.spec, title=spec.title)), period)
     return Draft(table, title, statistic.title, period, statistic.source_note, dates)
+
+
+def periods_label(statistic: Statistic, spec: TableSpec) -> Texts:
+    """What the periods of a table are called together. Raises PeriodUnknown."""
+    labels = [statistic.periods[place].label for place in periods_of(statistic, with_period_level(statistic, spec))]
+    return Texts(*(", ".join(label.text(language) for label in labels) for language in _BOTH))
 
 
 def period_code(statistic: Statistic, place: int) -> str:

@@ -1,4 +1,8 @@
-"""Titles move with the reporting period: one that names another period of the statistic names the current one."""
+"""Titles move with the reporting period: one that names another period of the statistic names the current one.
+
+A statistic may have a pattern of titles, such as `Students in {period} {breakdown}`: so a table is called that has no
+title of its own.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +44,23 @@ PLACEHOLDERS: tuple[tuple[str, str, str], ...] = (
 """What a title may ask for: the fact, and how it is written in braces in English and German (both are understood)."""
 
 
+PATTERN_PLACEHOLDERS = (("breakdown", "breakdown", "Gliederung"), ("values", "values", "Werte"), *PLACEHOLDERS)
+"""What a pattern of titles may ask for besides: *by A and B*, and what is counted or summed up."""
+
+
 def filled_title(title: Texts, facts: Mapping[str, Texts]) -> Texts:
     """The title with its placeholders replaced: `{Zeitraum}`, `{period}` ...; a fact that is not known leaves nothing.
 
     Braces around other words stay as they are.
     """
-    return Texts(_filled(title.en, facts, "en"), _filled(title.de, facts, "de"))
+    return Texts(_filled(title.en, facts, "en", PLACEHOLDERS), _filled(title.de, facts, "de", PLACEHOLDERS))
+
+
+def patterned_title(pattern: Texts, facts: Mapping[str, Texts]) -> Texts:
+    """The title by the pattern of a statistic: `breakdown` and `values` are facts, too. Where one leaves nothing, no
+    blank stands twice."""
+    found = (_filled(pattern.text(one), facts, one, PATTERN_PLACEHOLDERS) for one in _BOTH)
+    return Texts(*(" ".join(text.split()) for text in found))
 
 
 def asks_for(title: Texts, fact: str) -> bool:
@@ -53,8 +68,11 @@ def asks_for(title: Texts, fact: str) -> bool:
     return filled_title(title, {fact: Texts.same("x")}) != filled_title(title, {})
 
 
-def _filled(text: str, facts: Mapping[str, Texts], language: Language) -> str:
-    for fact, english, german in PLACEHOLDERS:
+_BOTH: tuple[Language, Language] = ("en", "de")
+
+
+def _filled(text: str, facts: Mapping[str, Texts], language: Language, known: Sequence[tuple[str, str, str]]) -> str:
+    for fact, english, german in known:
         words = facts.get(fact, Texts()).text(language)
         for name in (english, german):
             pattern = re.compile(rf"\{{\s*{name}\s*\}}", re.IGNORECASE)

@@ -36,7 +36,8 @@ class Node:
 class AxisDimension:
     """A dimension of a table: its nodes, the total first, each parent before its children; names of its levels.
 
-    `whole`: the dimension with all its nodes, where a table computes only some of them (None: these are all).
+    `whole`: the dimension with all its nodes, where a table computes only some of them (None: these are all). `ended`:
+    codes and labels of categories that are not valid in the period; nodes may be among them.
     """
 
     name: str
@@ -45,6 +46,7 @@ class AxisDimension:
     level_names: tuple[Texts, ...] = ()
     note: Texts = Texts()
     whole: AxisDimension | None = None
+    ended: tuple[tuple[str, Texts], ...] = ()
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -52,6 +54,23 @@ class AxisDimension:
     @cached_property
     def index(self) -> dict[Code, int]:
         return {node.code: position for position, node in enumerate(self.nodes)}
+
+    @cached_property
+    def ended_places(self) -> frozenset[int]:
+        """The nodes that are not valid in the period: ended categories, and nodes above none but such."""
+        gone = {code for code, _ in self.ended}
+        if not gone:
+            return frozenset()
+        if self.whole is not None:
+            codes = {self.whole.nodes[place].code for place in self.whole.ended_places}
+            return frozenset(place for place, node in enumerate(self.nodes) if node.code in codes)
+        alive = {0}
+        for place, node in enumerate(self.nodes):
+            if node.group or (node.leaf and node.code not in gone):
+                while place > 0 and place not in alive:
+                    alive.add(place)
+                    place = self.nodes[place].parent
+        return frozenset(range(len(self.nodes))) - alive
 
     def of_whole(self, flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Flags of the nodes of `whole` for the nodes of this dimension."""
@@ -133,7 +152,8 @@ def _plan_nodes(dimension: Dimension) -> NodePlan:
         _plan_hierarchy(dimension, dimension.hierarchy, position, nodes, members)
     hierarchy = dimension.hierarchy
     names = tuple(level_text(name) for name in hierarchy.level_names) if hierarchy and hierarchy.is_named else ()
-    axis = AxisDimension(dimension.name, dimension.title, tuple(nodes), names, dimension.note)
+    ended = tuple((category.code, category.label) for category in dimension.ended)
+    axis = AxisDimension(dimension.name, dimension.title, tuple(nodes), names, dimension.note, ended=ended)
     return NodePlan(axis, len(position), tuple(members))
 
 

@@ -80,13 +80,14 @@ class AxisLabels:
         }
         segments = self._axis.segments
         # Labels of stacked blocks are lines of their own in the stub; in the head a level above the others.
-        stacked = len(segments) > 1 and any(segment.block.label.text("en") for segment in segments)
+        stacked = len(segments) > 1 and any(segment.heading.text("en") for segment in segments)
         self.block_level = int(stacked and axis != "rows")
         self._columns = [_columns(segment) for segment in segments]
         self.depth = self.block_level + max((len(columns) for columns in self._columns), default=0)
         self._texts = [[self._level_texts(shown) for shown in segment.levels] for segment in segments]
         self._openings = [[_openings(shown) for shown in segment.levels] for segment in segments]
         self._chains = [[_chain(shown) for shown in segment.levels] for segment in segments]
+        self._spanning = [[_spanning(shown) for shown in segment.levels] for segment in segments]
         self.empty: Flags = self._axis.empty
         self.total, self.strong, self.tint = (
             np.concatenate([flags(number) for number in range(len(segments))])
@@ -128,6 +129,8 @@ class AxisLabels:
         """What heads the columns of the stub: of stacked blocks each title once, as `Sex / Age`."""
         found: list[dict[str, None]] = [{} for _ in range(max(map(len, self._columns), default=0))]
         for number, segment in enumerate(self._axis.segments):
+            if number and self._presentation.headed and segment.heading.text("en"):
+                continue  # its own heading says it
             for place, column in enumerate(self._columns[number]):
                 shown = segment.levels[column.level]
                 text = shown.title(self.language)
@@ -153,7 +156,9 @@ class AxisLabels:
     def _strong(self, number: int) -> Flags:
         segment, total = self._axis.segments[number], self._total(number)
         found = total | segment.empty
-        if segment.positions.shape[1] >= 2:
+        # As an office prints it, nodes of the first level are set off with their figures in any case.
+        least = 1 if self._presentation.set_off and self._name == "rows" else 2
+        if segment.positions.shape[1] >= least:
             top = np.array([is_bold(node) for node in segment.levels[0].dimension.nodes])
             found = found | (top[segment.positions[:, 0]] & np.all(segment.positions[:, 1:] == 0, axis=1))
         return found
@@ -216,9 +221,9 @@ class AxisLabels:
         """The labels of a line of the layout."""
         number, row = self._axis.locate(line)
         segment = self._axis.segments[number]
-        above = (segment.block.label.text(self.language),) * self.block_level
+        above = (segment.heading.text(self.language),) * self.block_level
         if segment.marks[row]:
-            return (*above, segment.block.label.text(self.language) if segment.marks[row] == HEADING else "")
+            return (*above, segment.heading.text(self.language) if segment.marks[row] == HEADING else "")
         places = segment.positions[row].tolist()
         found, outer_total = [], True
         for column in self._columns[number]:
@@ -251,16 +256,57 @@ class AxisLabels:
         own = shown.depths[0] if node.group else max(node.depth, 0)
         # A node that is shown before the column of its level: the columns behind it hold its subtotal.
         after = [depth for depth in shown.depths if depth > own]
+        if shown.tree and place not in self._spanning[number][column.level]:
+            return ""  # it stands over all lines of the head
         return self._words["subtotal"] if after and column.depth == after[0] and at < 0 else ""
 
     def node(self, line: int, column: int) -> Node | None:
-        """The node in a column of the stub; None in a block's label, and where a value stands."""
+        """The node in a column of the stub, or in a line of the head the one that is called there; None in a block's
+        label, and where a value stands."""
+        found = self._place(line, column)
+        return None if found is None else found[0].dimension.nodes[found[1]]
+
+    def _place(self, line: int, column: int) -> tuple[ShownLevel, int] | None:
+        """The level in a column of the stub, and the position of the node that is called there."""
         number, row = self._axis.locate(int(self.line_of[line]))
         segment = self._axis.segments[number]
         if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
             return None
-        level = self._columns[number][column - self.block_level].level
-        return segment.levels[level].dimension.nodes[int(segment.positions[row, level])]
+        one = self._columns[number][column - self.block_level]
+        shown, place = segment.levels[one.level], int(segment.positions[row, one.level])
+        if shown.tree and one.depth >= 0 and place:
+            above = int(self._chains[number][one.level][shown.depths.index(one.depth)][place])
+            place = above if above > 0 else place
+        return shown, place
+
+    def is_covered(self, line: int, column: int) -> bool:
+        """Whether a line of the head says nothing of its own here: the label above stands over it, too."""
+        number, _ = self._axis.locate(int(self.line_of[line]))
+        columns, at = self._columns[number], column - self.block_level
+        if not 0 < at < len(columns) or columns[at].level != columns[at - 1].level:
+            return False
+        if not self._axis.segments[number].levels[columns[at].level].tree:
+            return False
+        texts = self.texts(line)
+        return not texts[column] and (bool(texts[column - 1]) or self.is_covered(line, column - 1))
+
+    def reach(self, line: int, column: int) -> int:
+        """Over how many lines of the head a label stands, itself included."""
+        below = column + 1
+        while below < self.depth and self.is_covered(line, below):
+            below += 1
+        return below - column
+
+    def spans(self, line: int, column: int) -> bool:
+        """Whether a label of the head is that of a node with nodes under it that are shown: a bracket holds them."""
+        found = self._place(line, column)
+        if found is None or not found[0].tree or self.is_covered(line, column):
+            return False
+        number, _ = self._axis.locate(int(self.line_of[line]))
+        one = self._columns[number][column - self.block_level]
+        shown, place = found
+        own = shown.dimension.nodes[place].depth == one.depth
+        return own and place > 0 and place in self._spanning[number][one.level] and bool(self.texts(line)[column])
 
     def place_of(self, row: int, column: int) -> tuple[int, int, int] | None:
         """Block, level in it and position of the node that a column of the stub, or a line of the head, names in a row;
@@ -295,10 +341,14 @@ class AxisLabels:
         if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
             return "none"
         found = self._columns[number][column - self.block_level]
-        if found.depth >= 0:
-            return "none"
         openings = self._openings[number][found.level]
-        return openings.get(int(segment.positions[row, found.level]), "none")
+        place = int(segment.positions[row, found.level])
+        if found.depth >= 0:
+            node = self._place(line, column)
+            if node is None or not node[0].tree or node[0].dimension.nodes[node[1]].depth != found.depth:
+                return "none"
+            place = node[1]
+        return openings.get(place, "none")
 
     def level_at(self, row: int, column: int) -> tuple[int, ShownLevel] | None:
         """The block of a row, and the level in a column of the stub; None in a block's label and where a value is."""
@@ -333,7 +383,7 @@ class AxisLabels:
             return [(text, 0, True) for text in self._values]
         for number, segment in enumerate(self._axis.segments):
             if column == 0 and segment.marks.any():
-                found.add((segment.block.label.text(self.language), 0, True))
+                found.add((segment.heading.text(self.language), 0, True))
             at = column - self.block_level
             if 0 <= at < len(self._columns[number]):
                 one = self._columns[number][at]
@@ -345,6 +395,21 @@ class AxisLabels:
                         text = self._texts[number][one.level][place]
                         found.add((text, indent, column == 0 and is_bold(node)))
         return list(found)
+
+    def is_heading(self, row: int) -> bool:
+        """Whether a row is the heading of a block."""
+        number, line = self._axis.locate(int(self.line_of[row]))
+        return bool(self._axis.segments[number].marks[line] == HEADING)
+
+    @cached_property
+    def headings(self) -> tuple[int, ...]:
+        """The rows that are headings of blocks."""
+        found = np.concatenate([segment.marks == HEADING for segment in self._axis.segments])
+        return tuple(np.flatnonzero(found[self.line_of]).tolist())
+
+    def total_in(self, row: int) -> int:
+        """The block, from 1, that has the total of the block of a row, too; 0 where it has its own, or none."""
+        return self._axis.segments[self._axis.locate(int(self.line_of[row]))[0]].total_in + 1
 
     def run(self, line: int, column: int) -> tuple[int, int]:
         """First and last line of the run that shares this line's labels down to `column`."""
@@ -386,6 +451,19 @@ def _openings(shown: ShownLevel) -> dict[int, Opening]:
         for place in shown.shown.tolist()
         if place and nodes[place].code in inner and not nodes[place].group
     }
+
+
+def _spanning(shown: ShownLevel) -> frozenset[int]:
+    """The nodes under which others are shown."""
+    if not shown.in_columns:
+        return frozenset()
+    nodes, found = shown.dimension.nodes, set[int]()
+    for place in shown.shown.tolist():
+        above = nodes[place].parent
+        while above > 0 and above not in found:
+            found.add(above)
+            above = nodes[above].parent
+    return frozenset(found)
 
 
 def _chain(shown: ShownLevel) -> NDArray[np.intp]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, Protocol
 
@@ -17,46 +17,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import MISSING
 from ckmcore.tabulate.axis import AxisDimension, Node, shown_places
-from ckmcore.tabulate.spec import TOTAL, Block, Level, Order, TableSpec
+from ckmcore.tabulate.shown_level import ShownLevel as ShownLevel
+from ckmcore.tabulate.spec import PERIOD, TOTAL, Block, BlockTotal, Level, Order, TableSpec
+from ckmcore.tabulate.titles import made_heading
 
 AxisName = Literal["rows", "columns", "layers"]
 # As the dimensions of a block follow one another.
 AXIS_NAMES: tuple[AxisName, ...] = ("layers", "rows", "columns")
 # Beyond that many nodes a level is ordered by value as in the total of the levels outside it.
 ORDERED_NODES = 2_000_000
-
-
-@dataclass(frozen=True)
-class ShownLevel:
-    """A level of a block: its dimension and the nodes it shows, in order (positions in the dimension).
-
-    `depths`: the levels of the hierarchy that occur among them, each a column of the stub where the level asks for it.
-    `indent`: of each node of the dimension, how many shown nodes it stands under.
-    """
-
-    level: Level
-    dimension: AxisDimension
-    shown: NDArray[np.intp]
-    depths: tuple[int, ...] = (0,)
-    indent: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, dtype=np.intp))
-
-    @property
-    def in_columns(self) -> bool:
-        """Whether each level of the hierarchy has a column of its own."""
-        return self.level.stub == "columns" and len(self.depths) > 1
-
-    def title(self, language: Language) -> str:
-        """What heads the level: its own words, the names of the hierarchy's levels shown, else the variable's title."""
-        if self.level.title.text(language):
-            return self.level.title.text(language)
-        return ", ".join(dict.fromkeys(self.depth_titles(language)))
-
-    def depth_titles(self, language: Language) -> tuple[str, ...]:
-        """The titles of the hierarchy's levels that are shown."""
-        names, title = self.dimension.level_names, self.dimension.title.text(language)
-        return tuple(names[depth].text(language) if depth < len(names) else title for depth in self.depths)
 
 
 HEADING, BLANK = 1, 2
@@ -66,13 +38,17 @@ HEADING, BLANK = 1, 2
 class Segment:
     """The lines of one stacked block: `positions` (nodes of the dimensions), one row per line, one column per level.
 
-    `marks`: of each line 0, or HEADING (the block's label), or BLANK: lines without figures.
+    `marks`: of each line 0, or HEADING (the block's heading), or BLANK: lines without figures. `heading`: the block's
+    label, or what is made of its variables. `total_in`: the block that has the total of this one, too (-1: this one has
+    it, or none).
     """
 
     block: Block
     levels: tuple[ShownLevel, ...]
     positions: NDArray[np.intp]
     marks: NDArray[np.uint8]
+    heading: Texts = Texts()
+    total_in: int = -1
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -212,9 +188,14 @@ def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en
             # The same variable may show other nodes in each stacked block.
             known = {dimension.name: dimension for dimension in blocks[_block_of(spec, name, number)].dimensions}
             by_value = _by_value(spec, blocks, name, number)
-            segment = _segment(part, known, language, by_value)
-            found.append(_headed(segment, stacked and name == "rows"))
-        return AxisLayout(tuple(found))
+            tree = spec.presentation.tree and name == "columns"
+            segment = _segment(part, known, language, by_value, valid=spec.presentation.valid_codes, tree=tree)
+            made = stacked and spec.presentation.headed and (name == "columns" or (name == "rows" and number > 0))
+            own = part.label.text("en") or not made
+            found.append(replace(segment, heading=part.label if own else made_heading(segment.levels)))
+        if name != "layers":
+            found = _one_total(found, spec.presentation.block_total)
+        return AxisLayout(tuple(_headed(segment, stacked and name == "rows") for segment in found))
 
     layout = Layout(spec, axis(spec.rows, "rows"), axis(spec.columns, "columns"), axis(spec.layers, "layers"))
     hides = spec.presentation.hide_rows or spec.presentation.hide_columns
@@ -223,9 +204,31 @@ def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en
     return layout
 
 
+def _one_total(segments: list[Segment], where: BlockTotal) -> list[Segment]:
+    """Stacked blocks of which one alone has the line of the total, where several would have it."""
+    totals = [_total_lines(segment) for segment in segments]
+    having = [number for number, lines in enumerate(totals) if lines.any()]
+    if where == "each" or len(having) < 2:
+        return segments
+    keeps = having[0 if where == "first" else -1]
+    return [
+        replace(segment.only(~totals[number]), total_in=keeps) if number in having and number != keeps else segment
+        for number, segment in enumerate(segments)
+    ]
+
+
+def _total_lines(segment: Segment) -> NDArray[np.bool_]:
+    """The lines that count all records of the table, as every block's do; none where the block is nothing else, or
+    where periods are summed up."""
+    lines: NDArray[np.bool_] = np.all(segment.positions == 0, axis=1)
+    if lines.all() or PERIOD in segment.block.variables:
+        return np.zeros(len(segment), dtype=np.bool_)
+    return lines
+
+
 def _headed(segment: Segment, stacked: bool) -> Segment:
-    """The segment with a line for the block's label, and a blank line before it, where blocks are stacked."""
-    label = stacked and segment.block.label.text("en")
+    """The segment with a line for the block's heading, and a blank line before it, where blocks are stacked."""
+    label = stacked and segment.heading.text("en")
     marks = [*([BLANK] if segment.block.blank else []), *([HEADING] if label else [])]
     if not marks:
         return segment
@@ -240,19 +243,27 @@ def _headed(segment: Segment, stacked: bool) -> Segment:
 ByValue = Callable[[int, Order, tuple[int, ...]], NDArray[np.int64] | None]
 
 
-def _segment(block: Block, known: dict[str, AxisDimension], language: Language, by_value: ByValue) -> Segment:
+def _segment(
+    block: Block,
+    known: dict[str, AxisDimension],
+    language: Language,
+    by_value: ByValue,
+    *,
+    valid: bool = False,
+    tree: bool = False,
+) -> Segment:
     """The lines of a block: each level's nodes in their order within each line of the levels outside it."""
     levels = []
     lines = np.zeros((1, 0), dtype=np.intp)
     for number, level in enumerate(block.levels):
         dimension = known[level.variable]
-        plain = shown_level(level, dimension, language)
+        plain = replace(shown_level(level, dimension, language, valid=valid), tree=tree)
         if level.order.by == "value":
             outer = lines if len(lines) * len(plain.shown) <= ORDERED_NODES else lines[:1] * 0
             parts = []
             for line in outer.tolist():
                 keys = by_value(number, level.order, tuple(line))
-                shown = shown_level(level, dimension, language, keys).shown
+                shown = shown_level(level, dimension, language, keys, valid=valid).shown
                 repeated = np.repeat([line], len(shown), axis=0) if len(outer) == len(lines) else None
                 parts.append(shown[:, None] if repeated is None else np.column_stack([repeated, shown]))
             if len(outer) == len(lines):
@@ -331,13 +342,21 @@ def _is_shown(level: Level, dimension: AxisDimension, node: int) -> bool:
 
 
 def shown_level(
-    level: Level, dimension: AxisDimension, language: Language = "en", keys: NDArray[np.int64] | None = None
+    level: Level,
+    dimension: AxisDimension,
+    language: Language = "en",
+    keys: NDArray[np.int64] | None = None,
+    *,
+    valid: bool = False,
 ) -> ShownLevel:
     """The nodes that a level shows, in order: chosen levels and nodes, own groups, the total before, after or off.
 
-    `keys`: of each node of the dimension the figure that orders it by value.
+    `keys`: of each node of the dimension the figure that orders it by value. `valid`: without nodes that are not valid
+    in the period, unless the level chooses its nodes one by one.
     """
     places = shown_places(level, dimension)
+    if valid and dimension.ended and not level.nodes:
+        places = [place for place in places if place not in dimension.ended_places]
     nodes = dimension.nodes
     above = _shown_above(nodes, places)
     rank = _ranks(level, dimension, places, language, keys)

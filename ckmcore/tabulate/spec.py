@@ -38,6 +38,7 @@ ValueKind = Literal["count", "weighted_count", "sum", "mean", "share", "change",
 CountKind = Literal["count", "weighted_count"]
 # What a figure of a magnitude may be divided by, too: records with a value, contributors, both also by weight.
 MeasureKind = Literal["count", "weighted_count", "valid", "weighted_valid", "contributors", "weighted_contributors"]
+BlockTotal = Literal["each", "first", "last"]
 ShareBase = Literal["", "total", "row", "column", "row_parent", "column_parent"]
 OrderBy = Literal["list", "code", "label", "value", "hand"]
 OWN_ROWS = "::rows"
@@ -302,13 +303,29 @@ class Width:
 @dataclass(frozen=True)
 class Presentation:
     """How a table is shown, whatever its figures: labels, codes or both; language of what is written ("" as the
-    window); rows or columns whose published figures are all 0 left out; widths of columns that somebody set."""
+    window); rows or columns whose published figures are all 0 left out; widths of columns that somebody set.
+
+    tree: in the head a node of a hierarchy spans those under it. headed: stacked blocks without a label are headed by
+    their variables, and a title that is made names them block by block. block_total: whether the total stands in each
+    of stacked blocks, in the first or in the last. valid_codes: categories that the dictionary ends before the period,
+    or begins after it, are left out, and a note says so. set_off: files set subtotals and blocks off, name a unit of
+    all columns once, and have columns of one width. Tables of before there were these have none of them.
+    """
 
     labels: Literal["labels", "codes", "both"] = "labels"
     language: Literal["", "de", "en"] = ""
     hide_rows: bool = False
     hide_columns: bool = False
     widths: tuple[Width, ...] = ()
+    tree: bool = field(default=False, metadata=LATER)
+    headed: bool = field(default=False, metadata=LATER)
+    block_total: BlockTotal = field(default="each", metadata=LATER)
+    valid_codes: bool = field(default=False, metadata=LATER)
+    set_off: bool = field(default=False, metadata=LATER)
+
+
+PRINTED = Presentation(tree=True, headed=True, block_total="first", valid_codes=True, set_off=True)
+"""How an office prints a table: what a table is shown by that is laid out anew in the window."""
 
 
 @checked

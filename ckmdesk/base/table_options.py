@@ -29,6 +29,42 @@ OPTIONS = (
         str(QT_TRANSLATE_NOOP("Commands", "empty rows")),
     ),
     TableOption(
+        "tree",
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "Head as a tree")),
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "In the head a group spans its parts")),
+        str(QT_TRANSLATE_NOOP("Commands", "head as a tree")),
+    ),
+    TableOption(
+        "headed",
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "Headings of blocks")),
+        str(
+            QT_TRANSLATE_NOOP(
+                "PresentationMenu", "Made from their variables where they have none of their own; the title names them"
+            )
+        ),
+        str(QT_TRANSLATE_NOOP("Commands", "headings of blocks")),
+    ),
+    TableOption(
+        "valid_codes",
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "Only categories that are valid")),
+        str(
+            QT_TRANSLATE_NOOP(
+                "PresentationMenu", "Without those that the dictionary ends before the period; a note names them"
+            )
+        ),
+        str(QT_TRANSLATE_NOOP("Commands", "valid categories")),
+    ),
+    TableOption(
+        "set_off",
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "Files as an office prints them")),
+        str(
+            QT_TRANSLATE_NOOP(
+                "PresentationMenu", "Subtotals and blocks set off, a common unit once, columns of one width"
+            )
+        ),
+        str(QT_TRANSLATE_NOOP("Commands", "files as printed")),
+    ),
+    TableOption(
         "hide_columns",
         str(QT_TRANSLATE_NOOP("PresentationMenu", "Hide empty columns")),
         str(QT_TRANSLATE_NOOP("PresentationMenu", "Those whose published figures are all 0")),

@@ -73,6 +73,11 @@ def set_statistic_title(words: Texts) -> Command:
     return on_statistic(CommandName("set_statistic_title"), lambda statistic: replace(statistic, title=words))
 
 
+def set_title_pattern(words: Texts) -> Command:
+    """What tables without a title of their own are called; "" for their values and variables."""
+    return on_statistic(CommandName("set_title_pattern"), lambda statistic: replace(statistic, title_pattern=words))
+
+
 def set_source_note(words: Texts) -> Command:
     """Where the figures come from, as every table says."""
     return on_statistic(CommandName("set_source_note"), lambda statistic: replace(statistic, source_note=words))

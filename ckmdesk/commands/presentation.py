@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ckmcore.tabulate.spec import BlockTotal
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.values import on_table
 from ckmdesk.state import presentation
@@ -22,6 +23,11 @@ def set_output_language(language: Literal["", "de", "en"]) -> Command:
 def set_option(field: str, on: bool) -> Command:
     """An option that is on or off: a field of `Presentation`, which names the step, too."""
     return on_table(CommandName(field), lambda spec: presentation.changed(spec, **{field: on}))
+
+
+def place_block_total(where: BlockTotal) -> Command:
+    """The total of stacked blocks in each of them, in the first or in the last."""
+    return on_table(CommandName("block_total"), lambda spec: presentation.changed(spec, block_total=where))
 
 
 def put_values(on: Literal["columns", "rows"]) -> Command:

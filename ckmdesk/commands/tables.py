@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from ckmcore.base.texts import Texts
 from ckmcore.statistic.model import SavedTable
-from ckmcore.tabulate.spec import Footnote, TableSpec
+from ckmcore.tabulate.spec import BlockTotal, Footnote, TableSpec
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state import shelves, table_drafts
 from ckmdesk.state.desk_state import DeskState, Page, Shading, TableState, Trial
+from ckmdesk.state.presentation import new_spec
 from ckmdesk.state.shelves import Zone
 
 
@@ -146,9 +147,10 @@ def lay_out(name: str, spec: TableSpec) -> Command:
     )
 
 
-def new_table() -> Command:
-    """Start an empty table; the one on the screen keeps its changes."""
-    return Command(CommandName("new_table"), lambda state: table_drafts.with_table(state, TableState()))
+def new_table(block_total: BlockTotal = "first") -> Command:
+    """Start an empty table; the one on the screen keeps its changes. `block_total`: the office's."""
+    fresh = TableState(new_spec(block_total))
+    return Command(CommandName("new_table"), lambda state: table_drafts.with_table(state, fresh))
 
 
 def save_table(name: str, changed: str) -> Command:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ckmcore.base.files import file_stem
 from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
@@ -41,6 +42,7 @@ class Exports(QObject):
     def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, frame: Frame, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
+        self.made_title: Callable[[], str] = str  # of the table on the screen, which the page knows
 
     # --- tables --------------------------------------------------------------------------------------------------
 
@@ -125,8 +127,11 @@ class Exports(QObject):
     # --- the rest ------------------------------------------------------------------------------------------------
 
     def _table_name(self) -> str:
-        state = self.desk.state
-        return state.table.spec.title.text(self.settings.language) or state.table.name or self.tr("Table")
+        """The title that somebody wrote, as it reads in this period; the name under which the table is saved; the title
+        that is made of its variables."""
+        state, language = self.desk.state, self.settings.language
+        title = Texts() if state.statistic is None else state.statistic.title_of(state.table.spec)
+        return title.text(language) or state.table.name or self.made_title() or self.tr("Table")
 
     def _ask_form(self, title: str, name: str) -> tuple[Path, FormName] | None:
         """Ask for a name and a form; those that the office proposes come first. A known ending that was typed wins."""

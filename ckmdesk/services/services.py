@@ -162,7 +162,7 @@ class Services(QObject):
         self.recovery.leave()
         self.frame.set_figures(None)
         self.settings.open_as(None if statistic.seal is None else statistic.seal.role)
-        self.desk.reset(opened(statistic, page), session)
+        self.desk.reset(opened(statistic, page, self.settings.office.block_total), session)
         self.opened.emit()
 
     def _restore(self, kept: Statistic, copy: bool) -> None:

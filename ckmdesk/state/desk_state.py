@@ -12,6 +12,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.choices import ComparisonChoice, EvaluationChoice
 from ckmdesk.state.method_settings import MethodSettings
+from ckmdesk.state.presentation import new_spec
 
 Page = Literal["start", "tables", "release", "data", "method", "quality", "settings"]
 TrialKind = Literal["in_force", "variant", "rounding", "original"]
@@ -38,7 +39,7 @@ class TableState:
     that was left once without a name (0 = none).
     """
 
-    spec: TableSpec = field(default_factory=TableSpec)
+    spec: TableSpec = field(default_factory=new_spec)
     name: str = ""
     trial: Trial = Trial()
     shading: Shading = "none"

@@ -5,9 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ckmcore.tabulate.spec import TableSpec, Width
+from ckmcore.tabulate.spec import PRINTED, BlockTotal, Presentation, TableSpec, Width
 
 NARROWEST_COLUMN, WIDEST_COLUMN = 40, 800
+
+
+def new_spec(block_total: BlockTotal = "first") -> TableSpec:
+    """An empty table as one is begun: shown as an office prints it; `block_total` is the office's."""
+    return TableSpec(presentation=replace(PRINTED, block_total=block_total))
+
+
+def is_blank(spec: TableSpec) -> bool:
+    """Whether nothing was laid out: an empty table as it is begun now, or was before."""
+    shown = replace(spec.presentation, block_total="each")
+    begun = shown in (Presentation(), replace(PRINTED, block_total="each"))
+    return begun and spec == TableSpec(presentation=spec.presentation)
 
 
 def changed(spec: TableSpec, **fields: Any) -> TableSpec:

@@ -13,6 +13,7 @@ from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.tables import free_name
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.desk_state import DeskState, TableDraft, TableState
+from ckmdesk.state.presentation import is_blank, new_spec
 
 Drafts = tuple[TableDraft, ...]
 
@@ -29,7 +30,7 @@ def is_modified(state: DeskState) -> bool:
     if state.statistic is None:
         return False
     if saved is None:
-        return spec != TableSpec() and all(spec != table.spec for table in state.statistic.tables)
+        return not is_blank(spec) and all(spec != table.spec for table in state.statistic.tables)
     return spec != saved.spec
 
 
@@ -131,7 +132,7 @@ def discarded(state: DeskState, name: str, untitled: int = 0) -> DeskState:
     table = state.table
     if (table.name, table.untitled) == (name, untitled):
         saved = saved_table(state.statistic, name)
-        spec = TableSpec() if saved is None else saved.spec
+        spec = new_spec(table.spec.presentation.block_total) if saved is None else saved.spec
         table = TableState(spec, "" if saved is None else name, table.trial, table.shading, beside=table.beside)
         if spec == state.table.spec:
             table = state.table
@@ -152,7 +153,7 @@ def kept_of(drafts: Drafts, statistic: Statistic, on_screen: str) -> Drafts:
         if saved is not None:
             if one.name != on_screen and one.spec != saved.spec and all(one.name != other.name for other in found):
                 found.append(TableDraft(one.spec, one.name))
-        elif one.spec != TableSpec():
+        elif not is_blank(one.spec):
             number += not one.untitled
             found.append(TableDraft(one.spec, untitled=one.untitled or number))
     return tuple(found)

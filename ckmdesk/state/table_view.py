@@ -18,7 +18,7 @@ from ckmcore.base.limits import limits
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, InputError
-from ckmcore.formats.document import default_title, sign_matrix
+from ckmcore.formats.document import sign_matrix
 from ckmcore.formats.footnotes import Notes, footnotes
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.derived import originals
@@ -29,12 +29,14 @@ from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import share_advice, shares_above_whole
 from ckmcore.methods.sums import NEW_METHOD
+from ckmcore.methods.titles import made_title as title_of_variables
 from ckmcore.methods.zero_rows import from_records, zero_rows_told
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import NoMethodInForce, Statistic
-from ckmcore.statistic.series import Load, needs_periods, over_periods, without_periods
+from ckmcore.statistic.series import Load, needs_periods, over_periods, periods_label, without_periods
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.layout import Layout, lay_out
+from ckmcore.tabulate.left_out import left_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value
@@ -246,8 +248,8 @@ def compute_view(
         trial,
         insight,
         layer,
-        made_title(shown, layout),
-        shown.footnotes,
+        made_title(shown, layout, statistic),
+        (*shown.footnotes, *left_out(layout)),
         footnotes(layout, language),
         told=told,
     )
@@ -282,7 +284,7 @@ def _over_periods(
     layout = lay_out(shown.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     columns = published_values(shown, layout, layer)
-    title = made_title(shown, layout)
+    title = made_title(shown, layout, statistic, periods_label(statistic, table.spec))
     return TableView(
         table.spec,
         layout,
@@ -293,15 +295,22 @@ def _over_periods(
         None,
         layer,
         title,
-        shown.footnotes,
+        (*shown.footnotes, *left_out(layout)),
         footnotes(layout, language),
         told=_told(statistic, shown),
     )
 
 
-def made_title(table: ProtectedTable, layout: Layout) -> Texts:
-    """What a table is called that has no title of its own."""
-    return Texts(default_title(table, layout, "en"), default_title(table, layout, "de"))
+def made_title(
+    table: ProtectedTable, layout: Layout, statistic: Statistic | None = None, periods: Texts | None = None
+) -> Texts:
+    """What a table is called that has no title of its own: by the pattern of the statistic, else by its variables.
+    `periods`: those that it shows, where it is one over several."""
+    if statistic is not None:
+        untitled = replace(table, spec=table.spec.with_changes(title=Texts()))
+        if (patterned := statistic.title_shown(untitled, periods)) != Texts():
+            return patterned
+    return Texts(title_of_variables(table, layout, "en"), title_of_variables(table, layout, "de"))
 
 
 def published_values(table: ProtectedTable, layout: Layout, layer: int) -> tuple[ShownValue, ...]:

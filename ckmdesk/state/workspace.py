@@ -11,9 +11,10 @@ from ckmcore.errors import CkmError
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.model import Statistic
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import BlockTotal, TableSpec
 from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.desk_state import DeskState, MethodState, Page, TableDraft, TableState, Variant
+from ckmdesk.state.presentation import new_spec
 from ckmdesk.state.table_drafts import kept_of
 
 VERSION = 2
@@ -102,8 +103,9 @@ def with_workspace(state: DeskState) -> Statistic | None:
     return replace(state.statistic, workspace=msgspec.json.encode(workspace).decode())
 
 
-def opened(statistic: Statistic, page: Page = "tables") -> DeskState:
-    """The state in which a statistic opens: as it was left, else with its first saved table."""
+def opened(statistic: Statistic, page: Page = "tables", block_total: BlockTotal = "first") -> DeskState:
+    """The state in which a statistic opens: as it was left, else with its first saved table, or an empty one, whose
+    total stands where the office wants it."""
     try:
         kept = _decoded(statistic.workspace)
     except (msgspec.MsgspecError, CkmError):
@@ -116,4 +118,4 @@ def opened(statistic: Statistic, page: Page = "tables") -> DeskState:
     if statistic.tables:
         first = statistic.tables[0]
         return DeskState(page=page, statistic=bare, table=TableState(first.spec, first.name))
-    return DeskState(page=page, statistic=bare)
+    return DeskState(page=page, statistic=bare, table=TableState(new_spec(block_total)))

@@ -253,6 +253,13 @@
     </message>
 </context>
 <context>
+    <name>CellPainter</name>
+    <message>
+        <source>The total stands in block %1</source>
+        <translation>Insgesamt steht in Block %1</translation>
+    </message>
+</context>
+<context>
     <name>CellsCard</name>
     <message>
         <source>%1 cells</source>
@@ -596,6 +603,10 @@
         <translation>Tabelle leeren</translation>
     </message>
     <message>
+        <source>files as printed</source>
+        <translation>Dateien wie im Druck</translation>
+    </message>
+    <message>
         <source>filter by %1</source>
         <translation>nach %1 filtern</translation>
     </message>
@@ -608,8 +619,16 @@
         <translation>Seite wechseln</translation>
     </message>
     <message>
+        <source>head as a tree</source>
+        <translation>Tabellenkopf als Baum</translation>
+    </message>
+    <message>
         <source>heading of a block</source>
         <translation>Überschrift eines Blocks</translation>
+    </message>
+    <message>
+        <source>headings of blocks</source>
+        <translation>Überschriften der Blöcke</translation>
     </message>
     <message>
         <source>hide categories of %1</source>
@@ -740,6 +759,10 @@
         <translation>eigene Zeilen %1</translation>
     </message>
     <message>
+        <source>pattern of titles</source>
+        <translation>Muster der Titel</translation>
+    </message>
+    <message>
         <source>protect an official figure again</source>
         <translation>amtliche Zahl wieder geheim halten</translation>
     </message>
@@ -864,12 +887,20 @@
         <translation>Summe von %1</translation>
     </message>
     <message>
+        <source>total of blocks</source>
+        <translation>Insgesamt der Blöcke</translation>
+    </message>
+    <message>
         <source>trial view</source>
         <translation>Probe</translation>
     </message>
     <message>
         <source>units over periods</source>
         <translation>Einheiten über Berichtszeiträume</translation>
+    </message>
+    <message>
+        <source>valid categories</source>
+        <translation>gültige Ausprägungen</translation>
     </message>
     <message>
         <source>values in rows or columns</source>
@@ -5106,6 +5137,18 @@
         <translation>Spalte breiter</translation>
     </message>
     <message>
+        <source>Files as an office prints them</source>
+        <translation>Dateien wie im Druck</translation>
+    </message>
+    <message>
+        <source>Head as a tree</source>
+        <translation>Tabellenkopf als Baum</translation>
+    </message>
+    <message>
+        <source>Headings of blocks</source>
+        <translation>Überschriften der Blöcke</translation>
+    </message>
+    <message>
         <source>Hide empty columns</source>
         <translation>Leere Spalten ausblenden</translation>
     </message>
@@ -5114,12 +5157,36 @@
         <translation>Leere Zeilen ausblenden</translation>
     </message>
     <message>
+        <source>In each block</source>
+        <translation>In jedem Block</translation>
+    </message>
+    <message>
+        <source>In the first block</source>
+        <translation>Im ersten Block</translation>
+    </message>
+    <message>
+        <source>In the head a group spans its parts</source>
+        <translation>Im Tabellenkopf überspannt eine Gruppe ihre Teile</translation>
+    </message>
+    <message>
+        <source>In the last block</source>
+        <translation>Im letzten Block</translation>
+    </message>
+    <message>
         <source>Labels</source>
         <translation>Bezeichnungen</translation>
     </message>
     <message>
         <source>Language of the table</source>
         <translation>Sprache der Tabelle</translation>
+    </message>
+    <message>
+        <source>Made from their variables where they have none of their own; the title names them</source>
+        <translation>Aus ihren Merkmalen gebildet, wo sie keine eigene haben; der Titel nennt sie</translation>
+    </message>
+    <message>
+        <source>Only categories that are valid</source>
+        <translation>Nur gültige Ausprägungen</translation>
     </message>
     <message>
         <source>Presentation</source>
@@ -5134,8 +5201,16 @@
         <translation>Vorspalte breiter</translation>
     </message>
     <message>
+        <source>Subtotals and blocks set off, a common unit once, columns of one width</source>
+        <translation>Zwischensummen und Blöcke abgesetzt, eine gemeinsame Einheit einmal, Spalten gleich breit</translation>
+    </message>
+    <message>
         <source>Those whose published figures are all 0</source>
         <translation>Solche, deren ausgewiesene Werte alle 0 sind</translation>
+    </message>
+    <message>
+        <source>Total of stacked blocks</source>
+        <translation>Insgesamt bei gestapelten Blöcken</translation>
     </message>
     <message>
         <source>Values in rows of their own</source>
@@ -5144,6 +5219,10 @@
     <message>
         <source>Values in rows of their own (from two values on)</source>
         <translation>Werte in eigenen Zeilen (ab zwei Werten)</translation>
+    </message>
+    <message>
+        <source>Without those that the dictionary ends before the period; a note names them</source>
+        <translation>Ohne solche, die nach dem Merkmalsverzeichnis im Berichtszeitraum nicht gelten; ein Hinweis nennt sie</translation>
     </message>
 </context>
 <context>
@@ -7328,6 +7407,10 @@
         <translation>Schlüsseldatei ...</translation>
     </message>
     <message>
+        <source>Pattern of the titles of tables</source>
+        <translation>Muster für die Titel der Tabellen</translation>
+    </message>
+    <message>
         <source>Recovery passphrase. It is shown this once and kept nowhere: write it down and seal it in an envelope. It opens the statistic as methodologist.</source>
         <translation>Passphrase zur Wiederherstellung. Sie wird nur dieses eine Mal gezeigt und nirgends aufbewahrt: Schreiben Sie sie auf und verschließen Sie sie in einem Umschlag. Sie öffnet die Statistik als Methodik.</translation>
     </message>
@@ -7372,6 +7455,10 @@
         <translation>Statistik</translation>
     </message>
     <message>
+        <source>Students in %1 %2</source>
+        <translation>Studierende im %1 %2</translation>
+    </message>
+    <message>
         <source>This statistic</source>
         <translation>Diese Statistik</translation>
     </message>
@@ -7382,6 +7469,14 @@
     <message>
         <source>Title of the statistic</source>
         <translation>Titel der Statistik</translation>
+    </message>
+    <message>
+        <source>Titles</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>What tables are called that have no title of their own, such as “%1”. Words and %2. A title that somebody wrote is never replaced.</source>
+        <translation>So heißen Tabellen ohne eigenen Titel, zum Beispiel „%1“. Wörter und %2. Ein Titel, den jemand geschrieben hat, wird nie ersetzt.</translation>
     </message>
     <message>
         <source>With roles the statistic is sealed: each role has a passphrase of at least 12 characters, or a key file. Roles hide; whoever may compute tables and can debug can extract.</source>

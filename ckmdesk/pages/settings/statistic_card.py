@@ -15,6 +15,7 @@ from ckmcore.messages import sentence
 from ckmcore.statistic.key_file import read_key_file
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.seal import ROLES, Role, Seal, SealSecretTooShort, Secret, make_seal, role_name
+from ckmcore.statistic.titles import PATTERN_PLACEHOLDERS
 from ckmdesk.base.captions import role_names
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import Remedy
@@ -48,6 +49,11 @@ class StatisticCard(Card):
         self.source.editingFinished.connect(self._name_source)
         self.source_word.setBuddy(self.source)
         source = row_of(self.source_word, (self.source, 1), spacing=STEP)
+        self.pattern_word, self.pattern, self.pattern_help = label(), QLineEdit(), WrapLabel("", "small")
+        self.pattern.setObjectName("statistic:title-pattern")
+        self.pattern.editingFinished.connect(self._name_pattern)
+        self.pattern_word.setBuddy(self.pattern)
+        pattern = row_of(self.pattern_word, (self.pattern, 1), spacing=STEP)
         self.four_eyes, self.four_eyes_help = QCheckBox(), WrapLabel("", "small")
         self.four_eyes.setObjectName("statistic:four-eyes")
         self.four_eyes.clicked.connect(self._set_four_eyes)
@@ -87,6 +93,8 @@ class StatisticCard(Card):
         self.body.addWidget(self.heading)
         self.body.addLayout(source)
         self.body.addWidget(self.source_help)
+        self.body.addLayout(pattern)
+        self.body.addWidget(self.pattern_help)
         for part in (self.four_eyes, self.four_eyes_help, self.roles_word, self.roles_help):
             self.body.addWidget(part)
         self.body.addLayout(grid)
@@ -103,6 +111,23 @@ class StatisticCard(Card):
         self.source_word.setText(self.tr("Source"))
         self.source.setAccessibleName(self.tr("Source of the figures"))
         self.source_help.setText(self.tr("Stands under every table and in its files, such as “Statistical Office”."))
+        self.pattern_word.setText(self.tr("Titles"))
+        self.pattern.setAccessibleName(self.tr("Pattern of the titles of tables"))
+        german = self.context.language == "de"
+        names = ", ".join(f"{{{de if german else en}}}" for _, en, de in PATTERN_PLACEHOLDERS)
+        example = self.tr("Students in %1 %2")
+        for place, number in ((2, 1), (0, 2)):
+            _, en, de = PATTERN_PLACEHOLDERS[place]
+            example = example.replace(f"%{number}", f"{{{de if german else en}}}")
+        self.pattern.setPlaceholderText(example)
+        self.pattern_help.setText(
+            self.tr(
+                "What tables are called that have no title of their own, such as “%1”. Words and %2. A title that "
+                "somebody wrote is never replaced."
+            )
+            .replace("%1", example)
+            .replace("%2", names)
+        )
         self.four_eyes.setText(self.tr("Four eyes: another person releases a table than the one who submitted it"))
         self.four_eyes_help.setText(self.tr("Kept in the statistic, for all desks."))
         self.roles_word.setText(self.tr("Roles"))
@@ -145,6 +170,10 @@ class StatisticCard(Card):
         if self.source.text() != words:
             self.source.setText(words)
             self.source.setCursorPosition(0)
+        words = statistic.title_pattern.text(self.context.language)
+        if self.pattern.text() != words:
+            self.pattern.setText(words)
+            self.pattern.setCursorPosition(0)
         self.four_eyes.setChecked(statistic.four_eyes)
         allow(self.four_eyes, self.context.services.signing.why_refused(statistic, "four_eyes"), self.context.language)
         for role in ROLES:
@@ -166,6 +195,15 @@ class StatisticCard(Card):
         old = statistic.source_note
         plain = old.en if old.en == old.de else ""
         self.context.desk.run(commands.set_source_note(commands.renamed(old, self.source.text(), language, plain)))
+
+    def _name_pattern(self) -> None:
+        statistic, language = self.statistic, self.context.language
+        if statistic is None or self.pattern.text().strip() == statistic.title_pattern.text(language):
+            return
+        old = statistic.title_pattern
+        plain = old.en if old.en == old.de else ""
+        words = commands.renamed(old, self.pattern.text(), language, plain)
+        self.context.desk.run(commands.set_title_pattern(words))
 
     # --- acting --------------------------------------------------------------------------------------------------
 

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QCoreApplication, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
 from ckmcore.base.numbers import MINUS
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme, text_on
 from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.blocks import block_gap, block_height, has_block_rows, paint_block
 from ckmdesk.pages.tables.heads import PADDING
 from ckmdesk.state.desk_state import Shading
 
@@ -30,14 +31,17 @@ HEADING_TINT = 13
 
 @dataclass(frozen=True)
 class Visible:
-    """The cells to paint: rows, columns, where these begin (y of the first row; x and width of each column) and the
-    current cell (-1: none)."""
+    """The cells to paint: rows, columns, where these begin (y of each row, and where the last one ends; x and width of
+    each column) and the current cell (-1: none). `stub`, `width`: how wide the stub is, and what is seen of the cells.
+    """
 
     rows: range
     columns: range
-    top: int
+    tops: list[int]
     places: list[tuple[int, int]]
     current: tuple[int, int]
+    stub: int = 0
+    width: int = 0
 
 
 class CellPainter:
@@ -102,7 +106,7 @@ class CellPainter:
             in_bold_rows = ends if bold else []
             in_others = [(place, end) for place, end in ends if bold_columns[place] == bold]
             for number, line in enumerate(texts):
-                base = seen.top + number * self.row + drop
+                base = seen.tops[number] + drop
                 for place, end in in_bold_rows if bold_rows[number] else in_others:
                     text = line[place]
                     if not text:
@@ -113,7 +117,27 @@ class CellPainter:
                     if inks:
                         painter.setPen(inks[seen.rows[number], seen.columns[place]])
                     painter.drawText(end - width, base, text)
+        self._paint_headings(painter, model, seen)
         self._frame_current(painter, seen)
+
+    def _paint_headings(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
+        """The part of a block's heading that runs on beside the stub, and where its total stands."""
+        rows = model.rows
+        if rows is None or not has_block_rows(model):
+            return
+        for row in rows.headings:
+            if row not in seen.rows:
+                continue
+            top, right = seen.tops[row - seen.rows.start], seen.places[-1][0] + seen.places[-1][1]
+            across = QRect(0, top, max(right, 0), block_height())
+            paint_block(painter, self.theme, rows.texts(row)[0], across, PADDING - seen.stub)
+            if rows.total_in(row):
+                words = QCoreApplication.translate("CellPainter", "The total stands in block %1")
+                painter.setFont(self.small)
+                painter.setPen(self.theme.color("secondary"))
+                room = across.adjusted(0, block_gap(), min(0, seen.width - across.width()) - PADDING, 0)
+                flags = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                painter.drawText(room, flags, words.replace("%1", str(rows.total_in(row))))
 
     def _known_widths(self, bold: bool) -> dict[str, int]:
         """Widths of figures, as far as they were painted before."""
@@ -127,21 +151,22 @@ class CellPainter:
         if rows is None or columns is None or not seen.places:
             return
         (left, _), (last, wide) = seen.places[0], seen.places[-1]
-        height = len(seen.rows) * self.row
+        top_row, height = seen.tops[0], seen.tops[-1] - seen.tops[0]
         for number, row in enumerate(seen.rows):
             if rows.tint[row]:
-                painter.fillRect(left, seen.top + number * self.row, last + wide - left, self.row, self.tint)
+                painter.fillRect(left, seen.tops[number], last + wide - left, self.row, self.tint)
         for (begin, width), column in zip(seen.places, seen.columns, strict=True):
             if columns.tint[column // values]:
-                painter.fillRect(begin, seen.top, width, height, self.tint)
+                painter.fillRect(begin, top_row, width, height, self.tint)
         ground = self.faint if self.by_heading else self.soft
         for top, first, bottom, end in self.selected:
             for row in range(max(top, seen.rows.start), min(bottom + 1, seen.rows.stop)):
                 for column in range(max(first, seen.columns.start), min(end + 1, seen.columns.stop)):
                     if (row, column) != seen.current:
                         begin, width = seen.places[column - seen.columns.start]
-                        above = seen.top + (row - seen.rows.start) * self.row
-                        painter.fillRect(begin, above, width, self.row, ground)
+                        above = seen.tops[row - seen.rows.start]
+                        below = seen.tops[row - seen.rows.start + 1]
+                        painter.fillRect(begin, above, width, below - above, ground)
 
     def _paint_lines(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
         """A line below each row, and one before each run of columns."""
@@ -151,11 +176,11 @@ class CellPainter:
         # Rectangles of one pixel: lines of a pen cost ten times as much.
         left, wide = seen.places[0][0], seen.places[-1][0] + seen.places[-1][1] - seen.places[0][0]
         for number in range(len(seen.rows)):
-            painter.fillRect(left, seen.top + (number + 1) * self.row - 1, wide, 1, self.grid)
-        high, ink = len(seen.rows) * self.row, self.border if columns.depth > 1 else self.grid
+            painter.fillRect(left, seen.tops[number + 1] - 1, wide, 1, self.grid)
+        high, ink = seen.tops[-1] - seen.tops[0], self.border if columns.depth > 1 else self.grid
         for (begin, _), column in zip(seen.places, seen.columns, strict=True):
             if column % values == 0 and columns.is_run_start(column // values, 0):
-                painter.fillRect(begin - 1, seen.top, 1, high, ink)
+                painter.fillRect(begin - 1, seen.tops[0], 1, high, ink)
 
     def _paint_noise(self, painter: QPainter, model: TableModel, seen: Visible) -> dict[tuple[int, int], QColor]:
         """Grounds by noise, with the noise in words; what the figures above them are written in."""
@@ -167,7 +192,7 @@ class CellPainter:
         metrics = QFontMetrics(self.small)
         drop = (self.row - metrics.height()) // 2 + metrics.ascent()
         for number, row in enumerate(seen.rows):
-            top = seen.top + number * self.row
+            top = seen.tops[number]
             for (begin, width), column in zip(seen.places, seen.columns, strict=True):
                 noise = model.noise(row, column)
                 ground, ink = self.ground(noise, insight.maximum_deviation)
@@ -196,7 +221,7 @@ class CellPainter:
         metrics = QFontMetrics(self.small)
         drop = (self.row - metrics.height()) // 2 + metrics.ascent()
         for number, row in enumerate(seen.rows):
-            top = seen.top + number * self.row
+            top = seen.tops[number]
             for (begin, width), column in zip(seen.places, seen.columns, strict=True):
                 mark = mark_of(row, column)
                 if mark:
@@ -207,6 +232,6 @@ class CellPainter:
         row, column = seen.current
         if row in seen.rows and column in seen.columns:
             begin, width = seen.places[column - seen.columns.start]
-            frame = QRect(begin, seen.top + (row - seen.rows.start) * self.row, width, self.row)
+            frame = QRect(begin, seen.tops[row - seen.rows.start], width, self.row)
             painter.setPen(self.accent)
             painter.drawRect(frame.adjusted(1, 1, -2, -2))

@@ -23,10 +23,11 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.blocks import has_block_rows
 from ckmdesk.pages.tables.cells import CellPainter, Part, Visible
 from ckmdesk.pages.tables.heading_paint import ARROW
 from ckmdesk.pages.tables.headings import Headings
-from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
+from ckmdesk.pages.tables.heads import CARET, PADDING, ColumnHead, Corner, Stub
 from ckmdesk.state.desk_state import Shading
 from ckmdesk.state.headings import Heading
 from ckmdesk.state.hidden import TableSide
@@ -40,6 +41,7 @@ MOST_LINES = 4
 LEAST_ROWS = 3
 VALUE_LINES = 3
 WIDEN_BY = 12
+TREE_LINES = 2  # of the words in the innermost row of a head that is a tree
 
 
 def _lines(metrics: QFontMetrics, taken: QRect) -> int:
@@ -147,6 +149,7 @@ class TableGrid(QTableView):
 
     def _measure(self, model: TableModel, view: TableView, labels: AxisLabels) -> None:
         self.stub.measure(self.width())
+        self.stub.set_block_rows(model.rows.headings if model.rows is not None and has_block_rows(model) else ())
         metrics = self.head.looks.metrics[True]
         mark = px(MARK_SPACE) if self.cells.shading != "none" else self._marked_width(view)
         figures = [
@@ -209,6 +212,10 @@ class TableGrid(QTableView):
             texts = labels.texts(line)
             total = bool(labels.total[line])
             label = texts[labels.block_level] if total else texts[-1]
+            covers = 1
+            if labels.is_covered(line, len(texts) - 1):
+                label = next((text for text in reversed(texts) if text), "")
+                covers = 1 + sum(labels.is_covered(line, level) for level in range(len(texts)))
             widest = max((looks.width(word, bold=True) for word in label.split()), default=0)
             for value in range(model.values):
                 needed = max(
@@ -219,6 +226,11 @@ class TableGrid(QTableView):
                 widths[sorted_at] += px(ARROW) + PADDING // 2
             lacking = min(widest, px(WIDEST_WORD)) + PADDING + PADDING // 2 + 2 - sum(widths[-model.values :])
             widths[-1] += max(lacking, 0)
+            if self.head.is_tree:
+                most = TREE_LINES + covers - 1
+                while self._lines_needed(label, total, sum(widths[-model.values :])) > most:
+                    widths[-1] += WIDEN_BY
+                continue
             room = sum(widths[-model.values :]) - PADDING - PADDING // 2
             if looks.width(label, bold=total) > room or "\n" in label:
                 font = looks.metrics[total]
@@ -229,14 +241,25 @@ class TableGrid(QTableView):
             line = 0
             while line < len(labels):
                 first, last = labels.run(line, level)
+                if labels.reach(first, level) > 1:
+                    line = last + 1
+                    continue
                 have = sum(widths[first * model.values : (last + 1) * model.values])
                 label = "".join(labels.texts(first)[level : level + 1])  # a block may have fewer levels
-                need = min(looks.width(label, bold=True), px(WIDEST_WORD)) + 2 * PADDING
+                caret = px(CARET) if labels.opening(first, level) != "none" else 0
+                need = min(looks.width(label, bold=True), px(WIDEST_WORD)) + 2 * PADDING + caret
                 if need > have and not (labels.total[first] and level >= labels.block_level):
                     widths[(last + 1) * model.values - 1] += need - have
                 line = last + 1
         for section, width in enumerate(widths):
             self.head.resizeSection(section, width)
+
+    def _lines_needed(self, label: str, bold: bool, width: int) -> int:
+        """How many lines the words of a label take in a column."""
+        metrics, room = self.head.looks.metrics[bold], width - PADDING - PADDING // 2
+        if width >= px(WIDEST_WORD) or metrics.horizontalAdvance(label) <= room:
+            return 1
+        return _lines(metrics, metrics.boundingRect(QRect(0, 0, room, 1000), int(Qt.TextFlag.TextWordWrap), label))
 
     def _draw_stub(self, level: int, pixels: int) -> None:
         """An edge of the stub follows the hand."""
@@ -281,10 +304,11 @@ class TableGrid(QTableView):
         first, last = head.visualIndexAt(part.left()), head.visualIndexAt(part.right())
         columns = range(first, (last if last >= 0 else model.columnCount() - 1) + 1) if first >= 0 else range(0)
         places = [(head.sectionViewportPosition(column), head.sectionSize(column)) for column in columns]
-        top = stub.sectionViewportPosition(rows.start) if rows else 0
-        current = self.currentIndex()
+        tops = [stub.sectionViewportPosition(row) for row in rows]
+        tops += [tops[-1] + stub.sectionSize(rows.stop - 1)] if tops else []
+        current, width = self.currentIndex(), self.viewport().width()
         here = (-1, -1) if self.headings.is_active else (current.row(), current.column())
-        return Visible(rows, columns, top, places, here)
+        return Visible(rows, columns, tops, places, here, stub.width(), width)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

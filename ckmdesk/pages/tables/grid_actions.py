@@ -160,6 +160,7 @@ class GridActions(QObject):
         grid.stub.caret_clicked.connect(self._toggle_caret)
         grid.stub.sectionDoubleClicked.connect(lambda _row: self._double_clicked())
         grid.head.sectionDoubleClicked.connect(lambda _column: self._double_clicked())
+        grid.head.caret_clicked.connect(lambda line, level: self._toggle_caret(line, level, "columns"))
         headings = grid.headings
         headings.sort_asked.connect(self.sort_heading)
         headings.step_asked.connect(self.step)
@@ -577,10 +578,10 @@ class GridActions(QObject):
         if chosen is not None and len(chosen.codes) == 1 and nodes.can_open(chosen.axis, chosen.codes[0]):
             self._change("open_node", chosen, nodes.toggled(chosen.level, chosen.axis, chosen.codes[0]))
 
-    def _toggle_caret(self, row: int, column: int) -> None:
+    def _toggle_caret(self, row: int, column: int, axis: Axis = "rows") -> None:
         """A click on the triangle of a node opens or closes it."""
         model, data = self.grid.table_model(), self.context.desk.session.data
-        labels = None if model is None else model.rows
+        labels = None if model is None else model.rows if axis == "rows" else model.columns
         found = None if labels is None else labels.level_at(row, column)
         node = None if labels is None else labels.node(row, column)
         if found is None or node is None or data is None:
@@ -588,10 +589,10 @@ class GridActions(QObject):
         number, shown = found
         known = data.dimensions.get(shown.level.variable)
         if known is not None:
-            axis = nodes.axis_of(known, shown.level)
+            known_axis = nodes.axis_of(known, shown.level)
             title = known.title.text(self.context.language) or known.name
-            fields = nodes.toggled(shown.level, axis, str(node.code))
-            at = Origin("rows", number)
+            fields = nodes.toggled(shown.level, known_axis, str(node.code))
+            at = Origin(axis, number)
             self._run(layout.change_level("open_node", shown.level.variable, title, at, **fields))
 
     # --- moving ----------------------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QHeaderView, QToolTip, QWidget
 
 from ckmcore.tabulate.labels import AxisLabels, Opening
@@ -14,6 +14,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.blocks import block_height, paint_block
 from ckmdesk.pages.tables.heading_paint import GRIP_WIDTH, PILL_HEIGHT, PILL_SPACE, paint_states
 from ckmdesk.pages.tables.headings import Headings, place_of
 from ckmdesk.state.headings import Heading, HeadingMap
@@ -27,6 +28,9 @@ WIDEST_STUB = 300
 CARET = 14
 MEASURED_LABELS = 300
 GRIP = 4
+# A head that is a tree: its rows of groups, its innermost row, the row of the unit; the bracket over parts.
+GROUP_ROW, PART_ROW, UNIT_ROW = 26, 44, 20
+BRACKET, TICK = 1.5, 5
 KNOWN_WIDTHS = 20_000
 Alignment = Literal["left", "center", "right"]
 
@@ -291,6 +295,21 @@ class RunHeader(QHeaderView):
             left = rect.left() + (rect.width() - width) // (2 if at == "center" else 1)
             painter.drawText(left, rect.bottom() + 1 - metrics.descent(), text)
 
+    def caret(self, painter: QPainter, opening: Opening, left: int, middle: int) -> None:
+        """A triangle before a node that has others below it: to the right while they are hidden, down while shown."""
+        if opening == "none":
+            return
+        points = {
+            "closed": [QPoint(left, middle - 4), QPoint(left + 5, middle), QPoint(left, middle + 4)],
+            "open": [QPoint(left - 1, middle - 2), QPoint(left + 7, middle - 2), QPoint(left + 3, middle + 3)],
+        }[opening]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.looks.secondary)
+        painter.drawPolygon(points)
+        painter.restore()
+
     def wrapped(self, painter: QPainter, rect: QRect, flags: Qt.AlignmentFlag, text: str, *, bold: bool) -> None:
         """Text in as many lines as there is room for, broken between words."""
         painter.setFont(self.looks.fonts[bold])
@@ -299,13 +318,15 @@ class RunHeader(QHeaderView):
 
 
 class ColumnHead(RunHeader):
-    """The head: one row of 24 px per level and one for the values (units).
+    """The head: one row of 24 px per level and one for the values (units); where it is a tree a group spans its parts.
 
     width_set(section, pixels): the edge of a column was dragged. fit_asked(section): it was double-clicked.
+    caret_clicked(line of the head, level): the triangle before a node that has others below it.
     """
 
     width_set = Signal(int, int)
     fit_asked = Signal(int)
+    caret_clicked = Signal(int, int)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, theme, parent)
@@ -353,7 +374,11 @@ class ColumnHead(RunHeader):
     @guarded()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         place = event.position().toPoint()
-        if (self.mark_at(place) is not None or not self._on_edge(place)) and self.pressed(event):
+        caret = self.caret_at(place)
+        if caret is not None and event.button() == Qt.MouseButton.LeftButton:
+            event.accept()
+            self.caret_clicked.emit(*caret)
+        elif (self.mark_at(place) is not None or not self._on_edge(place)) and self.pressed(event):
             return
         self._pressed, self._dragged = True, None
         super().mousePressEvent(event)
@@ -390,15 +415,25 @@ class ColumnHead(RunHeader):
         self.lines, self.value_lines = lines, value_lines
 
     @property
+    def is_tree(self) -> bool:
+        """Whether a group spans its parts."""
+        model = self.table_model()
+        return model is not None and model.view is not None and model.view.spec.presentation.tree
+
+    @property
     def values_height(self) -> int:
         """The height of the row of the values; they have none where they stand in the rows."""
         model = self.table_model()
         if model is not None and model.view is not None and model.view.in_rows and self.levels():
             return 0
+        if self.is_tree and self.levels() and self.value_lines == 1:
+            return px(UNIT_ROW)
         return px(ROW_HEIGHT) + (self.value_lines - 1) * px(LINE_HEIGHT)
 
     def level_top(self, level: int) -> int:
         """Where a level begins; `levels()` is the row of the values."""
+        if self.is_tree and self.levels():
+            return level * px(GROUP_ROW) + (px(PART_ROW) - px(GROUP_ROW) if level >= self.levels() else 0)
         extra = (self.lines - 1) * px(LINE_HEIGHT) if level >= self.levels() > 0 else 0
         return level * px(ROW_HEIGHT) + extra
 
@@ -428,7 +463,10 @@ class ColumnHead(RunHeader):
         total = bool(labels.total[first]) and level >= block_level
         # In one cell over all levels, below the label of its block, unless the label is that of other lines, too.
         alone = total and labels.run(first, block_level) == labels.run(first, labels.depth - 1)
-        if level >= len(texts) or (alone and level > block_level):
+        if level >= len(texts) or (alone and level > block_level) or labels.is_covered(first, level):
+            return
+        if self.is_tree and not alone:
+            self._paint_node(painter, labels, level, first, last, values)
             return
         top, innermost = self.level_top(level), level == labels.depth - 1
         height = self.level_top(level + 1) - top
@@ -454,6 +492,73 @@ class ColumnHead(RunHeader):
             self.wrapped(painter, inner, flags, texts[level], bold=total)
         else:
             self.text(painter, inner, texts[level], bold=total, at="right" if single and values == 1 else "center")
+
+    def _node_rect(self, labels: AxisLabels, level: int, first: int, last: int, values: int) -> QRect:
+        """Where a label stands, over all the lines that it reaches down."""
+        top, bottom = self.level_top(level), self.level_top(level + labels.reach(first, level))
+        left, end = self.sectionViewportPosition(first * values), last * values + values - 1
+        return QRect(left, top, self.sectionViewportPosition(end) + self.sectionSize(end) - left, bottom - top)
+
+    def _paint_node(
+        self, painter: QPainter, labels: AxisLabels, level: int, first: int, last: int, values: int
+    ) -> None:
+        """A node of a head that is a tree: over its parts with a bracket, else at the right above its figures."""
+        rect, text = self._node_rect(labels, level, first, last, values), labels.texts(first)[level]
+        total, group = bool(labels.total[first]) and level >= labels.block_level, labels.spans(first, level)
+        inner_level = level + labels.reach(first, level) == labels.depth
+        foot = self.level_top(labels.depth) - 1 if values == 1 else self.viewport().height()
+        edge = self.looks.border if level == 0 and labels.depth > 1 else self.looks.grid
+        painter.fillRect(rect.left() - 1, rect.top(), 1, foot - rect.top() + 1, edge)
+        if not group:
+            painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, self.looks.grid)
+        opening = labels.opening(first, level)
+        seen = rect.intersected(QRect(0, rect.top(), self.viewport().width(), rect.height()))
+        if group or last > first or not inner_level:
+            # The label of a wide run stays in sight.
+            indent = px(CARET) if opening != "none" else 0
+            place = seen.adjusted(PADDING + indent, 0, -PADDING, 0)
+            self.text(painter, place, text, bold=group or total or level < labels.block_level)
+            self.caret(painter, opening, seen.left() + PADDING, rect.top() + rect.height() // 2)
+            if group:
+                self._bracket(painter, rect)
+            return
+        above = level - 1
+        subtotal = level > 0 and labels.node(first, level) is labels.node(first, above) and labels.spans(first, above)
+        flags = Qt.AlignmentFlag.AlignBottom | (
+            Qt.AlignmentFlag.AlignRight if values == 1 else Qt.AlignmentFlag.AlignHCenter
+        )
+        self.wrapped(painter, rect.adjusted(PADDING // 2, 0, -PADDING, -4), flags, text, bold=total or subtotal)
+        self.caret(painter, opening, rect.left() + PADDING, rect.top() + px(GROUP_ROW) // 2)
+
+    def _bracket(self, painter: QPainter, rect: QRect) -> None:
+        """Over the parts of a group; open at a side where they scroll on."""
+        begin, end = rect.left() + 4, rect.right() - 4
+        y, edge = rect.bottom() - BRACKET, self.viewport().width()
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.looks.secondary, BRACKET))
+        painter.drawLine(QPointF(max(begin, 0), y), QPointF(min(end, edge), y))
+        for x in (begin, end):
+            if 0 <= x <= edge:
+                painter.drawLine(QPointF(x, y), QPointF(x, y + TICK))
+        painter.restore()
+
+    def caret_at(self, place: QPoint) -> tuple[int, int] | None:
+        """Line and level of the head whose triangle is at a point; None where none is."""
+        model, section = self.table_model(), self.logicalIndexAt(place)
+        if model is None or model.columns is None or section < 0 or not self.is_tree:
+            return None
+        labels, values = model.columns, model.values
+        for level in range(labels.depth):
+            first, last = labels.run(section // values, level)
+            if labels.is_covered(first, level) or labels.opening(first, level) == "none":
+                continue
+            rect = self._node_rect(labels, level, first, last, values)
+            left = max(rect.left(), 0) + PADDING
+            bottom = rect.top() + px(GROUP_ROW)
+            if left - 4 <= place.x() < left + px(CARET) and rect.top() <= place.y() < bottom:
+                return first, level
+        return None
 
     def _paint_values(self, painter: QPainter, model: TableModel, visible: range) -> None:
         top = self.level_top(self.levels())
@@ -489,6 +594,7 @@ class Stub(RunHeader):
         self.setMinimumSectionSize(px(ROW_HEIGHT))
         self.widths: list[int] = []
         self.widest = WIDEST_STUB  # of a column, unless the window is wide
+        self._block_rows: tuple[int, ...] = ()
 
     def measure(self, room: int) -> None:
         """Set the columns' widths by their widest label; in a wide window (`room` in px) long ones get more."""
@@ -511,6 +617,15 @@ class Stub(RunHeader):
         wide = max(sum(self.widths), px(60))
         if (wide, wide) != (self.minimumWidth(), self.maximumWidth()):
             self.setFixedWidth(wide)
+
+    def set_block_rows(self, rows: tuple[int, ...]) -> None:
+        """The rows that are headings of blocks, with room for what sets these off."""
+        for row in self._block_rows:
+            if row not in rows and row < self.count():
+                self.resizeSection(row, px(ROW_HEIGHT))
+        for row in rows:
+            self.resizeSection(row, block_height())
+        self._block_rows = rows
 
     def set_width(self, level: int, pixels: int) -> None:
         """Make a column as wide as the hand draws it."""
@@ -541,6 +656,10 @@ class Stub(RunHeader):
                 painter.fillRect(left, bottom - 1, width + 1 if last_level else across - left, 1, ink)
                 line = last + 1
             left += width
+        for row in self._block_rows:
+            if row in visible:
+                place = QRect(0, self.sectionViewportPosition(row), across, block_height())
+                paint_block(painter, self.theme, labels.texts(row)[0], place, PADDING)
         painter.fillRect(across - 1, 0, 1, height, self.looks.border)
 
     def _paint_label(self, painter: QPainter, labels: AxisLabels, level: int, first: int, rect: QRect) -> None:
@@ -550,26 +669,11 @@ class Stub(RunHeader):
         top = max(rect.top(), 0)
         indent = labels.indent(first, level) * px(INDENT)
         if labels.can_open(level):
-            self._paint_caret(painter, labels.opening(first, level), rect.left() + PADDING + indent, top)
+            left = rect.left() + PADDING + indent
+            self.caret(painter, labels.opening(first, level), left, top + px(ROW_HEIGHT) // 2)
             indent += px(CARET)
         place = QRect(rect.left() + PADDING + indent, top, rect.width() - PADDING - indent - 2, px(ROW_HEIGHT))
         self.text(painter, place, labels.texts(first)[level], bold=labels.is_bold(first, level))
-
-    def _paint_caret(self, painter: QPainter, opening: Opening, left: int, top: int) -> None:
-        """A triangle before a node that has others below it: to the right while they are hidden, down while shown."""
-        if opening == "none":
-            return
-        middle = top + px(ROW_HEIGHT) // 2
-        points = {
-            "closed": [QPoint(left, middle - 4), QPoint(left + 5, middle), QPoint(left, middle + 4)],
-            "open": [QPoint(left - 1, middle - 2), QPoint(left + 7, middle - 2), QPoint(left + 3, middle + 3)],
-        }[opening]
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.looks.secondary)
-        painter.drawPolygon(points)
-        painter.restore()
 
     def level_at(self, place: QPoint) -> int:
         right = 0

@@ -17,7 +17,7 @@ from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.spec import PERIOD
 from ckmdesk.commands import tables as commands
-from ckmdesk.commands.desk import Changes
+from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.models.table_model import TableModel
@@ -113,6 +113,7 @@ class TablesPage(Page):
         self.pane_button.toggled.connect(self.left.setVisible)
         self.head.add_before(self.pane_button)
         self.document = TableDocument(self.context, self._made_title, self)
+        self.context.services.exports.made_title = self._made_title
         self.head.add_left(self.document.state)
         self.head.add_action(self.context.undo_action)
         self.head.add_action(self.context.redo_action)
@@ -199,7 +200,7 @@ class TablesPage(Page):
         self.editor = TableEditor(self.context, self.panel, self.left.variables, self)
         self.editor.expected.connect(self.computing.prepare)
         self.kept = KeptTables(self.context, self.left, self)
-        self.left.new_asked.connect(lambda: self.editor.run(commands.new_table()))
+        self.left.new_asked.connect(lambda: self.editor.run(self._new_table()))
         self.left.save_asked.connect(self.document.save_as)
 
     def _make_actions(self) -> None:
@@ -208,7 +209,7 @@ class TablesPage(Page):
         self.clear_action = QAction(self, shortcut=QKeySequence("Ctrl+Shift+Delete"))
         self.clear_action.triggered.connect(lambda: self.editor.run(commands.clear_table()))
         self.new_action = QAction(self)
-        self.new_action.triggered.connect(lambda: self.editor.run(commands.new_table()))
+        self.new_action.triggered.connect(lambda: self.editor.run(self._new_table()))
         self.releasing = ReleaseActions(self.context, self)
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
@@ -439,6 +440,10 @@ class TablesPage(Page):
         if self._complained:
             self._complained = False
             self.context.frame.clear_message()
+
+    def _new_table(self) -> Command:
+        """An empty table, whose total stands where the office wants it."""
+        return commands.new_table(self.context.settings.office.block_total)
 
     def _made_title(self) -> str:
         return self.table_title.text()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from ckmcore.tabulate.spec import STUB, Presentation, TableSpec
+from ckmcore.tabulate.spec import STUB, BlockTotal, Presentation, TableSpec
 from ckmcore.tabulate.widths import column_path
 from ckmdesk.base.table_options import OPTIONS
 from ckmdesk.commands import presentation as commands
@@ -20,6 +20,7 @@ from ckmdesk.pages.tables.grid import TableGrid
 
 WIDTH_STEP = 16
 LABELS: tuple[Literal["labels", "codes", "both"], ...] = ("labels", "codes", "both")
+BLOCK_TOTALS: tuple[BlockTotal, ...] = ("first", "last", "each")
 LANGUAGES: tuple[Literal["", "de", "en"], ...] = ("", "de", "en")
 
 
@@ -52,6 +53,11 @@ class PresentationMenu(QObject):
         self.in_rows.triggered.connect(lambda rows: self._run(commands.put_values("rows" if rows else "columns")))
         self.menu.addSeparator()
         self.options = {option.field: self._option(option.field) for option in OPTIONS}
+        self.total_menu = self.menu.addMenu("")
+        group = QActionGroup(self)
+        self.totals = {
+            one: self._choice(commands.place_block_total(one), group, self.total_menu) for one in BLOCK_TOTALS
+        }
         self.menu.addSeparator()
         self.wider = self._act(lambda: self.step_width(px(WIDTH_STEP)), "Alt+Shift+Right")
         self.narrower = self._act(lambda: self.step_width(-px(WIDTH_STEP)), "Alt+Shift+Left")
@@ -114,6 +120,10 @@ class PresentationMenu(QObject):
         for option in OPTIONS:
             self.options[option.field].setText(QCoreApplication.translate("PresentationMenu", option.words))
             self.options[option.field].setToolTip(QCoreApplication.translate("PresentationMenu", option.tip))
+        self.total_menu.setTitle(self.tr("Total of stacked blocks"))
+        places = {"first": self.tr("In the first block"), "last": self.tr("In the last block")}
+        for where, action in self.totals.items():
+            action.setText(places.get(where, self.tr("In each block")))
         self.menu.setToolTipsVisible(True)
         self.wider.setText(self.tr("Column wider"))
         self.narrower.setText(self.tr("Column narrower"))
@@ -139,6 +149,9 @@ class PresentationMenu(QObject):
         self.in_rows.setText(self.tr("Values in rows of their own") if several else alone)
         for field, action in self.options.items():
             action.setChecked(getattr(shown, field))
+        self.totals[shown.block_total].setChecked(True)
+        stacked = max(len(self._spec.rows), len(self._spec.columns)) > 1
+        self.total_menu.setEnabled(stacked)
         self.fit_all.setEnabled(bool(shown.widths))
 
     # --- widths ----------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from ckmcore.release.actions import release, return_
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.releases import releases
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import PRINTED, TableSpec
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.periods import add_period
@@ -196,7 +196,7 @@ def test_a_table_that_is_left_without_a_name_stays_in_the_list_until_it_is_named
     assert in_list(page, "Untitled table")[0] == "modified, not saved"
     QTest.keyClick(tree, Qt.Key.Key_Return)
     settle(window)
-    assert window.desk.state.table.spec == TableSpec(columns=["sex"])
+    assert window.desk.state.table.spec == TableSpec(columns=["sex"], presentation=PRINTED)
     assert tree.shown()[-1] == "Untitled table"
     tree.choose("Untitled table")
     entry = tree.chosen()
@@ -213,9 +213,9 @@ def test_a_table_that_is_left_without_a_name_stays_in_the_list_until_it_is_named
     QTest.keyClick(tree, Qt.Key.Key_Delete)
     settle(window)
     assert "Untitled table" not in tree.shown()
-    assert window.desk.state.table.spec == TableSpec()
+    assert window.desk.state.table.spec == TableSpec(presentation=PRINTED)
     window.desk.undo()
-    assert window.desk.state.table.spec == TableSpec(columns=["sex"])
+    assert window.desk.state.table.spec == TableSpec(columns=["sex"], presentation=PRINTED)
 
 
 def entries(menu: QMenu) -> dict[str, QMenu]:
@@ -283,7 +283,7 @@ def test_one_question_at_closing_names_all_tables_with_changes(
     if answer == "Save":
         assert titles["Yearbook 3.1"].title == NEW
         assert titles["Other"].columns == OTHER.spec.rows
-        assert titles["Untitled table"] == TableSpec(columns=["sex"])
+        assert titles["Untitled table"] == TableSpec(columns=["sex"], presentation=PRINTED)
     else:
         assert titles == {"Yearbook 3.1": FIRST.spec, "Other": OTHER.spec}
 

@@ -1,0 +1,54 @@
+"""What a table is called that has no title of its own: what it shows, by what it breaks that down."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from ckmcore.base.numbers import Language
+from ckmcore.messages import say
+from ckmcore.methods.protected import ProtectedTable
+from ckmcore.tabulate.layout import Layout, shown_level
+from ckmcore.tabulate.shown_level import ShownLevel
+from ckmcore.tabulate.spec import Level
+from ckmcore.tabulate.titles import by_blocks, level_names
+
+
+def made_title(table: ProtectedTable, layout: Layout, language: Language) -> str:
+    """`Number by land, sex and age`: what the table shows, from its values and variables."""
+    what = values_shown(table, language)
+    if table.spec.presentation.headed:
+        return " ".join(text for text in (what, breakdown(table, language)) if text)
+    titles: list[str] = []
+    for axis in (layout.rows, layout.columns, layout.layers):
+        for segment in axis.segments:
+            for shown in segment.levels:
+                text = "" if shown.level.rows else shown.title(language)
+                if text and text not in titles:
+                    titles.append(text)
+    if not titles:
+        return what
+    names = titles[0]
+    if len(titles) > 1:
+        names = say("title_and", language, first=", ".join(titles[:-1]), last=titles[-1])
+    return say("title_by", language, what=what, variables=names)
+
+
+def values_shown(table: ProtectedTable, language: Language) -> str:
+    """What is counted or summed up. Shares and changes of it stand in the head; the title does not name them."""
+    values = table.spec.values
+    named = [n for n, value in enumerate(values) if not value.is_derived and not value.conditions]
+    labels = (table.label(number).text(language) for number in named or range(len(values)))
+    return ", ".join(dict.fromkeys(labels))
+
+
+def breakdown(table: ProtectedTable, language: Language) -> str:
+    """*by A, B and C* for what is crossed, *by A and C as well as by B and C* for stacked blocks."""
+    spec, found = table.spec, list[tuple[str, ...]]()
+    for number, blocks in enumerate(product(spec.rows, spec.columns, spec.layers)):
+        dimensions = {one.name: one for one in table.blocks[number].dimensions}
+
+        def of(level: Level, known: dict = dimensions) -> ShownLevel:  # type: ignore[type-arg]  # of this block
+            return shown_level(level, known[level.variable], language, valid=spec.presentation.valid_codes)
+
+        found.append(level_names([of(level) for block in blocks for level in block.levels], language))
+    return by_blocks(found, language)

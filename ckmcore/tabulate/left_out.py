@@ -1,0 +1,46 @@
+"""Categories that a table leaves out because the dictionary ends them before the period, or begins them after it.
+
+It follows from the dictionary and the layout alone: whether a record has such a code is an original.
+"""
+
+from __future__ import annotations
+
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence, say, sentence
+from ckmcore.tabulate.layout import Layout
+from ckmcore.tabulate.shown_level import ShownLevel
+
+MOST_NAMED = 10
+_BOTH: tuple[Language, Language] = ("en", "de")
+
+
+def left_out(layout: Layout) -> tuple[Sentence, ...]:
+    """The note on categories that are not valid in the period; () where none would stand in the table."""
+    if not layout.spec.presentation.valid_codes:
+        return ()
+    found: dict[str, ShownLevel] = {}
+    for axis in (layout.rows, layout.columns, layout.layers):
+        for segment in axis.segments:
+            found.update((shown.dimension.name, shown) for shown in segment.levels if _would_show(shown))
+    if not found:
+        return ()
+    names = Texts(*("; ".join(_names(one, language) for one in found.values()) for language in _BOTH))
+    return (sentence("export_left_out", names=names),)
+
+
+def _would_show(shown: ShownLevel) -> bool:
+    """Whether a level shows categories, and the dictionary has ended ones."""
+    level, dimension = shown.level, shown.dimension
+    if not dimension.ended or level.nodes or level.groups_only:
+        return False
+    whole = dimension.whole or dimension
+    return not level.depths or max((node.depth for node in whole.nodes), default=0) in level.depths
+
+
+def _names(shown: ShownLevel, language: Language) -> str:
+    ended = shown.dimension.ended
+    names = ", ".join(label.text(language) or code for code, label in ended[:MOST_NAMED])
+    if len(ended) > MOST_NAMED:
+        names = say("export_left_out_more", language, names=names, count=len(ended) - MOST_NAMED)
+    return say("export_left_out_of", language, title=shown.dimension.title.text(language), names=names)

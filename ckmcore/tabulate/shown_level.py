@@ -1,0 +1,45 @@
+"""A level of a table as it is shown: its nodes, in order, and what heads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.numbers import Language
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.spec import Level
+
+
+@dataclass(frozen=True)
+class ShownLevel:
+    """A level of a block: its dimension and the nodes it shows, in order (positions in the dimension).
+
+    `depths`: the levels of the hierarchy that occur among them, each a column of the stub where the level asks for it.
+    `indent`: of each node of the dimension, how many shown nodes it stands under. `tree`: each level of the hierarchy
+    is a line of the head, in which a node spans those under it.
+    """
+
+    level: Level
+    dimension: AxisDimension
+    shown: NDArray[np.intp]
+    depths: tuple[int, ...] = (0,)
+    indent: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, dtype=np.intp))
+    tree: bool = False
+
+    @property
+    def in_columns(self) -> bool:
+        """Whether each level of the hierarchy has a column of its own, or a line of the head."""
+        return (self.tree or self.level.stub == "columns") and len(self.depths) > 1
+
+    def title(self, language: Language) -> str:
+        """What heads the level: its own words, the names of the hierarchy's levels shown, else the variable's title."""
+        if self.level.title.text(language):
+            return self.level.title.text(language)
+        return ", ".join(dict.fromkeys(self.depth_titles(language)))
+
+    def depth_titles(self, language: Language) -> tuple[str, ...]:
+        """The titles of the hierarchy's levels that are shown."""
+        names, title = self.dimension.level_names, self.dimension.title.text(language)
+        return tuple(names[depth].text(language) if depth < len(names) else title for depth in self.depths)

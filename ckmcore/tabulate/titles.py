@@ -1,0 +1,50 @@
+"""What tables and blocks are called by what breaks them down: *by A, B and C*, and blocks *by A as well as by B*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
+from ckmcore.messages import say
+from ckmcore.tabulate.shown_level import ShownLevel
+
+
+def level_names(levels: Iterable[ShownLevel], language: Language) -> tuple[str, ...]:
+    """The names of some levels, of a hierarchy those of its levels that are shown, each once; own rows without a title
+    have none."""
+    found: dict[str, None] = {}
+    for shown in levels:
+        own = shown.level.title.text(language)
+        if own or shown.level.rows:
+            names: tuple[str, ...] = (own,)
+        else:
+            names = shown.depth_titles(language)
+        found.update(dict.fromkeys(name for name in names if name))
+    return tuple(found)
+
+
+def by_names(names: Sequence[str], language: Language) -> str:
+    """*by A, B and C*; "" for no name."""
+    if not names:
+        return ""
+    joined = names[0]
+    if len(names) > 1:
+        joined = say("title_and", language, first=", ".join(names[:-1]), last=names[-1])
+    return say("title_by_names", language, variables=joined)
+
+
+def by_blocks(blocks: Iterable[Sequence[str]], language: Language) -> str:
+    """*by A and C, by B and C as well as by D*: blocks that are not crossed with one another, each once."""
+    parts = tuple(dict.fromkeys(text for text in (by_names(names, language) for names in blocks) if text))
+    if len(parts) < 2:
+        return "".join(parts)
+    return say("title_as_well_as", language, first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def made_heading(levels: Sequence[ShownLevel]) -> Texts:
+    """The heading of a stacked block that has none of its own: the names of its variables."""
+    return Texts(*(by_names(level_names(levels, language), language) for language in _BOTH))
+
+
+_BOTH: tuple[Language, Language] = ("en", "de")
