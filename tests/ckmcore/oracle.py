@@ -28,6 +28,11 @@ PTABLE = ckm.design_ptable(D=4, V=2.0, js=1)
 
 
 PARENT: dict[str, str] = {}
+_trail: list[str] = []
+for _code, _depth in LAND:
+    del _trail[_depth:]
+    PARENT[_code] = _trail[-1] if _trail else ""
+    _trail.append(_code)
 
 
 BELOW = {code: [leaf for leaf in CODES["land"] if leaf.startswith(code)] for code, _ in LAND}

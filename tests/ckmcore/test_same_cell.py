@@ -24,12 +24,6 @@ from tests.ckmcore.oracle import (
     lines,
 )
 
-_trail: list[str] = []
-for _code, _depth in LAND:
-    del _trail[_depth:]
-    PARENT[_code] = _trail[-1] if _trail else ""
-    _trail.append(_code)
-
 
 def shown_codes(level: Level) -> list[str | None]:
     """What a level shows, as the specification says it, without order."""
