@@ -175,8 +175,10 @@ def _python(asked: _Asked) -> str:
         *secret,
         f"with ckm.work_on_statistic({quoted(asked.statistic)}, {', '.join(own)}) as work:",
         *period,
-        "    draft = work.draft(spec)",
-        f"    ckm.export(draft, {quoted(asked.output)}, {how}, office=work.office)",
+        "    ckm.export(",
+        f"        work.draft(spec), {quoted(asked.output)},",
+        f"        {how}, office=work.office,",
+        "    )",
     ]
     return "\n".join(lines) + "\n"
 

@@ -6662,6 +6662,60 @@
     </message>
 </context>
 <context>
+    <name>ScriptAction</name>
+    <message>
+        <source>As script ...</source>
+        <translation>Als Skript ...</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>ScriptDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Commands (ckm)</source>
+        <translation>Befehle (ckm)</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Form of the file</source>
+        <translation>Form der Datei</translation>
+    </message>
+    <message>
+        <source>Save as ...</source>
+        <translation>Speichern unter ...</translation>
+    </message>
+    <message>
+        <source>Save script</source>
+        <translation>Skript speichern</translation>
+    </message>
+    <message>
+        <source>Scripts (*%1)</source>
+        <translation>Skripte (*%1)</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Table as a script</source>
+        <translation>Tabelle als Skript</translation>
+    </message>
+    <message>
+        <source>Whoever runs this script gets the same file, byte by byte. It holds no figure and no passphrase.</source>
+        <translation>Wer dieses Skript ausführt, erhält dieselbe Datei, Byte für Byte. Es enthält keine Zahl und keine Passphrase.</translation>
+    </message>
+</context>
+<context>
     <name>SearchBox</name>
     <message>
         <source>All four criteria hold up to V = %1.</source>

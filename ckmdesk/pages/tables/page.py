@@ -37,6 +37,7 @@ from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
 from ckmdesk.pages.tables.page_keys import page_keys
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
 from ckmdesk.pages.tables.release_actions import ReleaseActions
+from ckmdesk.pages.tables.script_dialog import ScriptAction
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import axis_items, filter_items, zone_word
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
@@ -210,6 +211,7 @@ class TablesPage(Page):
         self.new_action = QAction(self)
         self.new_action.triggered.connect(lambda: self.editor.run(commands.new_table()))
         self.releasing = ReleaseActions(self.context, self)
+        self.script = ScriptAction(self.context, self)
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
         self.in_grid = GridActions(self.context, self.grid, lambda: self._view, self.editor.run, self.words)
@@ -231,6 +233,7 @@ class TablesPage(Page):
         self.clear_action.setText(self.tr("Empty the table"))
         self.new_action.setText(self.tr("New table"))
         self.releasing.retranslate()
+        self.script.retranslate()
         self.copying.retranslate()
         self.in_grid.retranslate()
         self.words.retranslate()
@@ -264,6 +267,7 @@ class TablesPage(Page):
                 self.clear_action,
                 None,
                 self.comparison.action,
+                self.script.action,
                 *self.releasing.actions,
                 None,
                 self.list_action,
