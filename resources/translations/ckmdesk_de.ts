@@ -2130,6 +2130,52 @@
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Find in the table</source>
+        <translation>In der Tabelle suchen</translation>
+    </message>
+    <message>
+        <source>Label, code or figure</source>
+        <translation>Bezeichnung, Code oder Zahl</translation>
+    </message>
+    <message>
+        <source>Next (F3)</source>
+        <translation>Nächste Stelle (F3)</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+F3)</source>
+        <translation>Vorige Stelle (Umschalt+F3)</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>Finding</name>
+    <message>
+        <source>Find in the table ...</source>
+        <translation>In der Tabelle suchen ...</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>Vorige Stelle</translation>
+    </message>
+</context>
+<context>
     <name>FloorPanel</name>
     <message>
         <source>Attack on</source>

@@ -27,6 +27,7 @@ from ckmdesk.pages.tables.computing import Computed, TableComputing
 from ckmdesk.pages.tables.copying import TableCopy
 from ckmdesk.pages.tables.document import TableDocument, untitled_words
 from ckmdesk.pages.tables.editing import TableEditor
+from ckmdesk.pages.tables.find_bar import FindBar, Finding
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.grid_actions import GridActions
 from ckmdesk.pages.tables.kept import KeptTables
@@ -148,6 +149,8 @@ class TablesPage(Page):
         title_row = row_of((self.table_title, 1), self.sheets, self.legend, margins=(12, 4, 12, 6))
         self.presentation = PresentationMenu(self.context, self.grid, self)
         title_row.addWidget(self.presentation.button, 0, Qt.AlignmentFlag.AlignTop)
+        self.find_bar = FindBar(theme, lambda: self.context.language, middle, self.presentation.button)
+        self.finding = Finding(self.context, self.grid, lambda: self._view, self.find_bar, self)
         self.large = LargeTable(theme)
         self.large.without.connect(lambda name: self.editor.run(commands.move_variable(name, "list", name)))
         self.large.anyway.connect(self._compute_anyway)
@@ -234,6 +237,7 @@ class TablesPage(Page):
         self.new_action.setText(self.tr("New table"))
         self.releasing.retranslate()
         self.script.retranslate()
+        self.finding.retranslate()
         self.copying.retranslate()
         self.in_grid.retranslate()
         self.words.retranslate()
@@ -252,7 +256,7 @@ class TablesPage(Page):
 
     def menu_actions(self) -> MenuActions:
         return {
-            "edit": [None, self.copying.action, None, *self.in_grid.actions()],
+            "edit": [None, self.copying.action, *self.finding.actions, None, *self.in_grid.actions()],
             "page": [
                 self.new_action,
                 self.document.save_as_action,
