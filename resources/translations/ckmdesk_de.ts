@@ -8440,6 +8440,10 @@
         <translation>Je %1 %2</translation>
     </message>
     <message>
+        <source>Percent %1</source>
+        <translation>Anteil in % %1</translation>
+    </message>
+    <message>
         <source>Put a variable into rows or columns first</source>
         <translation>Ziehen Sie zuerst ein Merkmal in Zeilen oder Spalten</translation>
     </message>
