@@ -18,7 +18,7 @@ import msgspec
 from ckmcore.base.checked import checked
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.base.typed import LATER, decoded, kept_record
+from ckmcore.base.typed import LATER, decoded, kept_record, kept_settings
 from ckmcore.errors import DataError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.personal_key import PersonalKey, signature_holds
@@ -267,6 +267,8 @@ _SIGNED = b"ckm entry 1\n"
 def _line(event: Event) -> bytes:
     """An event as its line; fields that came later are in it only where they say something."""
     line = kept_record(event) | {"files": [kept_record(one) for one in event.files]}
+    if event.submission is not None:
+        line["submission"]["spec"] = kept_settings(event.submission.spec)
     return msgspec.json.encode(line, order="sorted")
 
 

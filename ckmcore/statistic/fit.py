@@ -342,7 +342,13 @@ class Fit:
             nodes=self._all(name, level.nodes),
             expanded=self._all(name, level.expanded),
             groups=tuple(replace(group, codes=self._all(name, group.codes)) for group in level.groups),
-            order=replace(level.order, codes=self._all(name, level.order.codes)),
+            order=replace(
+                level.order,
+                codes=self._all(name, level.order.codes),
+                line=tuple((other, self._now(other, code)) for other, code in level.order.line),
+            ),
+            hidden=self._all(name, level.hidden),
+            labels=tuple({self._now(name, code): label for code, label in level.labels}.items()),
             rows=tuple(replace(row, conditions=self._conditions(row.conditions)) for row in level.rows),
         )
 

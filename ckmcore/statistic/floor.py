@@ -136,7 +136,7 @@ def _cells(spec: TableSpec) -> list[list[str]]:
         rows = tuple(replace(row, label=Texts()) for row in level.rows)
         total: TotalPlace = "off" if level.total == "off" else "after"
         bare = Level(level.variable)
-        look = {"order": bare.order, "title": bare.title, "subtotals": bare.subtotals, "stub": bare.stub}
+        look = {"order": bare.order, "title": bare.title, "subtotals": bare.subtotals, "stub": bare.stub, "labels": ()}
         return replace(level, groups=groups, rows=rows, total=total, **look)  # type: ignore[arg-type]
 
     crossed = {

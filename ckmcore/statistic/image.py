@@ -37,7 +37,7 @@ from ckmcore.statistic.model import SavedTable, Statistic, TestSet, Units, Zeros
 from ckmcore.statistic.period import Break, CodeMap, ColumnOf, Decision, KeySet, MethodInForce, Period, Source
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
 from ckmcore.statistic.snapshot import Snapshot
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import TableSpec, spec_to_json
 
 Found = TypeVar("Found")
 
@@ -171,7 +171,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
         base.executemany(
             "INSERT INTO saved_table VALUES (?, ?, ?, ?, ?)",
             [
-                (place, table.name, _json(table.spec), table.changed, table.folder)
+                (place, table.name, spec_to_json(table.spec), table.changed, table.folder)
                 for place, table in enumerate(statistic.tables)
             ],
         )

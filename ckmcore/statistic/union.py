@@ -113,7 +113,7 @@ def shows_all(spec: TableSpec) -> bool:
 def uses_all(spec: TableSpec) -> bool:
     """Whether a table shows what holds of all its periods, or is ordered by it."""
     every = (level for block in (*spec.rows, *spec.columns, *spec.layers) for level in block.levels)
-    return shows_all(spec) or any(level.order.by == "value" for level in every)
+    return shows_all(spec) or any(level.order.by == "value" and PERIOD not in dict(level.order.line) for level in every)
 
 
 def union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:

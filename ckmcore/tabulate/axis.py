@@ -87,23 +87,37 @@ def group_code(number: int) -> str:
     return f"group:{number}"
 
 
-def plan_nodes(dimension: Dimension, groups: tuple[Group, ...] = ()) -> NodePlan:
+def plan_nodes(
+    dimension: Dimension, groups: tuple[Group, ...] = (), labels: tuple[tuple[str, Texts], ...] = ()
+) -> NodePlan:
     """All nodes of a dimension with the leaf categories that belong to each.
 
     The order is the hierarchy's, else the code list's; missing stands beside the first level, after the others. The
-    plan without own groups is made once for each dimension.
+    plan without own groups is made once for each dimension. `labels`: what single nodes are called in a table.
     """
     plain: NodePlan | None = dimension.__dict__.get("_node_plan")
     if plain is None:
         plain = _plan_nodes(dimension)
         dimension.__dict__["_node_plan"] = plain
-    if not groups:
+    if not groups and not labels:
         return plain
-    nodes, members = list(plain.axis.nodes), list(plain.members)
+    named, members = relabelled(plain.axis, labels), list(plain.members)
+    nodes = list(named.nodes)
     for number, group in enumerate(groups, start=1):
         nodes.append(Node(group_code(number), group.label, 0, 0, False, group=True))
         members.append(leaf_positions(dimension, group.codes))
     return NodePlan(replace(plain.axis, nodes=tuple(nodes)), plain.leaf_count, tuple(members))
+
+
+def relabelled(axis: AxisDimension, labels: tuple[tuple[str, Texts], ...]) -> AxisDimension:
+    """A dimension with other labels of single nodes, by their codes."""
+    if not labels:
+        return axis
+    nodes = list(axis.nodes)
+    for code, label in labels:
+        if code in axis.index:
+            nodes[axis.index[code]] = replace(nodes[axis.index[code]], label=label)
+    return replace(axis, nodes=tuple(nodes))
 
 
 def _plan_nodes(dimension: Dimension) -> NodePlan:
@@ -128,7 +142,7 @@ def plan_level(dimension: Dimension, level: Level, needed: Collection[str] = (),
 
     `needed`: further nodes that a value refers to; `siblings`: also the other children of the same parents.
     """
-    plan = plan_nodes(dimension, level.groups)
+    plan = plan_nodes(dimension, level.groups, level.labels)
     nodes = plan.axis.nodes
     kept = {0, *shown_places(level, plan.axis)}
     kept.update(plan.axis.index[code] for code in needed if code in plan.axis.index)
@@ -151,6 +165,24 @@ def plan_level(dimension: Dimension, level: Level, needed: Collection[str] = (),
 
 def shown_places(level: Level, axis: AxisDimension) -> list[int]:
     """The nodes that a level shows beside its total, in the order of the dimension."""
+    found = _chosen_places(level, axis)
+    if not level.hidden:
+        return found
+    out = hidden_places(level, axis)
+    return [place for place in found if place not in out]
+
+
+def hidden_places(level: Level, axis: AxisDimension) -> set[int]:
+    """The nodes that a level hides, with all that stands below them."""
+    codes, found = set(level.hidden), set[int]()
+    for place, node in enumerate(axis.nodes):
+        if place and (node.code in codes or node.parent in found):
+            found.add(place)
+    return found
+
+
+def _chosen_places(level: Level, axis: AxisDimension) -> list[int]:
+    """The nodes that a level would show if it hid none."""
     if level.groups_only:
         return [place for place, node in enumerate(axis.nodes) if node.group]
     depths, chosen, expanded = set(level.depths), set(level.nodes), set(level.expanded)

@@ -10,7 +10,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -19,9 +19,11 @@ from numpy.typing import NDArray
 from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import MISSING
 from ckmcore.tabulate.axis import AxisDimension, Node, shown_places
-from ckmcore.tabulate.spec import TOTAL, Block, Level, TableSpec
+from ckmcore.tabulate.spec import TOTAL, Block, Level, Order, TableSpec
 
 AxisName = Literal["rows", "columns", "layers"]
+# As the dimensions of a block follow one another.
+AXIS_NAMES: tuple[AxisName, ...] = ("layers", "rows", "columns")
 # Beyond that many nodes a level is ordered by value as in the total of the levels outside it.
 ORDERED_NODES = 2_000_000
 
@@ -209,7 +211,7 @@ def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en
         for number, part in enumerate(parts):
             # The same variable may show other nodes in each stacked block.
             known = {dimension.name: dimension for dimension in blocks[_block_of(spec, name, number)].dimensions}
-            by_value = partial(_sums, spec, blocks, name, number)
+            by_value = _by_value(spec, blocks, name, number)
             segment = _segment(part, known, language, by_value)
             found.append(_headed(segment, stacked and name == "rows"))
         return AxisLayout(tuple(found))
@@ -235,7 +237,7 @@ def _headed(segment: Segment, stacked: bool) -> Segment:
     )
 
 
-ByValue = Callable[[int, int, tuple[int, ...]], NDArray[np.int64] | None]
+ByValue = Callable[[int, Order, tuple[int, ...]], NDArray[np.int64] | None]
 
 
 def _segment(block: Block, known: dict[str, AxisDimension], language: Language, by_value: ByValue) -> Segment:
@@ -249,7 +251,7 @@ def _segment(block: Block, known: dict[str, AxisDimension], language: Language, 
             outer = lines if len(lines) * len(plain.shown) <= ORDERED_NODES else lines[:1] * 0
             parts = []
             for line in outer.tolist():
-                keys = by_value(number, level.order.value, tuple(line))
+                keys = by_value(number, level.order, tuple(line))
                 shown = shown_level(level, dimension, language, keys).shown
                 repeated = np.repeat([line], len(shown), axis=0) if len(outer) == len(lines) else None
                 parts.append(shown[:, None] if repeated is None else np.column_stack([repeated, shown]))
@@ -274,28 +276,58 @@ def _block_of(spec: TableSpec, axis: AxisName, part: int) -> int:
     return part * {"rows": columns * layers, "columns": layers, "layers": 1}[axis]
 
 
-def _sums(
-    spec: TableSpec,
-    blocks: Sequence[Figures],
-    axis: AxisName,
-    part: int,
-    number: int,
-    value: int,
-    line: tuple[int, ...],
+def _by_value(spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: int) -> ByValue:
+    """What orders the nodes of a level of a stacked block by value: the figures of its lines under given nodes of the
+    levels outside it, with totals of the levels inside it."""
+    known: dict[Order, NDArray[np.int64] | None] = {}
+
+    def figures(number: int, order: Order, line: tuple[int, ...]) -> NDArray[np.int64] | None:
+        if order not in known:
+            known[order] = _figures_of_line(spec, blocks, axis, part, order)
+        found = known[order]
+        if found is None:
+            return None
+        at: list[Any] = [0] * found.ndim
+        at[: number + 1] = [*line, slice(None)]
+        keys: NDArray[np.int64] = found[tuple(at)]
+        return keys
+
+    return figures
+
+
+def _figures_of_line(
+    spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: int, order: Order
 ) -> NDArray[np.int64] | None:
-    """The figures by which the nodes of a level are ordered: those of its lines under the outer nodes `line`, with
-    totals everywhere else."""
-    block = blocks[_block_of(spec, axis, part)]
+    """The figures of a stacked block at the line of the other axes that an order names, or at their totals; one
+    dimension for each level of the block. None where there are none, or the table does not show that line."""
+    place = {"rows": 0, "columns": 0, "layers": 0, axis: part}
+    named = dict(order.line)
+    for other in AXIS_NAMES:
+        stacked: tuple[Block, ...] = getattr(spec, other)
+        mine = named.keys() & {name for found in stacked for name in found.variables}
+        parts = [at for at, found in enumerate(stacked) if mine <= set(found.variables)]
+        if other != axis and not parts:
+            return None
+        place[other] = part if other == axis else parts[0]
+    block = blocks[(place["rows"] * len(spec.columns) + place["columns"]) * len(spec.layers) + place["layers"]]
     if not block.figures:
         return None
-    place = {"rows": 0, "columns": 0, "layers": 0, axis: part}
-    sizes = {name: len(getattr(spec, name)[place[name]].levels) for name in place}
-    before = {"layers": 0, "rows": sizes["layers"], "columns": sizes["layers"] + sizes["rows"]}[axis]
-    at: list[Any] = [0] * sum(sizes.values())
-    at[before : before + number] = line
-    at[before + number] = slice(None)
-    found: NDArray[np.int64] = block.figures[max(0, min(value, len(block.figures) - 1))][tuple(at)]
+    levels = [(name, level) for name in AXIS_NAMES for level in getattr(spec, name)[place[name]].levels]
+    if not named.keys() <= {level.variable for name, level in levels if name != axis}:
+        return None
+    at: list[Any] = []
+    for (name, level), dimension in zip(levels, block.dimensions, strict=True):
+        node = dimension.index.get(named[level.variable], -1) if level.variable in named else 0
+        if name != axis and named and not _is_shown(level, dimension, node):
+            return None
+        at.append(slice(None) if name == axis else node)
+    found: NDArray[np.int64] = block.figures[max(0, min(order.value, len(block.figures) - 1))][tuple(at)]
     return found
+
+
+def _is_shown(level: Level, dimension: AxisDimension, node: int) -> bool:
+    shown = shown_places(level, dimension)
+    return node in shown if node else level.total != "off" or not shown
 
 
 def shown_level(

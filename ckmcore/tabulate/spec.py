@@ -15,7 +15,7 @@ import msgspec
 
 from ckmcore.base.checked import checked, shown
 from ckmcore.base.texts import Texts
-from ckmcore.base.typed import decoded
+from ckmcore.base.typed import LATER, decoded, kept_settings
 from ckmcore.errors import ArgumentNotTaken, DataError, InputError
 from ckmcore.messages import sentence
 
@@ -111,6 +111,11 @@ class OwnRow:
     kind: RowKind = "figures"
 
 
+def _pairs(given: Any) -> Any:
+    """Pairs, also as a dictionary."""
+    return tuple(given.items()) if isinstance(given, Mapping) else given
+
+
 @checked
 @dataclass(frozen=True)
 class Order:
@@ -118,13 +123,15 @@ class Order:
 
     by: `list` (code list or hierarchy), `code`, `label` (in the table's language), `value` (the published figures of
     the table's value number `value`, of all columns, or rows, and sheets together; largest first with `descending`), or
-    by `hand`: `codes` first, in this order, then the others.
+    by `hand`: `codes` first, in this order, then the others. `line`: by value, of the one column (or row) and sheet
+    with these codes by variable, also as a dictionary; where the table does not show it, the order is that of the list.
     """
 
     by: OrderBy = "list"
     descending: bool = False
     codes: tuple[str, ...] = ()
     value: int = 0
+    line: tuple[tuple[str, str], ...] = field(default=(), metadata={"taken_as": _pairs, **LATER})
 
 
 def _groups(given: Any) -> Any:
@@ -144,7 +151,9 @@ class Level:
     `subtotals`: a node before or after its children. `stub`: the levels of a hierarchy by indent or in a column each.
     `title` heads the level in the place of the variable's title. `rows`: rows of one's own; `variable` is then a name
     that begins with `OWN_ROWS`. Of the level `PERIOD`, whose codes are the periods', the total is the union of the
-    records, or with `mean` their sum divided by the number of periods.
+    records, or with `mean` their sum divided by the number of periods. `hidden`: nodes that are left out of the table
+    with all that stands below them; no total changes, and nobody learns from it that their figures are secret.
+    `labels`: what single nodes are called in this table, by their codes, also as a dictionary.
 
     >>> nested = data.with_hierarchy("NUTS", ckm.read_hrc("nuts.hrc"))
     >>> spec = ckm.TableSpec(ckm.Level("NUTS", depths=[0]), ckm.Level("SEX", total="off"))
@@ -165,6 +174,8 @@ class Level:
     rows: tuple[OwnRow, ...] = ()
     mean: bool = False
     groups_only: bool = False
+    hidden: tuple[str, ...] = field(default=(), metadata=LATER)
+    labels: tuple[tuple[str, Texts], ...] = field(default=(), metadata={"taken_as": _pairs, **LATER})
 
 
 @checked
@@ -417,8 +428,8 @@ class TableSpec:
 
 
 def spec_to_json(spec: TableSpec) -> str:
-    """The specification as JSON (saved tables, release records)."""
-    return msgspec.json.encode(spec).decode()
+    """The specification as JSON (saved tables, release records); what came later is in it where it says something."""
+    return msgspec.json.encode(kept_settings(spec)).decode()
 
 
 def spec_from_json(text: str) -> TableSpec:

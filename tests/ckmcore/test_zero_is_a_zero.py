@@ -33,6 +33,11 @@ ELABORATE = ckm.TableSpec(
     ],
     presentation=Presentation(hide_rows=True),
 )
+# Ordered by one named line, a row hidden, another one called otherwise.
+SORTED = ckm.TableSpec(
+    rows=[ckm.Level("v", order=Order("value", line={"::rows": "row:2"}), hidden=["c"], labels={"b": "Bee"})],
+    columns=[ELABORATE.rows[0].levels[1]],
+)
 
 
 def with_counts(counts: list[int], keys: list[int]) -> ckm.Microdata:
@@ -91,7 +96,7 @@ def test_data_that_protect_to_the_same_figures_look_the_same(
         first_block, second_block = (str([*block.figures, *(block.signs or ())]) for block in blocks)
         if first_block == second_block:
             # Order by value, hidden rows, shares, changes and rows of one's own follow from the published figures.
-            for spec in (PLAIN, ELABORATE):
+            for spec in (PLAIN, ELABORATE, SORTED):
                 assert everything_shown(one, spec, method) == everything_shown(other, spec, method)
 
 
@@ -110,7 +115,7 @@ def test_an_original_zero_and_a_protected_zero_are_the_same() -> None:
 def test_rounding_gives_the_same_bytes_for_many_originals() -> None:
     keys = [1, 2, 3]
     originals = ([0, 11, 20], [3, 10, 20], [4, 9, 18])
-    for spec in (PLAIN, ELABORATE):
+    for spec in (PLAIN, ELABORATE, SORTED):
         shown = {str(everything_shown(with_counts(counts, keys), spec, ckm.Rounding(10))) for counts in originals}
         assert len(shown) == 1
 

@@ -364,6 +364,19 @@ def test_hidden_lines_are_in_the_cube_with_their_published_zeros(tmp_path: Path)
         assert contents[0] == contents[1]
 
 
+@pytest.mark.parametrize("form", [name for name, form in FORMS.items() if not form.desk])
+def test_a_name_of_one_table_is_written_and_what_it_hides_is_not(form: FormName, tmp_path: Path) -> None:
+    sex = Level("sex", total="before", labels={"m": ckm.Texts("Gentlemen", "Herren")}, hidden=["d", ""])
+    draft = STATISTIC.draft(ckm.TableSpec(rows=[sex], columns=["age"]), data())
+    assert [node.code for node in draft.table.blocks[0].dimensions[0].nodes][1:] == ["m", "w"]
+    assert list(draft.table.to_pandas(labels=True)["sex"].unique()) == ["Total", "Gentlemen", "w in English"]
+    for path in files(draft, form, tmp_path, "de"):
+        if path.suffix in (".csv", ".px", ".json", ".html") and not form.startswith("sdmx"):
+            text = path.read_bytes().decode("utf-8-sig", errors="replace")
+            assert "Herren" in text
+            assert "d auf Deutsch" not in text
+
+
 def test_a_name_with_another_ending_than_its_form_is_refused(tmp_path: Path) -> None:
     draft = STATISTIC.draft(ckm.TableSpec(rows=["sex"]), data())
     with pytest.raises(OtherEnding, match=re.escape(".px")):

@@ -13,7 +13,7 @@ from ckmcore.formats.document import document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.statistic.period import Period, Source
-from tests.ckmcore.test_zero_is_a_zero import CODES, ELABORATE, PLAIN, PTABLE, with_counts
+from tests.ckmcore.test_zero_is_a_zero import CODES, ELABORATE, PLAIN, PTABLE, SORTED, with_counts
 
 FORMS_HERE = [form for form in FORMS.values() if form.cube or form.name == "html"]
 COUNTS = st.lists(st.integers(0, 4), min_size=3, max_size=3)
@@ -40,7 +40,7 @@ def test_data_that_protect_to_the_same_figures_give_the_same_files(
     for method in (ckm.CellKeyMethod(PTABLE), signs):
         blocks = [ckm.protect(ckm.tabulate(data, PLAIN), method).blocks[0] for data in (one, other)]
         if len({str([*block.figures, *(block.signs or ())]) for block in blocks}) == 1:
-            for spec in (PLAIN, ELABORATE):
+            for spec in (PLAIN, ELABORATE, SORTED):
                 assert everything_written(one, spec, method) == everything_written(other, spec, method)
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pandas as pd
+from hypothesis import given
+from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.microdata.data import Category
@@ -121,6 +126,94 @@ def test_nodes_are_ordered_by_published_value_within_each_outer_line() -> None:
     assert shown(ckm.TableSpec(rows=[by_value]), a=TREE) == [("g",), ("y",), ("x",), ("h",), ("z",)]
     smallest = ckm.Level("a", order=Order("value"), total="before")
     assert shown(ckm.TableSpec(rows=[smallest]))[:2] == [("Insgesamt",), ("x",)]
+
+
+def test_nodes_are_ordered_by_the_published_figures_of_one_named_line() -> None:
+    """x 2 0, y 2 4, z 3 1 in the columns 1 and 2; published to base 2: x 2 0, y 2 4, z 4 2 or near it."""
+
+    def rows(line: dict[str, str], *, columns: list[ckm.Level], **rest: Any) -> list[str]:
+        by_line = ckm.Level("a", total="off", order=Order("value", descending=True, line=line))
+        spec = ckm.TableSpec(rows=[by_line], columns=columns, **rest)
+        return [texts[0] for texts in shown(spec)]
+
+    both = [ckm.Level("b")]
+    assert rows({}, columns=both) == ["y", "z", "x"]
+    assert rows({"b": "1"}, columns=both)[0] == "z"
+    assert rows({"b": "2"}, columns=both) == ["y", "z", "x"]
+    sheets = rows({"b": "1"}, columns=[], layers=[ckm.Level("b")])
+    assert sheets[0] == "z"
+
+
+def test_a_line_that_the_table_does_not_show_orders_nothing() -> None:
+    by_line = ckm.Level("a", total="off", order=Order("value", descending=True, line={"b": "1"}))
+    for columns in (
+        [],
+        [ckm.Level("b", nodes=["2"])],
+        [ckm.Level("b", hidden=["1"])],
+        [ckm.Level("b", groups=[ckm.Group("both", ["1", "2"])], groups_only=True)],
+    ):
+        assert [texts[0] for texts in shown(ckm.TableSpec(rows=[by_line], columns=columns))] == ["x", "y", "z"]
+    gone = ckm.Level("a", total="off", order=Order("value", descending=True, line={"b": "9"}))
+    assert [texts[0] for texts in shown(ckm.TableSpec(rows=[gone], columns=["b"]))] == ["x", "y", "z"]
+
+
+def test_columns_are_ordered_by_a_row_and_blocks_by_the_line_of_another_block() -> None:
+    by_row = ckm.Level("b", total="off", order=Order("value", line={"a": "z"}))
+    assert shown(ckm.TableSpec(rows=["a"], columns=[by_row]), "columns") == [("2",), ("1",)]
+    by_row = ckm.Level("b", total="off", order=Order("value", line={"a": "y"}))
+    assert shown(ckm.TableSpec(rows=["a"], columns=[by_row]), "columns") == [("1",), ("2",)]
+    two = ckm.TableSpec(
+        rows=[ckm.Level("a", total="off", order=Order("value", descending=True, line={"b": "1"}))],
+        columns=[ckm.Block(()), ckm.Block((ckm.Level("b"),))],
+    )
+    assert shown(two)[0] == ("z",)
+
+
+def test_siblings_are_ordered_by_a_named_line_within_their_parent() -> None:
+    by_line = ckm.Level("a", order=Order("value", line={"b": "2"}), total="before")
+    found = shown(ckm.TableSpec(rows=[by_line], columns=["b"]), a=TREE)
+    assert [texts[0] for texts in found] == ["Insgesamt", "h", "z", "g", "x", "y"]
+
+
+def test_hidden_nodes_are_out_with_what_stands_below_them_and_no_total_changes() -> None:
+    level = ckm.Level("a", total="before", hidden=["h", "x"])
+    spec = ckm.TableSpec(rows=[level])
+    assert shown(spec, a=TREE) == [("Insgesamt",), ("g",), ("y",)]
+    raw = ckm.tabulate(doubled(), spec, hierarchies={"a": TREE})
+    assert raw.blocks[0].counts.tolist() == [12, 8, 6]
+    assert shown(ckm.TableSpec(rows=[replace(level, hidden=("gone",))]), a=TREE)[1:3] == [("g",), ("x",)]
+    group = ckm.Level("a", total="off", hidden=["group:1", "z"], groups=[ckm.Group("both", ["x", "y"])])
+    assert shown(ckm.TableSpec(rows=[group])) == [("x",), ("y",)]
+
+
+def test_a_node_is_called_otherwise_in_one_table_and_sorted_by_that_name() -> None:
+    level = ckm.Level("a", total="off", labels={"x": ckm.Texts("Zed", "Zett"), "gone": "Nobody"})
+    assert shown(ckm.TableSpec(rows=[level])) == [("Zett",), ("y",), ("z",)]
+    ordered = replace(level, order=Order("label"))
+    assert shown(ckm.TableSpec(rows=[ordered])) == [("y",), ("z",), ("Zett",)]
+    assert shown(ckm.TableSpec(rows=["a"]))[0] == ("x",)  # another table keeps the name
+
+
+@given(st.lists(st.tuples(st.sampled_from("xyz"), st.sampled_from("12")), min_size=1, max_size=30), st.data())
+def test_order_and_lines_follow_from_published_figures_alone(pairs: list[tuple[str, str]], draw: st.DataObject) -> None:
+    """Whatever the records were: a table of equal published figures has equal lines in equal order."""
+    lists = {"a": "xyz", "b": "12"}
+    frame = pd.DataFrame(
+        {
+            name: pd.Categorical([pair[at] for pair in pairs], list(codes))
+            for at, (name, codes) in enumerate(lists.items())
+        }
+    )
+    data = ckm.Microdata.from_pandas(frame, ["a", "b"])
+    line = draw.draw(st.sampled_from([{}, {"b": "1"}, {"b": "2"}]))
+    order = Order("value", descending=draw.draw(st.booleans()), line=line)
+    hidden = draw.draw(st.sampled_from([(), ("x",), ("y", "z")]))
+    spec = ckm.TableSpec(rows=[ckm.Level("a", order=order, hidden=hidden)], columns=["b"])
+    table = ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(5))
+    found = lay_out(spec, table.blocks).rows.segments[0].positions[:, 0].tolist()
+    figures = table.blocks[0].figures[0][:, table.blocks[0].dimensions[1].index[line["b"]] if line else 0].tolist()
+    turn = -1 if order.descending else 1
+    assert found == [*sorted(range(1, len(figures)), key=lambda at: (turn * figures[at], at)), 0]
 
 
 def test_nodes_are_ordered_by_label_as_a_german_index_does_by_code_and_by_hand() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +32,10 @@ own_rows = st.builds(
     st.booleans(),
     st.sampled_from(["figures", "heading", "blank"]),
 )
-orders = st.builds(Order, st.sampled_from(["list", "code", "label", "value", "hand"]), st.booleans(), codes)
+lines = st.lists(st.tuples(names, names), max_size=2).map(tuple)
+orders = st.builds(
+    Order, st.sampled_from(["list", "code", "label", "value", "hand"]), st.booleans(), codes, st.integers(0, 1), lines
+)
 levels = st.builds(
     ckm.Level,
     names,
@@ -45,6 +50,8 @@ levels = st.builds(
     texts,
     st.lists(own_rows, max_size=2).map(tuple),
     st.booleans(),
+    hidden=codes,
+    labels=st.lists(st.tuples(names, texts), max_size=2).map(tuple),
 )
 blocks = st.builds(ckm.Block, st.lists(levels, max_size=2).map(tuple), texts, st.booleans())
 kinds = ["count", "weighted_count", "sum", "mean", "share", "change", "ratio", "rate"]
@@ -90,6 +97,19 @@ def test_a_specification_survives_its_file_form(spec: ckm.TableSpec) -> None:
     again = spec_from_json(spec_to_json(spec))
     assert again == spec
     assert hash(again) == hash(spec)
+
+
+def test_what_came_later_stays_out_of_the_file_form_while_it_says_nothing() -> None:
+    plain = json.loads(spec_to_json(ckm.TableSpec(rows=["A"])))
+    assert list(plain["rows"][0]["levels"][0]) == [
+        "variable", "depths", "nodes", "groups", "total", "expanded", "subtotals", "order", "stub", "title", "rows",
+        "mean", "groups_only",
+    ]  # fmt: skip
+    assert list(plain["rows"][0]["levels"][0]["order"]) == ["by", "descending", "codes", "value"]
+    said = ckm.Level("A", hidden=["1"], labels={"2": "Two"}, order=Order("value", line={"B": "1"}))
+    found = json.loads(spec_to_json(ckm.TableSpec(rows=[said])))["rows"][0]["levels"][0]
+    assert (found["hidden"], found["labels"]) == (["1"], [["2", {"en": "Two", "de": "Two"}]])
+    assert found["order"]["line"] == [["B", "1"]]
 
 
 def test_the_short_form_is_one_nested_block_an_axis() -> None:
