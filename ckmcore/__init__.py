@@ -65,6 +65,7 @@ from ckmcore.tabulate.notebook import mean, microdata_of, share, sum_of
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.working.scripts import table_script
 from ckmcore.working.statistic import WorkingStatistic, create_statistic, work_on_statistic
 
 __all__ = [
@@ -135,6 +136,7 @@ __all__ = [
     "shuffle",
     "suggested_relaxations",
     "sum_of",
+    "table_script",
     "tabulate",
     "to_ons",
     "work_on_statistic",

@@ -27,6 +27,7 @@ from ckmcore.cli.common import (
 from ckmcore.cli.compare import add_compare_command, run_compare
 from ckmcore.cli.conformance import add_conformance_command, run_conformance
 from ckmcore.cli.data import add_data_commands, run_data
+from ckmcore.cli.draft import add_draft_commands, run_draft, run_script
 from ckmcore.cli.evaluate import add_evaluate_command, run_evaluate
 from ckmcore.cli.floor import below_floor, marked_as_trial
 from ckmcore.cli.keys import add_keys_commands, run_keys
@@ -128,6 +129,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     add_evaluate_command(commands, text)
     add_statistic_command(commands, text)
     add_run_command(commands, text)
+    add_draft_commands(commands, text)
     add_compare_command(commands, text)
     add_release_commands(commands, text)
     add_person_command(commands, text)
@@ -279,6 +281,8 @@ _RUNS: Mapping[str, Callable[[argparse.Namespace, CommandReport], int]] = {
     "evaluate": run_evaluate,
     "statistic": run_statistic,
     "run": run_run,
+    "draft": run_draft,
+    "script": run_script,
     "compare": run_compare,
     "verify": run_verify,
     "register": run_register,

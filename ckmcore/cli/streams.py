@@ -28,6 +28,8 @@ _READS = {
     "ptable": ("file", "other", "counts"),
     "keys": ("file", "from_file", "ptable"),
     "table": ("data", "table", "ptable", "ptable_cont", "ptable_sep", "compare_with"),
+    "draft": ("table",),
+    "script": ("table",),
     "assess": ("data", "table", "ptable"),
     "compare": ("data", "former", "ptable"),
     "leak-check": ("file",),
@@ -176,6 +178,7 @@ def _ending(options: argparse.Namespace) -> str:
     step = getattr(options, "action", "")
     endings: dict[tuple[str, str, str], Callable[[], str]] = {
         ("table", "", "output"): lambda: _table_ending(options),
+        ("draft", "", "output"): lambda: _table_ending(options),
         ("ptable", "design", "output"): lambda: ".csv",
         ("ptable", "shuffle", "output"): lambda: ".csv",
         ("ptable", "convert", "output"): lambda: {"json": ".json", "xlsx": ""}.get(options.to, ".csv"),

@@ -441,6 +441,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{rows} {rows:record|records} of “{name}” {rows:was|were} imported. Their perturbation tables are variants on the page Method: {ptables}. Look at one and put it in force.",
         "{rows} {rows:Datensatz|Datensätze} aus „{name}“ {rows:wurde|wurden} übernommen. Ihre Überlagerungstabellen stehen als Varianten auf der Seite Verfahren: {ptables}. Sehen Sie sich eine an und setzen Sie sie in Kraft.",
     ),
+    "desk_script_needs_file": (
+        "A script reads the statistic from its file, which does not hold what was changed. Save the statistic first.",
+        "Ein Skript liest die Statistik aus ihrer Datei, und die enthält die Änderungen noch nicht. Speichern Sie die Statistik zuerst.",
+    ),
+    "desk_script_copied": ("Script copied.", "Skript kopiert."),
     "desk_copied": (
         "Copied as a draft, cells: {cells}.",
         "Als Entwurf kopiert, Felder: {cells}.",

@@ -25,6 +25,56 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{text} is no day. Write it as 2025-12-31.",
         "{text} ist kein Tag. Schreiben Sie ihn als 2025-12-31.",
     ),
+    # --- scripts -------------------------------------------------------------------------------------------------------
+    "script_of_saved": (
+        "Table {table} of {name} as a draft. Written by ckmdesk {version}.",
+        "Tabelle {table} aus {name} als Entwurf. Geschrieben von ckmdesk {version}.",
+    ),
+    "script_of_table": (
+        "A table of {name} as a draft. Written by ckmdesk {version}.",
+        "Eine Tabelle aus {name} als Entwurf. Geschrieben von ckmdesk {version}.",
+    ),
+    "script_passphrase": (
+        "{name} has roles: whoever runs this is asked for the passphrase, which stands in no script. Without a keyboard, give a key file (--key-file).",
+        "{name} hat Rollen: Beim Ausführen wird nach der Passphrase gefragt, die in keinem Skript steht. Ohne Tastatur geben Sie eine Schlüsseldatei an (--key-file).",
+    ),
+    "script_key_file": (
+        "{name} has roles: the key file opens it. Nothing of its content stands here.",
+        "{name} hat Rollen: Die Schlüsseldatei öffnet die Statistik. Von ihrem Inhalt steht hier nichts.",
+    ),
+    "script_ask": ("Passphrase of {name}: ", "Passphrase von {name}: "),
+    "script_failed": ("ckm ended with exit code ", "ckm endete mit dem Rückgabewert "),
+    "script_period_not_named": (
+        "The reporting period {period} has neither a label nor a date of its own by which a script could name it. Give it a label first.",
+        "Der Berichtszeitraum {period} hat weder eine eigene Bezeichnung noch ein eigenes Datum, mit denen ein Skript ihn nennen könnte. Geben Sie ihm zuerst eine Bezeichnung.",
+    ),
+    "cli_help_draft": (
+        "one table of a statistic as a draft under the method in force",
+        "eine Tabelle einer Statistik als Entwurf nach dem Verfahren in Kraft",
+    ),
+    "cli_help_draft_name": ("name of a saved table", "Name einer gespeicherten Tabelle"),
+    "cli_help_draft_table": (
+        "a table file in the place of a saved table",
+        "eine Tabellendatei statt einer gespeicherten Tabelle",
+    ),
+    "cli_help_draft_form": (
+        "form of the file (default: as its ending says): xlsx, csv, csv-long, px, json-stat, ...",
+        "Form der Datei (sonst nach ihrer Endung): xlsx, csv, csv-long, px, json-stat, ...",
+    ),
+    "cli_help_script": (
+        "the script by which Python, ckm or R writes a table once more, byte by byte; it holds no passphrase",
+        "das Skript, mit dem Python, ckm oder R eine Tabelle noch einmal schreibt, Byte für Byte; es enthält keine Passphrase",
+    ),
+    "cli_help_script_file": ("the file that the script is to write", "die Datei, die das Skript schreiben soll"),
+    "cli_help_script_kind": ("what the script is written in", "worin das Skript geschrieben ist"),
+    "cli_help_script_shell": (
+        "the shell of --kind ckm (default: that of this computer)",
+        "die Shell bei --kind ckm (sonst die dieses Rechners)",
+    ),
+    "cli_help_script_output": (
+        "file for the script (default: standard output)",
+        "Datei für das Skript (sonst Standardausgabe)",
+    ),
     # --- ckm statistic -------------------------------------------------------------------------------------------------
     "statistic_created": ("{name} created.", "{name} angelegt."),
     "statistic_shown": (

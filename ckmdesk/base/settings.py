@@ -57,6 +57,11 @@ class OfficeStore:
                     self.fault = fault
         return self._own
 
+    @property
+    def read_file(self) -> Path | None:
+        """The file that holds settings of this desk; None where all are as they are without one."""
+        return self.file if self._of_file() != PLAIN else None
+
     def set(self, office: Office) -> None:
         """Keep other settings; raises NotWritten, OfficeFileFaulty, and nothing changes then.
 
@@ -223,6 +228,11 @@ class Settings:
     def office(self) -> Office:
         """The settings of the office on this desk."""
         return self.offices.office
+
+    @property
+    def office_file(self) -> Path | None:
+        """The file of the office's settings on this desk; None where there are none."""
+        return self.offices.read_file
 
     @property
     def language(self) -> Language:

@@ -145,6 +145,14 @@ class Desk:
         """Whether the statistic, tables laid out or the method's variants differ from what was saved or opened."""
         return not same_work(self.state, self._saved) or self.session.unsaved_keys
 
+    @property
+    def statistic_unsaved(self) -> bool:
+        """Whether the statistic's file would give other figures: what lies on the screen is not part of it."""
+        now, saved = self.state.statistic, self._saved.statistic
+        if now is None or saved is None or self.session.unsaved_keys:
+            return now is not saved
+        return replace(now, current=0, workspace="") != replace(saved, current=0, workspace="")
+
     def _set(self, state: DeskState, *, by_undo: bool) -> Changes:
         before, self.state = self.state, state
         parts = frozenset(

@@ -99,6 +99,8 @@ QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $accent; padding: 2px; }
 QToolButton::menu-indicator { image: none; }
 QLineEdit QToolButton, QLineEdit QToolButton:focus { padding: 0; border: none; }
+QLineEdit QToolButton[kind="inside"] { border: 2px solid transparent; padding: 0; }
+QLineEdit QToolButton[kind="inside"]:focus { border: 2px solid $accent; padding: 0; }
 QToolButton[kind="status"] { color: $secondary; font-size: ${pt_9}; padding: 0 4px; border-radius: 4px; }
 
 QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: $surface; color: $text;

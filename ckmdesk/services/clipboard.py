@@ -1,4 +1,4 @@
-"""The clipboard: a part of a draft, as text and as HTML. It takes nothing else."""
+"""The clipboard: a part of a draft, as text and as HTML, or words without figures. It takes nothing else."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ def put(copied: Copied) -> None:
     data.setHtml(copied.html)
     QGuiApplication.clipboard().setMimeData(data)
     _ours[:] = [copied]
+
+
+def put_text(words: str) -> None:
+    """Put a text that holds no figure on the clipboard, such as a script."""
+    QGuiApplication.clipboard().setText(words)
+    _ours.clear()
 
 
 def let_go() -> None:

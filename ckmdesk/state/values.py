@@ -168,6 +168,24 @@ def new_value(
     return Value(kind)
 
 
+def share_of(value: Value, base: ShareBase, decimals: int) -> Value | None:
+    """The share of what a value counts or adds up, in percent of a base; None of a figure that is derived itself."""
+    if value.kind not in ("count", "weighted_count", "sum"):
+        return None
+    measure = value.measure
+    of: CountKind = "weighted_count" if measure.of == "weighted_count" else "count"
+    return Value("share", of=of, base=base, conditions=value.conditions, decimals=decimals, magnitude=measure.magnitude)
+
+
+def share_place(spec: TableSpec, share: Value) -> int | None:
+    """Where a table shows this share, whatever it is called and rounded to; None where it does not."""
+
+    def plain(value: Value) -> Value:
+        return replace(value, label=Texts(), unit=Texts(), decimals=0)
+
+    return next((number for number, one in enumerate(spec.values) if plain(one) == plain(share)), None)
+
+
 def change_variables(spec: TableSpec, periods: int = 1) -> tuple[str, ...]:
     """The variables along which a change can go: those of every block of an axis; with several periods the period."""
     found: list[str] = []

@@ -2177,6 +2177,52 @@
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Find in the table</source>
+        <translation>In der Tabelle suchen</translation>
+    </message>
+    <message>
+        <source>Label, code or figure</source>
+        <translation>Bezeichnung, Code oder Zahl</translation>
+    </message>
+    <message>
+        <source>Next (F3)</source>
+        <translation>Nächste Stelle (F3)</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+F3)</source>
+        <translation>Vorige Stelle (Umschalt+F3)</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>Finding</name>
+    <message>
+        <source>Find in the table ...</source>
+        <translation>In der Tabelle suchen ...</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>Vorige Stelle</translation>
+    </message>
+</context>
+<context>
     <name>FloorPanel</name>
     <message>
         <source>Attack on</source>
@@ -6919,6 +6965,60 @@
     </message>
 </context>
 <context>
+    <name>ScriptAction</name>
+    <message>
+        <source>As script ...</source>
+        <translation>Als Skript ...</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>ScriptDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Commands (ckm)</source>
+        <translation>Befehle (ckm)</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Form of the file</source>
+        <translation>Form der Datei</translation>
+    </message>
+    <message>
+        <source>Save as ...</source>
+        <translation>Speichern unter ...</translation>
+    </message>
+    <message>
+        <source>Save script</source>
+        <translation>Skript speichern</translation>
+    </message>
+    <message>
+        <source>Scripts (*%1)</source>
+        <translation>Skripte (*%1)</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Table as a script</source>
+        <translation>Tabelle als Skript</translation>
+    </message>
+    <message>
+        <source>Whoever runs this script gets the same file, byte by byte. It holds no figure and no passphrase.</source>
+        <translation>Wer dieses Skript ausführt, erhält dieselbe Datei, Byte für Byte. Es enthält keine Zahl und keine Passphrase.</translation>
+    </message>
+</context>
+<context>
     <name>SearchBox</name>
     <message>
         <source>All four criteria hold up to V = %1.</source>
@@ -8714,6 +8814,10 @@
     <message>
         <source>Per %1 %2</source>
         <translation>Je %1 %2</translation>
+    </message>
+    <message>
+        <source>Percent %1</source>
+        <translation>Anteil in % %1</translation>
     </message>
     <message>
         <source>Put a variable into rows or columns first</source>

@@ -195,6 +195,14 @@ def own_rows(window: MainWindow, _folder: Path) -> QWidget:
     return page.editor.own_rows.open
 
 
+def finding(window: MainWindow, _folder: Path) -> QWidget:
+    page = _tables(window)
+    page.finding.action.trigger()
+    page.find_bar.setText("1")
+    settle(window)
+    return window
+
+
 def words(window: MainWindow, _folder: Path) -> QWidget:
     page = _tables(window)
     page.in_grid._ask_name(Texts(), lambda _words: None)
@@ -514,7 +522,7 @@ PLACES: dict[str, Place] = {
     for made in (
         start, settings, keys, about, handbook, unlock, run_tables,
         table, table_of_clerk, table_on_sheets, saved_tables, trial_view, look_up, file_beside_table, value_editor,
-        categories, several_answers, own_rows, words,
+        categories, several_answers, own_rows, finding, words,
         no_release, handing_in, handed_in, released,
         no_data, importing, marking, variables, derived_variable, hierarchies, tree, record_keys, new_keys, profile,
         periods, replacing, review, references,

@@ -27,6 +27,7 @@ from ckmdesk.pages.tables.computing import Computed, TableComputing
 from ckmdesk.pages.tables.copying import TableCopy
 from ckmdesk.pages.tables.document import TableDocument, untitled_words
 from ckmdesk.pages.tables.editing import TableEditor
+from ckmdesk.pages.tables.find_bar import FindBar, Finding
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.grid_actions import GridActions
 from ckmdesk.pages.tables.kept import KeptTables
@@ -37,6 +38,7 @@ from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
 from ckmdesk.pages.tables.page_keys import page_keys
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
 from ckmdesk.pages.tables.release_actions import ReleaseActions
+from ckmdesk.pages.tables.script_dialog import ScriptAction
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import axis_items, filter_items, zone_word
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
@@ -148,6 +150,8 @@ class TablesPage(Page):
         title_row = row_of((self.table_title, 1), self.sheets, self.legend, margins=(12, 4, 12, 6))
         self.presentation = PresentationMenu(self.context, self.grid, self)
         title_row.addWidget(self.presentation.button, 0, Qt.AlignmentFlag.AlignTop)
+        self.find_bar = FindBar(theme, lambda: self.context.language, middle, self.presentation.button)
+        self.finding = Finding(self.context, self.grid, lambda: self._view, self.find_bar, self)
         self.large = LargeTable(theme)
         self.large.without.connect(lambda name: self.editor.run(commands.move_variable(name, "list", name)))
         self.large.anyway.connect(self._compute_anyway)
@@ -211,6 +215,7 @@ class TablesPage(Page):
         self.new_action = QAction(self)
         self.new_action.triggered.connect(lambda: self.editor.run(self._new_table()))
         self.releasing = ReleaseActions(self.context, self)
+        self.script = ScriptAction(self.context, self)
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
         self.in_grid = GridActions(
@@ -234,6 +239,8 @@ class TablesPage(Page):
         self.clear_action.setText(self.tr("Empty the table"))
         self.new_action.setText(self.tr("New table"))
         self.releasing.retranslate()
+        self.script.retranslate()
+        self.finding.retranslate()
         self.copying.retranslate()
         self.in_grid.retranslate()
         self.words.retranslate()
@@ -252,7 +259,7 @@ class TablesPage(Page):
 
     def menu_actions(self) -> MenuActions:
         return {
-            "edit": [None, self.copying.action, None, *self.in_grid.actions()],
+            "edit": [None, self.copying.action, *self.finding.actions, None, *self.in_grid.actions()],
             "page": [
                 self.new_action,
                 self.document.save_as_action,
@@ -267,6 +274,7 @@ class TablesPage(Page):
                 self.clear_action,
                 None,
                 self.comparison.action,
+                self.script.action,
                 *self.releasing.actions,
                 None,
                 self.list_action,

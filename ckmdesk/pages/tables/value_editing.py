@@ -174,6 +174,8 @@ class ValueEditing(QObject):
         menus.entry(menu, self.tr("Edit ..."), lambda: self.edit(number)).setIcon(icon("draft"))
         if value.kind == "share":
             self._add_bases(menu, number, value)
+        else:
+            self._add_percents(menu, number, value)
         menu.addSeparator()
         copy = commands.duplicate_value(number, item.title)
         menus.entry(menu, self.tr("Duplicate"), lambda: self._later(copy)).setIcon(icon("copy"))
@@ -194,6 +196,27 @@ class ValueEditing(QObject):
             action.setCheckable(True)
             action.setChecked(value.base == base)
             group.addAction(action)
+
+    def _add_percents(self, menu: QMenu, number: int, value: Value) -> None:
+        """Percent of row, column, total and of what stands above: one click shows it behind the value, another takes it
+        out again."""
+        facts = self.facts
+        for base in values.BASES:
+            share = values.share_of(value, base, facts.decimals)
+            if share is None:
+                return
+            if base == values.BASES[0]:
+                menu.addSeparator()
+            place = values.share_place(self.spec, share)
+            title = self._words(share, facts)[0]
+            if place is None:
+                command = commands.put_value(share, title, number + 1)
+            else:
+                command = commands.remove_value(place, title)
+            text = self.tr("Percent %1").replace("%1", values.base_word(base, self.context.language))
+            action = menus.entry(menu, text, lambda act=command: self._later(act))  # type: ignore[misc]
+            action.setCheckable(True)
+            action.setChecked(place is not None)
 
     def _fill(self, menu: QMenu) -> None:
         """Everything that the table can show, as it is now."""

@@ -20,13 +20,14 @@ from ckmcore.microdata.data import NumberColumn
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.ptable import Design
 from ckmcore.statistic.model import Statistic
-from ckmcore.tabulate.spec import PREVIOUS, Condition, Value
+from ckmcore.tabulate.spec import PREVIOUS, Condition, ShareBase, Value, ValueKind
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands import tables, values
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.pages.tables.value_editor import ValueEditor
 from ckmdesk.shell.window import MainWindow
+from ckmdesk.state import values as values_of_state
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.chips import Item
 from tests.ckmdesk.hands import settle
@@ -230,6 +231,40 @@ def chosen(page: TablesPage, fill: Callable[[QMenu], None], *words: str) -> None
     action = next(action for action in menu.actions() if action.text() == words[-1])
     assert action.isEnabled()
     action.trigger()
+
+
+@pytest.mark.parametrize("base", values_of_state.BASES)
+def test_one_click_on_a_value_shows_its_percent_of_anything_and_another_takes_it_out(
+    window: MainWindow, page: TablesPage, base: ShareBase
+) -> None:
+    word = "Percent " + values_of_state.base_word(base, "en")
+
+    def click() -> None:
+        item = page.panel["values"].chips[0].item
+        chosen(page, lambda menu: page.editor.values.fill_chip_menu(menu, item), word)
+        serve(window)
+
+    click()
+    assert window.desk.state.table.spec.values == (Value(), Value("share", base=base, decimals=1))
+    assert page.model.text(0, 1).endswith(("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"))
+    menu = QMenu(page)
+    page.editor.values.fill_chip_menu(menu, page.panel["values"].chips[0].item)
+    assert [action.text() for action in menu.actions() if action.isChecked()] == [word]
+    click()
+    assert kinds(window) == ["count"]
+
+
+def test_the_percent_is_of_what_the_value_counts_with_its_filter_and_derived_values_have_none() -> None:
+    women = (Condition("sex", ("1",)),)
+    weighted = Value("weighted_count", conditions=women)
+    assert values_of_state.share_of(weighted, "row", 1) == Value(
+        "share", of="weighted_count", base="row", conditions=women, decimals=1
+    )
+    turnover = Value("sum", magnitude="turnover", of="weighted_count")
+    share = values_of_state.share_of(turnover, "column", 0)
+    assert share == Value("share", of="weighted_count", base="column", magnitude="turnover")
+    kinds: tuple[ValueKind, ...] = ("share", "change", "ratio", "rate", "mean")
+    assert [values_of_state.share_of(Value(kind), "row", 1) for kind in kinds] == [None] * 5
 
 
 def test_the_plus_offers_every_kind_with_its_base_and_says_what_lacks(window: MainWindow, page: TablesPage) -> None:

@@ -11,11 +11,13 @@ from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Category, Dimension, Microdata, compact_codes
+from ckmcore.office.settings import PLAIN
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.models.table_model import ACCESSIBLE, DISPLAY, TableModel
 from ckmdesk.state.desk_state import TableState, Trial
+from ckmdesk.state.finding import find_in
 from ckmdesk.state.table_view import compute_view
 
 METHODS = (CellKeyMethod(design_ptable(D=3, V=2.0, js=1)), Rounding(10))
@@ -45,6 +47,9 @@ def screen(records: Microdata, method: CellKeyMethod | Rounding) -> list[object]
     seen: list[object] = [view.cells, view.method_name, repr(view), view.trial]
     for language in ("de", "en"):
         model.show(view, language)  # type: ignore[arg-type]
+        assert model.rows is not None
+        assert model.columns is not None
+        seen += [find_in(view, model.rows, model.columns, PLAIN, model.language, words) for words in ("0", "1", "b")]
         for row in range(model.rowCount()):
             seen.append(model.path("rows", row))
             for column in range(model.columnCount()):

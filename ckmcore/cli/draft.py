@@ -1,0 +1,122 @@
+"""`ckm draft`: one table of a statistic as a draft; `ckm script`: the script that writes it once more."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport, OptionNeeded, OptionNotWith, check_output
+from ckmcore.cli.secret import add_secret_option
+from ckmcore.cli.work import worked_on
+from ckmcore.formats.forms import FORMS, chosen_form, paths_of
+
+if TYPE_CHECKING:
+    from ckmcore.tabulate.spec import TableSpec
+    from ckmcore.working.statistic import WorkingStatistic
+
+_FORMS = tuple(name for name, form in FORMS.items() if not form.desk)
+_SHELLS = ("sh", "powershell")
+
+
+def add_draft_commands(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm draft S.ckm [TABLE] -o FILE`, `ckm script S.ckm [TABLE] --file FILE`."""
+    from ckmcore.working.scripts import KINDS
+
+    draft = commands.add_parser("draft", help=text("draft"), description=text("draft"))
+    script = commands.add_parser("script", help=text("script"), description=text("script"))
+    for one in (draft, script):
+        one.add_argument("statistic", metavar="S.ckm", help=text("run_statistic"))
+        one.add_argument("name", nargs="?", metavar="TABLE", help=text("draft_name"))
+        one.add_argument("--table", metavar="T.ckmtable", help=text("draft_table"))
+        one.add_argument("--period", help=text("run_period"))
+        one.add_argument("--form", choices=_FORMS, default=None, metavar="FORM", help=text("draft_form"))
+        one.add_argument("--office", metavar="FILE", help=text("leak_office"))
+        add_secret_option(one, text)
+    draft.add_argument("-o", "--output", required=True, metavar="FILE", help=text("output"))
+    script.add_argument("--file", required=True, metavar="FILE", help=text("script_file"))
+    script.add_argument("--kind", choices=KINDS, default="python", help=text("script_kind"))
+    script.add_argument("--shell", choices=_SHELLS, default=None, help=text("script_shell"))
+    script.add_argument("-o", "--output", metavar="FILE", help=text("script_output"))
+
+
+def run_draft(options: argparse.Namespace, report: CommandReport) -> int:
+    """Exit code 0; what cannot be computed or written leaves the former file."""
+    from ckmcore.formats.export import export_files
+    from ckmcore.release.run import NoRecordsInPeriod
+    from ckmcore.statistic.source import files_of
+    from ckmcore.tabulate import kernel
+
+    target = Path(options.output)
+    form = chosen_form(target, options.form)
+    with worked_on(options, report, read_only=True) as work:
+        spec = _spec(options, work)
+        if options.period:
+            work.choose_period(options.period)
+        inputs = [options.statistic, options.table, options.office, options.key_file]
+        inputs += [str(file) for file in files_of(work.statistic, Path(options.statistic))]
+        for file in paths_of(spec, form, target):
+            check_output(str(file), inputs)
+        data = work.load(work.statistic, report.progress)
+        report.end_progress()
+        if data is None:
+            raise NoRecordsInPeriod(period=work.period.label)
+        for notice in data.notices:
+            report.notice(notice)
+        if data.rows > COMPILE_FROM_ROWS:
+            kernel.load()
+        draft = work.draft(spec)
+        language = report.file_language(spec.presentation.language)
+        files = export_files(draft, target, language=language, form=form.name, office=work.office)
+    report.wrote(*files)
+    report.out("cli_table_written", cells=draft.table.cells, name=target.name)
+    return 0
+
+
+def run_script(options: argparse.Namespace, report: CommandReport) -> int:
+    """Exit code 0; nothing of the records is read."""
+    from ckmcore.base.files import write_whole
+    from ckmcore.release.run import find_period
+    from ckmcore.working.scripts import table_script
+
+    check_output(options.output, [options.statistic, options.table, options.office, options.key_file])
+    with worked_on(options, report, read_only=True) as work:
+        spec, statistic = _spec(options, work), work.statistic
+        if options.period:
+            statistic = replace(statistic, current=find_period(statistic, options.period))
+        text = table_script(
+            statistic,
+            spec if options.name is None else options.name,
+            options.statistic,
+            options.file,
+            kind=options.kind,
+            form=options.form,
+            language=report.file_language(spec.presentation.language),
+            office=options.office,
+            key_file=options.key_file,
+            of_shell=options.shell,
+        )
+    if options.output is None:
+        report.line("script_text", text.rstrip("\n"), script=text)
+        return 0
+    content, path = text.encode(), Path(options.output)
+    write_whole(path, lambda target: cast(None, target.write_bytes(content)))
+    report.wrote(path)
+    report.out("cli_written", name=path.name)
+    return 0
+
+
+def _spec(options: argparse.Namespace, work: WorkingStatistic) -> TableSpec:
+    """The table of a name, or of a file."""
+    from ckmcore.statistic.table_file import read_table
+    from ckmcore.statistic.tables import find_table
+
+    if options.table is not None:
+        if options.name is not None:
+            raise OptionNotWith(option="--table", other="TABLE")
+        return read_table(options.table).spec
+    if options.name is None:
+        raise OptionNeeded(option="TABLE", reason=f"ckm {options.command}")
+    return find_table(work.statistic, options.name).spec

@@ -1,0 +1,153 @@
+"""Tables as Python that makes them: what differs from the default, and no more; JSON as it is easily read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+from typing import Any, NamedTuple
+
+from ckmcore.base.texts import Texts
+from ckmcore.tabulate.spec import Block, Condition, Group, Level, TableSpec, Value
+
+WIDTH = 100
+MODULE = TableSpec.__module__
+_PUBLIC = (Block, Condition, Group, Level, TableSpec, Texts, Value)
+# Fields that stand first, without their names.
+_FIRST = {
+    "Block": ("levels",),
+    "Condition": ("variable", "codes"),
+    "Group": ("label", "codes"),
+    "Level": ("variable",),
+    "Order": ("by",),
+    "OwnRow": ("label", "conditions"),
+    "Footnote": ("text", "on"),
+    "Value": ("kind",),
+    "Width": ("path", "pixels"),
+}
+
+
+class PythonText(NamedTuple):
+    """An expression, and the names of `ckmcore.tabulate.spec` that it needs beside `ckm`."""
+
+    text: str
+    imports: tuple[str, ...]
+
+
+class _Several(NamedTuple):
+    """What stands between brackets, each part behind its name."""
+
+    opening: str
+    parts: tuple[tuple[str, _Node], ...]
+    closing: str
+
+
+_Node = str | _Several
+
+
+def python_of(spec: TableSpec, *, before: int = 0) -> PythonText:
+    """A table as an expression of Python; `before`: letters that stand on its first line already."""
+    needed: set[str] = set()
+    node = _node(spec, needed)
+    return PythonText(_laid(node, 0, before), tuple(sorted(needed)))
+
+
+def _node(value: Any, needed: set[str]) -> _Node:
+    if isinstance(value, Texts):
+        parts = [value.en] if value.en == value.de else [value.en, value.de]
+        opening = "ckm.Texts.same(" if len(parts) == 1 else "ckm.Texts("
+        return _Several(opening, tuple(("", quoted(one)) for one in parts), ")")
+    if isinstance(value, TableSpec):
+        return _of_spec(value, needed)
+    if is_dataclass(value) and not isinstance(value, type):
+        return _call(value, [(one.name, getattr(value, one.name)) for one in _told(value)], needed)
+    if isinstance(value, tuple):
+        return _Several("[", tuple(("", _node(one, needed)) for one in value), "]")
+    return quoted(value) if isinstance(value, str) else repr(value)
+
+
+def quoted(text: str) -> str:
+    """A text as Python reads it, and JSON."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def json_text(content: bytes) -> str:
+    """JSON laid out anew: what fits on a line stands on one."""
+    return _laid(_of_json(json.loads(content)), 0, 0, last="")
+
+
+def _of_json(value: Any) -> _Node:
+    if isinstance(value, dict):
+        return _Several("{", tuple((f"{quoted(name)}: ", _of_json(one)) for name, one in value.items()), "}")
+    if isinstance(value, list):
+        return _Several("[", tuple(("", _of_json(one)) for one in value), "]")
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _told(value: Any) -> list[Any]:
+    """The fields that have to be told: first those without their names, of the others what is no default."""
+    first = _FIRST.get(type(value).__name__, ())
+    own = {one.name: one for one in fields(value)}
+    told = [one.name for one in own.values() if getattr(value, one.name) != one.default and one.name not in first]
+    # A field without its name stands before it, also where it has its default.
+    needed = max(
+        (place + 1 for place, name in enumerate(first) if getattr(value, name) != own[name].default), default=0
+    )
+    return [own[name] for name in (*first[:needed], *told)]
+
+
+def _call(value: Any, told: list[tuple[str, Any]], needed: set[str]) -> _Node:
+    kind = type(value)
+    name = kind.__name__
+    if kind not in _PUBLIC:
+        needed.add(name)
+    first = _FIRST.get(name, ())
+    parts = tuple(("" if one in first else f"{one}=", _node(found, needed)) for one, found in told)
+    return _Several(f"ckm.{name}(" if kind in _PUBLIC else f"{name}(", parts, ")")
+
+
+def _of_spec(spec: TableSpec, needed: set[str]) -> _Node:
+    plain = TableSpec()
+    parts: list[tuple[str, _Node]] = []
+    for one in fields(spec):
+        found = getattr(spec, one.name)
+        if found == getattr(plain, one.name):
+            continue
+        if one.name in ("rows", "columns", "layers"):
+            node = _axis(found, needed)
+        elif one.name == "values":
+            node = _Several("[", tuple(("", _value(value, needed)) for value in found), "]")
+        else:
+            node = _node(found, needed)
+        parts.append((f"{one.name}=", node))
+    return _Several("ckm.TableSpec(", tuple(parts), ")")
+
+
+def _axis(blocks: tuple[Block, ...], needed: set[str]) -> _Node:
+    """The blocks of an axis: of a plain one its levels, which are called by their variables where that says all."""
+    if len(blocks) == 1 and blocks[0] == Block(blocks[0].levels):
+        levels = tuple(
+            ("", quoted(level.variable) if level == Level(level.variable) else _node(level, needed))
+            for level in blocks[0].levels
+        )
+        return _Several("[", levels, "]")
+    return _Several("[", tuple(("", _node(block, needed)) for block in blocks), "]")
+
+
+def _value(value: Value, needed: set[str]) -> _Node:
+    return quoted(value.kind) if value == Value(value.kind) else _node(value, needed)
+
+
+def _flat(node: _Node) -> str:
+    if isinstance(node, str):
+        return node
+    return node.opening + ", ".join(name + _flat(part) for name, part in node.parts) + node.closing
+
+
+def _laid(node: _Node, indent: int, before: int, last: str = ",") -> str:
+    """On one line where that has room for it, else each part on its own; last: what stands behind the last one."""
+    flat = _flat(node)
+    if isinstance(node, str) or not node.parts or before + len(flat) <= WIDTH:
+        return flat
+    inner = " " * (indent + 4)
+    lines = [inner + name + _laid(part, indent + 4, indent + 5 + len(name), last) for name, part in node.parts]
+    return f"{node.opening}\n" + ",\n".join(lines) + f"{last}\n{' ' * indent}{node.closing}"

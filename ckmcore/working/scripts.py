@@ -1,0 +1,257 @@
+"""A draft as a script that writes it once more, byte for byte: Python, commands of `ckm`, R. Texts, nothing is run.
+
+No script holds a passphrase or a key: it says how the one who runs it hands it over.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Literal, get_args
+
+from ckmcore.base.checked import checked
+from ckmcore.base.files import file_stem
+from ckmcore.base.numbers import Language
+from ckmcore.base.version import VERSION
+from ckmcore.errors import InputError
+from ckmcore.formats.forms import chosen_form
+from ckmcore.messages import say
+from ckmcore.office.settings import FormName
+from ckmcore.release.run import find_period
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.table_file import SUFFIX, table_json
+from ckmcore.statistic.tables import find_table
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.working.python_text import MODULE, json_text, python_of, quoted
+
+ScriptKind = Literal["python", "ckm", "r"]
+KINDS: tuple[ScriptKind, ...] = get_args(ScriptKind)
+ENDINGS: dict[ScriptKind, str] = {"python": ".py", "ckm": ".sh", "r": ".R"}
+Shell = Literal["sh", "powershell"]
+_END, _LINE = "END_OF_TABLE", "\n"
+
+
+class PeriodNotToBeNamed(InputError):
+    """A period that no label and no date tell from the others. Fields: period."""
+
+    code = "script_period_not_named"
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a script is to write: of which statistic, which table into which file, and how."""
+
+    statistic: str
+    table: SavedTable
+    by_name: bool  # a saved table that `ckm` is told by its name
+    named: str
+    layout: str
+    output: str
+    form: FormName
+    language: Language
+    period: str
+    office: str
+    sealed: bool
+    key_file: str
+
+    def says(self, code: str) -> str:
+        return say(code, self.language, name=Path(self.statistic).name)
+
+
+@checked
+def table_script(
+    statistic: Statistic,
+    table: str | TableSpec,
+    path: str | PathLike[str],
+    output: str | PathLike[str],
+    *,
+    kind: ScriptKind = "python",
+    form: FormName | None = None,
+    language: Language = "en",
+    office: str | PathLike[str] | None = None,
+    key_file: str | PathLike[str] | None = None,
+    of_shell: Shell | None = None,
+) -> str:
+    """A script that writes a table of the statistic as a draft, in the bytes that `export` gives of it.
+
+    table: a saved table by its name, or another one, which the script then holds. The draft is that of the period which
+    is the current one. path: the statistic's file; output: the file to be written, in `form` (None: as its ending
+    says). office: the file of the office's settings. key_file: where the statistic has roles, the key file that opens
+    it; without one, the script asks for the passphrase. of_shell: which the lines of `ckm` are for (None: this
+    computer's).
+
+    Raises TableUnknown, UnknownForm, OtherEnding, FormOfTheWindow, PeriodNotToBeNamed.
+
+    >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
+    >>> print(ckm.table_script(statistic, "1.1", "statistic.ckm", "table.xlsx", kind="ckm", of_shell="sh"))
+    # Table 1.1 of statistic.ckm as a draft. Written by ckmdesk ...
+    ckm draft statistic.ckm 1.1 --period 2025 --language en --form xlsx --output table.xlsx
+    <BLANKLINE>
+    """
+    saved = find_table(statistic, table) if isinstance(table, str) else SavedTable("table", table)
+    chosen = chosen_form(Path(output), form)
+    asked = _Asked(
+        statistic=_plain(path),
+        table=saved,
+        by_name=isinstance(table, str) and not _hard_to_say(table),
+        named=table if isinstance(table, str) else "",
+        layout=json_text(table_json(saved, statistic.references)),
+        output=_plain(output),
+        form=chosen.name,
+        language=language,
+        period=_period(statistic),
+        office="" if office is None else _plain(office),
+        sealed=statistic.seal is not None,
+        key_file="" if key_file is None or statistic.seal is None else _plain(key_file),
+    )
+    if kind == "python":
+        return _python(asked)
+    if kind == "r":
+        return _r(asked)
+    return _commands(asked, of_shell or ("powershell" if os.name == "nt" else "sh"))
+
+
+def _plain(path: str | PathLike[str]) -> str:
+    """A path as an argument, which no program takes for an option."""
+    text = os.fspath(path)
+    return f"./{text}" if text.startswith("-") else text
+
+
+def _hard_to_say(name: str) -> bool:
+    """Whether a name would be taken for an option, or some shell would not hand it on as it is."""
+    return name.startswith("-") or not name.isprintable() or '"' in name
+
+
+def _period(statistic: Statistic) -> str:
+    """What names the current period in a script; "" where there is but one without a name."""
+    period = statistic.period
+    for text in (period.label.en, period.label.de, period.date):
+        if text.strip() and text.isprintable() and find_period(statistic, text) == statistic.current:
+            return text
+    if len(statistic.periods) == 1:
+        return ""
+    raise PeriodNotToBeNamed(period=period.label)
+
+
+def _heading(asked: _Asked) -> list[str]:
+    """Comments on what the script does, and on how its secret is handed over."""
+    code = "script_of_saved" if asked.named else "script_of_table"
+    lines = [say(code, asked.language, table=asked.named, name=Path(asked.statistic).name, version=VERSION)]
+    if asked.sealed:
+        lines.append(asked.says("script_key_file" if asked.key_file else "script_passphrase"))
+    return [f"# {' '.join(line.split())}" for line in lines]
+
+
+# --- Python -----------------------------------------------------------------------------------------------------------
+
+
+def _python(asked: _Asked) -> str:
+    spec = python_of(asked.table.spec, before=len("spec = "))
+    imports, own = ["import ckmcore as ckm"], ["read_only=True"]
+    if asked.office:
+        own.append(f"office={quoted(asked.office)}")
+    secret = []
+    if asked.key_file:
+        imports = ["from pathlib import Path", "", *imports, "from ckmcore.statistic.key_file import read_key_file"]
+        secret = [f"secret = read_key_file(Path({quoted(asked.key_file)}))"]
+        own.append("secret=secret")
+    elif asked.sealed:
+        imports = ["from getpass import getpass", "", *imports, "from ckmcore.statistic.seal import Secret"]
+        secret = [f"secret = Secret.passphrase(getpass({quoted(asked.says('script_ask'))}))"]
+        own.append("secret=secret")
+    if spec.imports:
+        imports.append(f"from {MODULE} import {', '.join(spec.imports)}")
+    how = f"form={quoted(asked.form)}, language={quoted(asked.language)}"
+    period = [f"    work.choose_period({quoted(asked.period)})"] if asked.period else []
+    lines = [
+        *_heading(asked),
+        *imports,
+        "",
+        f"spec = {spec.text}",
+        *secret,
+        f"with ckm.work_on_statistic({quoted(asked.statistic)}, {', '.join(own)}) as work:",
+        *period,
+        "    ckm.export(",
+        f"        work.draft(spec), {quoted(asked.output)},",
+        f"        {how}, office=work.office,",
+        "    )",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+# --- commands ---------------------------------------------------------------------------------------------------------
+
+
+def _arguments(asked: _Asked, table_file: str) -> list[tuple[str, ...]]:
+    """The arguments of `ckm`, each option with its value."""
+    found: list[tuple[str, ...]] = [("draft", asked.statistic)]
+    found.append(("--table", table_file) if table_file else (asked.table.name,))
+    given = [("period", asked.period), ("language", asked.language), ("form", asked.form), ("office", asked.office)]
+    given += [("key-file", asked.key_file), ("output", asked.output)]
+    for name, value in given:
+        if value:
+            found.append((f"--{name}={value}",) if value.startswith("-") else (f"--{name}", value))
+    return found
+
+
+def _table_file(asked: _Asked) -> str:
+    """The file into which a script puts its table; "" where a saved table is called by its name."""
+    if asked.by_name:
+        return ""
+    return (file_stem(Path(asked.output).stem) or "table") + SUFFIX
+
+
+def _commands(asked: _Asked, shell: Shell) -> str:
+    file, lines = _table_file(asked), _heading(asked)
+    quoting = _powershell if shell == "powershell" else shlex.quote
+    if file and shell == "powershell":
+        # Each backslash stands for itself, and no line of JSON begins with what ends the text.
+        lines += ["@'", asked.layout, f"'@ | Set-Content -Encoding utf8 {quoting(_plain(file))}"]
+    elif file:
+        lines += [f"cat > {quoting(_plain(file))} <<'{_END}'", asked.layout, _END]
+    arguments = [one for part in _arguments(asked, _plain(file) if file else "") for one in part]
+    lines.append(" ".join(["ckm", *map(quoting, arguments)]))
+    return "\n".join(lines) + "\n"
+
+
+def _powershell(text: str) -> str:
+    """An argument as PowerShell takes it: as it is where it is plain, else between single quotes."""
+    if text and all(letter.isalnum() or letter in "-_./\\:=" for letter in text):
+        return text
+    doubled = "".join(letter * 2 if letter in "'‘’‚‛" else letter for letter in text)
+    return f"'{doubled}'"
+
+
+# --- R ----------------------------------------------------------------------------------------------------------------
+
+
+def _r(asked: _Asked) -> str:
+    file, lines = _table_file(asked), _heading(asked)
+    if file:
+        lines.append(f"table <- {_r_vector([(line,) for line in asked.layout.split(_LINE)])}")
+        lines.append(f"writeLines(enc2utf8(table), {_r_text(_plain(file))}, useBytes = TRUE)")
+    lines.append(f"arguments <- {_r_vector(_arguments(asked, _plain(file) if file else ''))}")
+    lines.append('done <- system2("ckm", shQuote(arguments))')
+    lines.append(f"if (done != 0) stop({_r_text(asked.says('script_failed'))}, done)")
+    return "\n".join(lines) + "\n"
+
+
+def _r_vector(parts: Sequence[tuple[str, ...]]) -> str:
+    """Texts as a vector, each part on a line."""
+    return "c(\n" + ",\n".join("  " + ", ".join(map(_r_text, part)) for part in parts) + "\n)"
+
+
+def _r_text(text: str) -> str:
+    """A text as R reads it."""
+    said = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+    return f'"{said}"'
+
+
+def script_ending(kind: ScriptKind, shell: Shell | None = None) -> str:
+    """The ending of the name of a script."""
+    powershell = shell == "powershell" or (shell is None and os.name == "nt")
+    return ".ps1" if kind == "ckm" and powershell else ENDINGS[kind]

@@ -1,0 +1,231 @@
+"""Find in the table at hand: Ctrl+F, F3 and Shift+F3, Esc. The bar lies over the tool bar, so that nothing moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from ckmcore.base.numbers import Language, integer_text
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, Theme, set_kind
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.found_marks import FoundMarks
+from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.state.finding import MOST_HITS, Hit, find_in
+from ckmdesk.state.table_view import TableView
+from ckmdesk.widgets.basic import IconButton, IconLabel, label
+from ckmdesk.widgets.layouts import STRETCH, row_of
+
+JOB = "find"
+WIDTH, HEIGHT = 392, 28
+MOST_LETTERS = 200
+
+
+class FindBar(QLineEdit):
+    """A line of words; in it how many places there are, and buttons. `asked(words)`, `stepped(by)`, `closed()`."""
+
+    asked = Signal(str)
+    stepped = Signal(int)
+    closed = Signal()
+
+    def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget, beside: QWidget) -> None:
+        """beside: what the bar ends before, in the same row; it never moves for the bar."""
+        super().__init__(parent)
+        self._beside, self._language = beside, language
+        self.setObjectName("find-bar")
+        self.setMaxLength(MOST_LETTERS)
+        self.count = label("", "secondary")
+        self.count.setObjectName("find-count")
+        self.before, self.after, self.close_button = (IconButton(theme, one) for one in ("up", "down", "close"))
+        for button in (self.before, self.after, self.close_button):
+            set_kind(button, "inside")
+            button.setCursor(Qt.CursorShape.ArrowCursor)
+        self.textChanged.connect(self.asked)
+        self.before.clicked.connect(lambda: self.stepped.emit(-1))
+        self.after.clicked.connect(lambda: self.stepped.emit(1))
+        self.close_button.clicked.connect(self.closed)
+        self._parts = (self.count, self.before, self.after, self.close_button)
+        row_of(
+            IconLabel(theme, "search", "secondary"),
+            STRETCH,
+            *self._parts,
+            within=self,
+            margins=(STEP, 0, STEP // 2, 0),
+            spacing=STEP // 2,
+        )
+        beside.installEventFilter(self)
+        self.hide()
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.setPlaceholderText(self.tr("Label, code or figure"))
+        self.setAccessibleName(self.tr("Find in the table"))
+        self.before.set_tip(self.tr("Previous (Shift+F3)"))
+        self.after.set_tip(self.tr("Next (F3)"))
+        self.close_button.set_tip(self.tr("Close (Esc)"))
+
+    def show_count(self, place: int, count: int) -> None:
+        """Which of how many places it is; nothing where nothing is looked for."""
+        language = self._language()
+        found = integer_text(count, language) + ("+" if count >= MOST_HITS else "")
+        if not self.text().strip():
+            text = ""
+        elif not count:
+            text = self.tr("not found")
+        else:
+            text = self.tr("%1 of %2").replace("%1", integer_text(place, language)).replace("%2", found)
+        self.count.setText(text)
+        self.setAccessibleDescription(text)
+        for button in (self.before, self.after):
+            button.setEnabled(count > 0)
+        taken = sum(one.sizeHint().width() + STEP // 2 for one in self._parts)
+        self.setTextMargins(px(16) + STEP // 2, 0, taken, 0)
+
+    def open_bar(self) -> None:
+        """Show the bar, its words ready to be typed over."""
+        self._place()
+        self.show()
+        self.raise_()
+        self.setFocus()
+        self.selectAll()
+
+    def _place(self) -> None:
+        beside, height = self._beside.geometry(), px(HEIGHT)
+        right = beside.left() - STEP
+        width = min(px(WIDTH), max(right - STEP, 1))
+        self.setGeometry(right - width, beside.center().y() - height // 2, width, height)
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._beside and event.type() in (QEvent.Type.Move, QEvent.Type.Resize) and self.isVisible():
+            self._place()
+        return False
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.stepped.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        else:
+            super().keyPressEvent(event)
+
+
+class Finding(QObject):
+    """What is looked for in the view at hand, all places of it, and the one at hand."""
+
+    def __init__(
+        self, context: PageContext, grid: TableGrid, view: Callable[[], TableView | None], bar: FindBar, page: QWidget
+    ) -> None:
+        super().__init__(page)
+        self.context, self.grid, self._view, self.bar = context, grid, view, bar
+        self.marks = FoundMarks(grid)
+        self.hits: tuple[Hit, ...] = ()
+        self.at = 0
+        self.action = QAction(self, objectName="find", shortcut=QKeySequence("Ctrl+F"))
+        self.next, self.previous = QAction(self), QAction(self)
+        self.next.setShortcut(QKeySequence("F3"))
+        self.previous.setShortcut(QKeySequence("Shift+F3"))
+        self.action.triggered.connect(bar.open_bar)
+        self.next.triggered.connect(lambda: self.step(1))
+        self.previous.triggered.connect(lambda: self.step(-1))
+        bar.asked.connect(lambda _words: self.search())
+        bar.stepped.connect(self.step)
+        bar.closed.connect(self.close_bar)
+        grid.model().modelReset.connect(self._table_changed)
+
+    @property
+    def actions(self) -> list[QAction]:
+        return [self.action, self.next, self.previous]
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.action.setText(self.tr("Find in the table ..."))
+        self.next.setText(self.tr("Find next"))
+        self.previous.setText(self.tr("Find previous"))
+        self.bar.retranslate()
+        self._tell()
+
+    def search(self, *, stay: bool = False) -> None:
+        """Look for the words of the bar; stay: at the place that was shown, if it is one of them still."""
+        view, model, words = self._view(), self.grid.table_model(), self.bar.text()
+        if view is None or model is None or model.rows is None or model.columns is None or not words.strip():
+            self.context.jobs.cancel(JOB)
+            self._found(())
+            return
+        rows, columns, office, language = model.rows, model.columns, model.office, model.language
+
+        def work(job: JobContext) -> tuple[Hit, ...]:
+            return find_in(view, rows, columns, office, language, words, job.cancelled)
+
+        def done(hits: tuple[Hit, ...]) -> None:
+            if self._view() is view and self.bar.text() == words:
+                self._found(hits, stay=stay)
+
+        self.context.jobs.start(JOB, work, done)
+
+    def _found(self, hits: tuple[Hit, ...], *, stay: bool = False) -> None:
+        former = self.current
+        self.hits, self.at = hits, hits.index(former) if stay and former in hits else 0
+        self._tell()
+        if hits and not stay:
+            self._show()
+
+    @property
+    def current(self) -> Hit | None:
+        """The place at hand."""
+        return self.hits[self.at] if self.hits else None
+
+    def step(self, by: int) -> None:
+        """The next place or the one before, round and round; without any, what is to be looked for is asked."""
+        if not self.bar.isVisible() and not self.hits:
+            self.bar.open_bar()
+        if self.hits:
+            self.at = (self.at + by) % len(self.hits)
+            self._tell()
+            self._show()
+
+    def _tell(self) -> None:
+        self.bar.show_count(self.at + 1, len(self.hits))
+        self.marks.mark(self.hits, self.current, " ".join(self.bar.text().split()))
+        for action in (self.next, self.previous):
+            action.setEnabled(self._view() is not None)
+
+    def _show(self) -> None:
+        """Bring the place at hand onto the screen; what is chosen in the table stays."""
+        hit, index = self.current, self._index()
+        if hit is None or not index.isValid():
+            return
+        across, down = self.grid.horizontalScrollBar().value(), self.grid.verticalScrollBar().value()
+        self.grid.scrollTo(index)
+        if hit.part == "stub":
+            self.grid.horizontalScrollBar().setValue(across)
+        elif hit.part == "head":
+            self.grid.verticalScrollBar().setValue(down)
+        self.marks.update()
+
+    def _index(self) -> QModelIndex:
+        model, hit = self.grid.table_model(), self.current
+        if model is None or hit is None:
+            return self.grid.rootIndex()
+        column = hit.column * model.values if hit.part == "head" else max(hit.column, 0)
+        return model.index(hit.row, column)
+
+    def close_bar(self) -> None:
+        """Esc: the marks go, and the keyboard is in the table, at what was found."""
+        index = self._index()
+        self.context.jobs.cancel(JOB)
+        self.bar.hide()
+        self.bar.clear()
+        self.grid.setFocus()
+        if index.isValid():
+            self.grid.setCurrentIndex(index)
+
+    def _table_changed(self) -> None:
+        if self.bar.isVisible():
+            self.search(stay=True)

@@ -1,0 +1,117 @@
+"""The marks of what was found, above head, stub and figures of a table; none of them knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from ckmcore.tabulate.labels import AxisLabels
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT
+from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.pages.tables.heads import CARET, INDENT, PADDING
+from ckmdesk.state.finding import Hit, stands_alone
+
+GROUND = 72  # of 255: the words stay readable below it
+MARGIN = 3
+
+
+class FoundMarks(QWidget):
+    """Lies over the whole grid and takes no mouse; hidden where nothing is looked for."""
+
+    def __init__(self, grid: TableGrid) -> None:
+        super().__init__(grid)
+        self.grid = grid
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._hits: tuple[Hit, ...] = ()
+        self._current: Hit | None = None
+        self._words = ""
+        grid.installEventFilter(self)
+        for bar in (grid.horizontalScrollBar(), grid.verticalScrollBar()):
+            bar.valueChanged.connect(self.update)
+        grid.head.sectionResized.connect(self.update)
+        self.hide()
+
+    def mark(self, hits: tuple[Hit, ...], current: Hit | None, words: str) -> None:
+        """Show these places, one of them in a frame."""
+        self._hits, self._current, self._words = hits, current, words
+        self.setGeometry(self.grid.rect())
+        self.setVisible(bool(hits))
+        self.raise_()
+        self.update()
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.grid and event.type() == QEvent.Type.Resize:
+            self.setGeometry(self.grid.rect())
+        return False
+
+    @guarded()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        model = self.grid.table_model()
+        painter = QPainter(self)
+        if model is not None and model.rows is not None and model.columns is not None:
+            ground = QColor(self.grid.theme.color("warning"))
+            ground.setAlpha(GROUND)
+            frame = QPen(self.grid.theme.color("accent"), 2)
+            for hit, place in self.places(model, model.rows, model.columns):
+                painter.fillRect(place, ground)
+                if hit == self._current:
+                    painter.setPen(frame)
+                    painter.drawRect(place)
+        painter.end()
+
+    def places(self, model: TableModel, rows: AxisLabels, columns: AxisLabels) -> Iterator[tuple[Hit, QRect]]:
+        """What is on the screen of the places, and where on the grid."""
+        grid = self.grid
+        areas = {"head": grid.head, "stub": grid.stub, "cell": grid.viewport()}
+        for hit in self._hits:
+            area = areas[hit.part].geometry()
+            if hit.part == "head":
+                place = self._in_head(model, columns, hit)
+            elif hit.part == "stub":
+                place = self._in_stub(rows, hit)
+            else:
+                place = QRect(
+                    grid.head.sectionViewportPosition(hit.column),
+                    grid.stub.sectionViewportPosition(hit.row),
+                    grid.head.sectionSize(hit.column) - 1,
+                    grid.stub.sectionSize(hit.row) - 1,
+                )
+            seen = place.translated(area.topLeft()).intersected(area)
+            if not seen.isEmpty():
+                yield hit, seen
+
+    def _in_head(self, model: TableModel, labels: AxisLabels, hit: Hit) -> QRect:
+        head, values = self.grid.head, model.values
+        first, last = labels.run(hit.column, hit.level)
+        left, end = head.sectionViewportPosition(first * values), last * values + values - 1
+        right = head.sectionViewportPosition(end) + head.sectionSize(end)
+        top = head.level_top(hit.level)
+        foot = head.level_top(labels.depth if stands_alone(labels, first) else hit.level + 1)
+        return QRect(left, top, right - left - 1, foot - top - 1)
+
+    def _in_stub(self, labels: AxisLabels, hit: Hit) -> QRect:
+        """The words alone, where they stand in the label as it is shown; else all of it."""
+        stub = self.grid.stub
+        left, width = sum(stub.widths[: hit.level]), stub.widths[hit.level]
+        _, last = labels.run(hit.row, hit.level)
+        foot = stub.sectionViewportPosition(last) + stub.sectionSize(last)
+        # A run that begins above the screen shows its label in its first line on the screen.
+        top = max(stub.sectionViewportPosition(hit.row), 0)
+        whole = QRect(left, top, width, min(px(ROW_HEIGHT), foot - top) - 1)
+        begin = left + PADDING + labels.indent(hit.row, hit.level) * px(INDENT)
+        begin += px(CARET) if labels.can_open(hit.level) else 0
+        text, bold = labels.texts(hit.row)[hit.level], labels.is_bold(hit.row, hit.level)
+        at = text.lower().find(self._words.lower())
+        start = begin + stub.looks.width(text[:at], bold=bold)
+        wide = stub.looks.width(text[at : at + len(self._words)], bold=bold)
+        if at < 0 or start + wide > left + width:
+            return whole
+        return QRect(start - MARGIN, top + 1, wide + 2 * MARGIN, whole.height() - 2)

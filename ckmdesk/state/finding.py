@@ -1,0 +1,123 @@
+"""Find in a table: where words stand in labels, codes and figures as they are shown. Published figures only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.numbers import MINUS, Language, scaled_text
+from ckmcore.methods.protected import Sign
+from ckmcore.office.settings import Office
+from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TOTAL
+from ckmdesk.state.table_view import ShownValue, TableView
+
+MOST_HITS = 10_000
+_ASK_EVERY = 500  # lines between two looks at whether anybody still waits
+Part = Literal["head", "stub", "cell"]
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A place where the words stand: a label of the head or the stub (its first line and its level), or a figure.
+
+    row, column: of the model's rows and columns; of a label in the head `column` is the line of the head.
+    """
+
+    part: Part
+    row: int = 0
+    column: int = 0
+    level: int = 0
+
+
+def find_in(
+    view: TableView,
+    rows: AxisLabels,
+    columns: AxisLabels,
+    office: Office,
+    language: Language,
+    words: str,
+    cancelled: Callable[[], bool] = never,
+) -> tuple[Hit, ...]:
+    """All places, in the order in which a person reads: the head, then line by line; at most `MOST_HITS`.
+
+    Nothing is found where nothing is looked for. `language`: of the table.
+    """
+    wanted = " ".join(words.split()).casefold()
+    if not wanted:
+        return ()
+    found = [
+        Hit("head", 0, line, level)
+        for line, level in _labels(columns, wanted, cancelled)
+        if level <= columns.block_level or not stands_alone(columns, line)
+    ]
+    found.sort(key=lambda hit: (hit.level, hit.column))
+    inside = [Hit("stub", row, -1, level) for row, level in _labels(rows, wanted, cancelled)]
+    inside += [Hit("cell", row, column) for row, column in _cells(view, rows, office, language, wanted)]
+    inside.sort(key=lambda hit: (hit.row, hit.column, hit.level))
+    return tuple((*found, *inside)[:MOST_HITS])
+
+
+def _labels(labels: AxisLabels, wanted: str, cancelled: Callable[[], bool]) -> Iterator[tuple[int, int]]:
+    """First line and level of each label that holds the words, or whose code they are."""
+    for level in range(labels.depth):
+        line = 0
+        while line < len(labels):
+            if line % _ASK_EVERY == 0 and cancelled():
+                return
+            first, last = labels.run(line, level)
+            texts = labels.texts(first)
+            text = texts[level] if level < len(texts) else ""
+            if text and (wanted in text.casefold() or _is_code(labels, first, level, wanted)):
+                yield first, level
+            line = last + 1
+
+
+def stands_alone(labels: AxisLabels, line: int) -> bool:
+    """Whether a total of the head stands in one cell over all levels, below the label of its block."""
+    return bool(labels.total[line]) and labels.run(line, labels.block_level) == labels.run(line, labels.depth - 1)
+
+
+def _is_code(labels: AxisLabels, line: int, level: int, wanted: str) -> bool:
+    node = labels.node(line, level)
+    return node is not None and node.code is not TOTAL and not node.group and str(node.code).casefold() == wanted
+
+
+def _cells(
+    view: TableView, rows: AxisLabels, office: Office, language: Language, wanted: str
+) -> Iterator[tuple[int, int]]:
+    """Row and column of each figure that is shown with the words in it."""
+    filled = np.ix_(~view.layout.rows.empty, ~view.layout.columns.empty)
+    for place, shown in enumerate(view.shown):
+        found = np.zeros(shown.matrix.shape, dtype=np.bool_)
+        found[filled] = _held(shown, office, language, wanted)[filled]
+        for line, head_line in np.argwhere(found)[:MOST_HITS].tolist():
+            if view.in_rows:
+                yield rows.row_of(line, place), head_line
+            else:
+                yield line, head_line * len(view.shown) + place
+
+
+def _held(shown: ShownValue, office: Office, language: Language, wanted: str) -> NDArray[np.bool_]:
+    """Which figures of a value are shown with the words in them; each text is made once."""
+    signs = np.zeros(shown.matrix.shape, dtype=np.uint8) if shown.signs is None else shown.signs
+    found = np.zeros(shown.matrix.shape, dtype=np.bool_)
+    for sign in np.unique(signs).tolist():
+        here = signs == sign
+        figures, places = np.unique(shown.matrix[here], return_inverse=True)
+        texts = (scaled_text(figure, shown.places, language) for figure in figures.tolist())
+        held = [_holds(office.around(Sign(sign), text) if sign else text, wanted, language) for text in texts]
+        found[here] = np.array(held, dtype=np.bool_)[places]
+    return found
+
+
+def _holds(text: str, wanted: str, language: Language) -> bool:
+    """Whether a figure is shown with what is looked for in it, with or without the signs between its thousands."""
+    bare, sought = ("".join(one.casefold().split()).replace(MINUS, "-") for one in (text, wanted))
+    between = {"de": ".", "en": ","}[language]
+    return sought in bare or sought.replace(between, "") in bare.replace(between, "")

@@ -1,0 +1,102 @@
+"""Find in the table, by keys: nothing moves, every place is gone through, Esc leads back into the table."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+
+from ckmdesk.commands import tables as commands
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.finding import Hit
+from tests.ckmdesk.hands import settle, small_tables_page
+
+
+@pytest.fixture
+def page(window: MainWindow) -> TablesPage:
+    found = small_tables_page(window)
+    window.desk.run(commands.clear_table())
+    window.desk.run(commands.move_variable("area", "rows", "Area"))
+    window.desk.run(commands.move_variable("sex", "columns", "Sex"))
+    settle(window)
+    found.grid.setFocus()
+    return found
+
+
+def look_for(window: MainWindow, page: TablesPage, words: str) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert page.find_bar.hasFocus()
+    QTest.keyClicks(page.find_bar, words)
+    settle(window)
+
+
+def test_the_bar_opens_where_nothing_moves_and_says_which_of_how_many(window: MainWindow, page: TablesPage) -> None:
+    before = page.grid.geometry()
+    look_for(window, page, "total")
+    assert page.find_bar.isVisible()
+    assert page.grid.geometry() == before
+    assert page.find_bar.count.text() == "1 of 2"
+    assert page.finding.current == Hit("head", 0, 2, 0)
+    QTest.keyClick(page.find_bar, Qt.Key.Key_F3)
+    assert page.find_bar.count.text() == "2 of 2"
+    assert page.finding.current is not None
+    assert page.finding.current.part == "stub"
+    QTest.keyClick(page.find_bar, Qt.Key.Key_Return)
+    assert page.find_bar.count.text() == "1 of 2"
+    QTest.keyClick(page.find_bar, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+    assert page.find_bar.count.text() == "2 of 2"
+    assert page.find_bar.accessibleDescription() == "2 of 2"
+
+
+def test_escape_closes_the_bar_with_the_keyboard_at_the_figure(window: MainWindow, page: TablesPage) -> None:
+    figure = page.model.text(3, 1)
+    look_for(window, page, figure)
+    while page.finding.current != Hit("cell", 3, 1):
+        QTest.keyClick(page.find_bar, Qt.Key.Key_Return)
+    QTest.keyClick(page.find_bar, Qt.Key.Key_Escape)
+    assert not page.find_bar.isVisible()
+    assert not page.finding.marks.isVisible()
+    assert page.grid.hasFocus()
+    assert (page.grid.currentIndex().row(), page.grid.currentIndex().column()) == (3, 1)
+
+
+def test_what_is_not_there_is_said_and_nothing_is_marked(window: MainWindow, page: TablesPage) -> None:
+    look_for(window, page, "nobody")
+    assert page.find_bar.count.text() == "not found"
+    assert not page.find_bar.after.isEnabled()
+    assert not page.finding.marks.isVisible()
+    page.find_bar.setText("")
+    assert page.find_bar.count.text() == ""
+
+
+def test_places_follow_the_table_when_it_is_laid_out_anew(window: MainWindow, page: TablesPage) -> None:
+    look_for(window, page, "total")
+    window.desk.run(commands.swap_axes())
+    settle(window)
+    assert page.find_bar.count.text() == "1 of 2"
+    window.desk.run(commands.move_variable("area", "list", "Area"))
+    settle(window)
+    assert page.find_bar.count.text() == "1 of 1"
+
+
+def test_every_place_has_its_ground_and_the_one_at_hand_a_frame(window: MainWindow, page: TablesPage) -> None:
+    figure = page.model.text(1, 0)
+    look_for(window, page, figure)
+    assert page.model.rows is not None
+    assert page.model.columns is not None
+    places = dict(page.finding.marks.places(page.model, page.model.rows, page.model.columns))
+    cell = page.grid.visualRect(page.model.index(1, 0)).translated(page.grid.viewport().pos())
+    assert places[Hit("cell", 1, 0)] == cell.adjusted(0, 0, -1, -1)
+    picture = page.grid.grab().toImage()
+    while page.finding.current != Hit("cell", 1, 0):
+        page.finding.step(1)
+    framed = page.grid.grab().toImage()
+    ratio = picture.devicePixelRatio()
+    inside = cell.topLeft() * ratio
+    surface = window.theme.color("surface")
+    assert picture.pixelColor(inside.x() + 6, inside.y() + 6) != QColor(surface)
+    assert framed.pixelColor(inside.x() + 20, inside.y()) == window.theme.color("accent")
+    QTest.keyClick(page.find_bar, Qt.Key.Key_Escape)
+    assert page.grid.grab().toImage().pixelColor(inside.x() + 6, inside.y() + 6) == QColor(surface)
