@@ -351,6 +351,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The printer “{name}” did not take the sheets. Check whether it is switched on and connected, or choose another one.",
         "Der Drucker „{name}“ hat die Blätter nicht angenommen. Prüfen Sie, ob er eingeschaltet und verbunden ist, oder wählen Sie einen anderen.",
     ),
+    "desk_periods": ("{count} {count:period|periods}", "{count} {count:Berichtszeitraum|Berichtszeiträume}"),
+    "desk_period_empty": (
+        "{period} has no records yet. They come in on the page Data.",
+        "{period} hat noch keine Datensätze. Sie werden auf der Seite Daten übernommen.",
+    ),
     "desk_nothing_opens": (
         "This computer has no program that opens “{name}”. It lies in {folder}.",
         "Auf diesem Computer öffnet kein Programm „{name}“. Der Ort ist {folder}.",

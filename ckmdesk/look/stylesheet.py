@@ -90,6 +90,10 @@ QPushButton[kind="primary"]:disabled { background: $window; color: $disabled; bo
 QPushButton[kind="link"] { background: transparent; border: none; color: $accent; padding: 0 2px;
     min-height: ${px_20}; text-decoration: underline; }
 QPushButton[kind="link"]:focus { border: 2px solid $accent; padding: 0; min-height: ${focused_link}; }
+QFrame[kind="switch"] { background: $surface; border: 1px solid $frame; border-radius: 6px; }
+QFrame[kind="switch"] QPushButton { border: none; border-radius: 0; border-left: 1px solid $border;
+    border-right: 1px solid $border; }
+QFrame[kind="switch"] QPushButton:focus { border: 2px solid $accent; }
 QPushButton[kind="segment"] { border-radius: 0; margin: 0; }
 QPushButton[kind="segment"]:checked { background: $accent_soft; font-weight: 700; border-color: $accent; }
 

@@ -4787,6 +4787,33 @@
     </message>
 </context>
 <context>
+    <name>PeriodSwitch</name>
+    <message>
+        <source>Next reporting period</source>
+        <translation>Nächster Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>Previous reporting period</source>
+        <translation>Voriger Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>Reporting period: %1</source>
+        <translation>Berichtszeitraum: %1</translation>
+    </message>
+    <message>
+        <source>The table holds several periods: choose them by its variable %1.</source>
+        <translation>Die Tabelle enthält mehrere Berichtszeiträume: Wählen Sie sie über ihr Merkmal %1.</translation>
+    </message>
+    <message>
+        <source>There is no earlier period</source>
+        <translation>Es gibt keinen früheren Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>There is no later period</source>
+        <translation>Es gibt keinen späteren Berichtszeitraum</translation>
+    </message>
+</context>
+<context>
     <name>PeriodsTab</name>
     <message>
         <source>Add a period</source>

@@ -36,6 +36,7 @@ from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.looking import Looking
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
 from ckmdesk.pages.tables.page_keys import page_keys
+from ckmdesk.pages.tables.period_switch import PeriodSwitch
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
 from ckmdesk.pages.tables.release_actions import ReleaseActions
 from ckmdesk.pages.tables.script_dialog import ScriptAction
@@ -117,6 +118,8 @@ class TablesPage(Page):
         self.document = TableDocument(self.context, self._made_title, self)
         self.context.services.exports.made_title = self._made_title
         self.head.add_left(self.document.state)
+        self.periods = PeriodSwitch(self.context)
+        self.head.add_right(self.periods)
         self.head.add_action(self.context.undo_action)
         self.head.add_action(self.context.redo_action)
         self.lookup_button = QPushButton(objectName="look-up", checkable=True)
@@ -272,6 +275,9 @@ class TablesPage(Page):
                 None,
                 self.swap_action,
                 self.clear_action,
+                None,
+                self.periods.before_action,
+                self.periods.after_action,
                 None,
                 self.comparison.action,
                 self.script.action,
@@ -465,7 +471,8 @@ class TablesPage(Page):
             name = self.document.name() or self.tr("Tables")
         elif PERIOD in self._view.spec.variables or period in title:
             period = ""
-        self.head.set_title(name, period)
+        self.head.set_title(name, period if statistic is not None and len(statistic.periods) < 2 else "")
+        self.periods.show_periods()
         self.document.refresh()
 
     def _failed(self, error: CkmError) -> None:
