@@ -343,8 +343,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "desk_sheets": ("{count} {count:sheet|sheets}", "{count} {count:Blatt|Blätter}"),
     "desk_more_sheets": (
-        "{count} more {count:sheet is|sheets are} printed and not shown here.",
-        "{count} {count:weiteres Blatt wird|weitere Blätter werden} gedruckt und hier nicht gezeigt.",
+        "{count} more {count:sheet is|sheets are} not shown here.",
+        "{count} {count:weiteres Blatt wird|weitere Blätter werden} hier nicht gezeigt.",
     ),
     "desk_printed": ("Sent to “{name}”.", "An „{name}“ übergeben."),
     "desk_not_printed": (

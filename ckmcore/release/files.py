@@ -12,6 +12,7 @@ from typing import cast
 
 from ckmcore.base.files import NotWritten, patterned_stem, place_all, reason_of, refuse_others, temporary_folder
 from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
 from ckmcore.errors import CkmError, DataError, InputError, PermissionRefused
 from ckmcore.formats.export import export_files
@@ -248,7 +249,8 @@ def computed_again(
     office: Office = PLAIN,
     cancelled: Callable[[], bool] = never,
 ) -> Draft:
-    """The table of a release under its number, computed from the records as they are now.
+    """The table of a release under its number, computed from the records as they are now; as long as it is not
+    released, its draft, with the figures that were handed in.
 
     Raises ReleaseDiffers where office, records, keys or method are others, FigureDiffers, and what computing raises.
     """
@@ -262,8 +264,10 @@ def computed_again(
     if made.submission.figures != submission.figures:
         refuse_changed(found, now)
         raise FigureDiffers(number=str(found.number))
-    witness = witness_of(statistic.register, found)
-    return draft_again(submission, made.draft, found.number, found.released_at[:10], witness)
+    released = draft_again(
+        submission, made.draft, found.number, found.released_at[:10], witness_of(statistic.register, found)
+    )
+    return released if found.released_at else replace(released, number="", released="", witness=Texts())
 
 
 def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:

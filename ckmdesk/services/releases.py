@@ -18,6 +18,7 @@ from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError, InputError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.floor.floor import OpenRule
@@ -194,6 +195,23 @@ class Releases(QObject):
         self._take(
             lambda now: _actions().revealed(now, who(), time, name), lambda: None, self.frame.show_message, reveal=True
         )
+
+    def figures(self, number: int, failed: Failed) -> Callable[[JobContext], Draft] | None:
+        """What computes the table of a release once more, with the figures on record: that is what its files hold."""
+        opened = self._open(failed)
+        if opened is None:
+            return None
+        (statistic, data, session), office = opened, self.settings.office
+
+        def work(context: JobContext) -> Draft:
+            from ckmcore.release.files import computed_again
+            from ckmcore.statistic.releases import find_release
+
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            found = find_release(statistic.register, number)
+            return computed_again(statistic, found, load, office, context.cancelled)
+
+        return work
 
     def write(self, number: int, folder: Path, done: Done, failed: Failed, *, replaces: bool = False) -> None:
         """Write the final files of a release into a folder, and note them; replaces: other files of their names."""

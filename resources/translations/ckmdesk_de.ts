@@ -1574,8 +1574,16 @@
         <translation>Zurückgeben</translation>
     </message>
     <message>
+        <source>Show figures</source>
+        <translation>Zahlen ansehen</translation>
+    </message>
+    <message>
         <source>Table</source>
         <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>The sheets with the figures on record, as they go out</source>
+        <translation>Die Blätter mit den Zahlen des Registers, wie sie das Haus verlassen</translation>
     </message>
     <message>
         <source>What the method leaves open</source>
@@ -5382,36 +5390,12 @@
 <context>
     <name>PrintTable</name>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Landscape</source>
-        <translation>Querformat</translation>
-    </message>
-    <message>
-        <source>Laying out the sheets ...</source>
-        <translation>Blätter werden gesetzt ...</translation>
-    </message>
-    <message>
-        <source>Portrait</source>
-        <translation>Hochformat</translation>
-    </message>
-    <message>
         <source>Print ...</source>
         <translation>Drucken ...</translation>
     </message>
     <message>
         <source>Print table</source>
         <translation>Tabelle drucken</translation>
-    </message>
-    <message>
-        <source>Sheet %1 of %2</source>
-        <translation>Blatt %1 von %2</translation>
-    </message>
-    <message>
-        <source>Sheets as they will be printed</source>
-        <translation>Blätter, wie sie gedruckt werden</translation>
     </message>
 </context>
 <context>
@@ -6115,6 +6099,10 @@
     <message>
         <source>No. %1 and the table at hand</source>
         <translation>Nr. %1 und die vorliegende Tabelle</translation>
+    </message>
+    <message>
+        <source>No. %1: %2</source>
+        <translation>Nr. %1: %2</translation>
     </message>
     <message>
         <source>Nothing has been submitted yet. “Submit table” hands one in for release; another person then releases it here.</source>
@@ -7318,6 +7306,33 @@
     <message>
         <source>Sheet before (Ctrl+Page up)</source>
         <translation>Voriges Blatt (Strg+Bild auf)</translation>
+    </message>
+</context>
+<context>
+    <name>SheetsDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Landscape</source>
+        <translation>Querformat</translation>
+    </message>
+    <message>
+        <source>Laying out the sheets ...</source>
+        <translation>Blätter werden gesetzt ...</translation>
+    </message>
+    <message>
+        <source>Portrait</source>
+        <translation>Hochformat</translation>
+    </message>
+    <message>
+        <source>Sheet %1 of %2</source>
+        <translation>Blatt %1 von %2</translation>
+    </message>
+    <message>
+        <source>Sheets as they stand on paper</source>
+        <translation>Blätter, wie sie auf dem Papier stehen</translation>
     </message>
 </context>
 <context>

@@ -37,13 +37,14 @@ ORDER: tuple[Step, ...] = ("release", "write", "return", "correct", "withdraw")
 
 
 class DetailView(QScrollArea):
-    """`asked(step, remark)`: do this with the release; `open_asked`, `look_asked`, `compare_asked`.
+    """`asked(step, remark)`: do this with the release; `figures_asked`, `open_asked`, `look_asked`, `compare_asked`.
 
     `person_given(name)`: who does it, as the register will name them.
     """
 
     asked = Signal(str, str)
     person_given = Signal(str)
+    figures_asked = Signal()
     open_asked = Signal()
     look_asked = Signal()
     compare_asked = Signal()
@@ -89,12 +90,14 @@ class DetailView(QScrollArea):
         for step, button in self.buttons.items():
             button.setObjectName(f"release:{step}")
             button.clicked.connect(lambda _=False, one=step: self.asked.emit(one, self.remark.text().strip()))
-        self.open_table, self.compare = QPushButton(), QPushButton()
+        self.figures, self.open_table, self.compare = QPushButton(), QPushButton(), QPushButton()
+        self.figures.setObjectName("release:figures")
+        self.figures.clicked.connect(self.figures_asked)
         self.open_table.setObjectName("release:open")
         self.open_table.clicked.connect(self.open_asked)
         self.compare.setObjectName("release:compare")
         self.compare.clicked.connect(self.compare_asked)
-        for button in (*self.buttons.values(), self.open_table, self.compare):
+        for button in (*self.buttons.values(), self.figures, self.open_table, self.compare):
             line.addWidget(button, 0, 0)  # where each one stands follows from what may be done
         self._line = line
         card.body.addLayout(line)
@@ -130,6 +133,8 @@ class DetailView(QScrollArea):
         }
         for step, word in words.items():
             self.buttons[step].setText(word)  # type: ignore[index]
+        self.figures.setText(self.tr("Show figures"))
+        self.figures.setToolTip(self.tr("The sheets with the figures on record, as they go out"))
         self.open_table.setText(self.tr("Open table"))
         self.compare.setText(self.tr("Compare with table at hand"))
         self.remark.setPlaceholderText(self.tr("Remark or reason"))
@@ -230,7 +235,7 @@ class DetailView(QScrollArea):
             set_kind(button, "primary" if step in ("release", "write") else "")
         if shown:
             self._line.addWidget(shown[0], 0, 0, 1, 2)
-        rest = [*shown[1:], self.open_table]
+        rest = [self.figures, *shown[1:], self.open_table]
         for place, button in enumerate(rest):
             self._line.addWidget(button, 1 + place // 2, place % 2)
         self._line.addWidget(self.compare, 2 + len(rest) // 2, 0, 1, 2)

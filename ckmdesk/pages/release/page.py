@@ -47,6 +47,7 @@ from ckmdesk.pages.release.handing_in import HandingIn
 from ckmdesk.pages.release.mending import Mending, release_before
 from ckmdesk.pages.release.recheck import RecheckOffer
 from ckmdesk.pages.release.register_table import register_table
+from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.services.exports import file_name
 from ckmdesk.services.opening import opening
 from ckmdesk.state.releases import STATE_FILTERS, ListChoice, ReleaseReader, listed
@@ -83,6 +84,7 @@ class ReleasePage(Page):
         self.detail.asked.connect(self._step)
         self.detail.open_asked.connect(self._open_table)
         self.detail.look_asked.connect(self._look)
+        self.detail.figures_asked.connect(self.show_figures)
         self.detail.person_given.connect(self._set_person)
         self.detail.person_locked = context.settings.locked("person")
         self.detail.person.setReadOnly(self.detail.person_locked)
@@ -418,6 +420,20 @@ class ReleasePage(Page):
             self.service.give_back(number, remark, lambda: self._done("desk_returned", number), self._refused)
         elif step == "withdraw":
             self.service.withdraw(number, remark, lambda: self._done("desk_withdrawn", number), self._refused)
+
+    def show_figures(self) -> None:
+        """The sheets of the chosen release, with the figures that are on record."""
+        found = self.detail.found
+        make = None if found is None else self.service.figures(found.number, self._refused)
+        if found is None or make is None:
+            return
+        window = SheetsDialog(self.context.jobs, self.context.settings, self.context.theme, "release", self)
+        window.setObjectName("release-figures")
+        title = self.tr("No. %1: %2").replace("%1", str(found.number))
+        window.setWindowTitle(title.replace("%2", found.submission.heading))
+        window.retranslate()
+        window.show_draft(make, found.submission.request.language)
+        window.open()
 
     def _write_into_chosen(self, number: int) -> None:
         folder = self._choose_folder()

@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 
 from ckmcore.base.texts import Texts
 from ckmcore.messages import sentence
+from ckmcore.office.settings import Office
 from ckmcore.release import files as release_files
 from ckmcore.release import register as register_module
 from ckmcore.release.differences import OpenDifference
@@ -29,6 +30,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.tables import set_title, show_trial
 from ckmdesk.models.releases_model import SUBMITTED
 from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
@@ -542,3 +544,37 @@ def test_releases_of_an_earlier_version_are_offered_for_an_attack_once(
     window.go_to("release")
     settle(window)
     assert page.offer.bar.text == ""
+
+
+def sheets_of(window: MainWindow, page: ReleasePage) -> SheetsDialog:
+    page.detail.figures.click()
+    settle(window)
+    found = page.findChild(SheetsDialog)
+    assert isinstance(found, SheetsDialog)
+    return found
+
+
+def test_the_figures_of_a_table_are_seen_before_and_after_it_is_released(window: MainWindow, page: ReleasePage) -> None:
+    hand_in(window, page)
+    dialog = sheets_of(window, page)
+    assert dialog.windowTitle().startswith("No. 1: ")
+    assert dialog.count.text() == "1 sheet"
+    assert dialog.sheets is not None
+    assert "Draft" in dialog.sheets.html
+    dialog.close()
+    settle(window)
+    window.settings.set("person", "Bert Release")
+    do(window, page, "release", "checked")
+    dialog = sheets_of(window, page)
+    assert dialog.sheets is not None
+    assert "Released on" in dialog.sheets.html
+    dialog.close()
+
+
+def test_figures_that_are_no_longer_those_on_record_are_not_shown(window: MainWindow, page: ReleasePage) -> None:
+    hand_in(window, page)
+    window.settings.offices.set(Office(font="Courier"))
+    dialog = sheets_of(window, page)
+    assert dialog.sheets is None
+    assert dialog.message.text
+    dialog.close()

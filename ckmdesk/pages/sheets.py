@@ -1,0 +1,163 @@
+"""The sheets of a table as they stand on paper, in a window of their own. Laying out and drawing are jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QPageLayout, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QDialog, QLabel, QPushButton, QRadioButton, QVBoxLayout, QWidget
+
+from ckmcore.base.numbers import Language
+from ckmcore.errors import CkmError
+from ckmcore.messages import say
+from ckmcore.methods.draft import Draft
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.jobs import JobContext, Jobs, PageJobs
+from ckmdesk.base.settings import Settings
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.services.pdf import a4, draft_html, page_pictures
+from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
+from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.scrolled import Scrolled, grown
+
+LOOK = "sheets"
+SIZE = (1000, 720)
+DPI = 144
+# More sheets are not shown one by one.
+MOST_SHOWN = 30
+Orientation = QPageLayout.Orientation
+Make = Callable[[JobContext], Draft]
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """The page of a draft, and its first sheets as pictures."""
+
+    html: str
+    pictures: tuple[QImage, ...]
+    count: int
+
+
+class SheetsDialog(QDialog):
+    """Shows the sheets of a draft that `make` computes on a thread, searched as its PDF is; `line`: its buttons."""
+
+    def __init__(self, jobs: Jobs | PageJobs, settings: Settings, theme: Theme, subject: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.jobs, self.settings = jobs, settings
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_subject(self, subject)
+        self.sheets: Sheets | None = None
+        self._make: Make | None = None
+        self._language: Language = settings.language
+        self._labels: list[tuple[QLabel, QPixmap]] = []
+        self.message = MessageBar(theme, lambda: settings.language)
+        self.count = label("", "secondary")
+        self._pages = QWidget()
+        self._column: QVBoxLayout = column_of(within=self._pages, margins=STEP, spacing=STEP)
+        self.room = Scrolled(self._pages)
+        self.room.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # pages are turned by the arrow keys
+        self.landscape, self.portrait = QRadioButton(checked=True), QRadioButton()
+        self._orientations = QButtonGroup(self)
+        for button in (self.landscape, self.portrait):
+            self._orientations.addButton(button)
+        self.portrait.toggled.connect(lambda _on: self._look())
+        self.close_button = QPushButton(autoDefault=False)
+        self.close_button.clicked.connect(self.close)
+        self.line = row_of(
+            self.landscape, self.portrait, self.count, STRETCH, self.close_button, margins=0, spacing=2 * STEP
+        )
+        column_of(self.message, (self.room, 1), self.line, within=self, margins=MARGIN, spacing=STEP)
+        self.resize(grown(QSize(*SIZE), self.screen().availableSize()))
+
+    def retranslate(self) -> None:
+        """All words in the window's language."""
+        self.landscape.setText(self.tr("Landscape"))
+        self.portrait.setText(self.tr("Portrait"))
+        self.close_button.setText(self.tr("Close"))
+        self.room.setAccessibleName(self.tr("Sheets as they stand on paper"))
+        self.message.retranslate()
+        self._show_sheets()
+
+    @property
+    def page_layout(self) -> QPageLayout:
+        return a4(Orientation.Portrait if self.portrait.isChecked() else Orientation.Landscape)
+
+    def show_draft(self, make: Make | None, language: Language) -> None:
+        """Show the sheets of another draft; None: there is none."""
+        self._make, self._language = make, language
+        self._look()
+
+    def _look(self) -> None:
+        self.sheets = None
+        self.message.clear()
+        self._show_sheets()
+        make, language = self._make, self._language
+        if make is None:
+            self.jobs.cancel(LOOK)
+            return
+        office, layout = self.settings.office, self.page_layout
+
+        def work(context: JobContext) -> Sheets:
+            html = draft_html(make(context), language, office)
+            pictures, count = page_pictures(html, layout, DPI, MOST_SHOWN, context.cancelled)
+            return Sheets(html, tuple(pictures), count)
+
+        self.count.setText(self.tr("Laying out the sheets ..."))
+        self.jobs.start(LOOK, work, self._looked, self.refused)
+
+    def _looked(self, sheets: Sheets) -> None:
+        self.sheets = sheets
+        self._show_sheets()
+
+    def refused(self, error: CkmError) -> None:
+        """Say why something was not done."""
+        self._show_sheets()
+        self.message.show_message(error)
+
+    def _show_sheets(self) -> None:
+        self._labels.clear()
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        sheets = self.sheets
+        self.sheets_changed()
+        self.count.setText("" if sheets is None else say("desk_sheets", self.settings.language, count=sheets.count))
+        for number, picture in enumerate(() if sheets is None else sheets.pictures, 1):
+            shown = QLabel()
+            set_kind(shown, "sheet")
+            self._labels.append((shown, QPixmap.fromImage(picture)))
+            name = self.tr("Sheet %1 of %2").replace("%1", str(number))
+            shown.setAccessibleName(name.replace("%2", str(0 if sheets is None else sheets.count)))
+            self._column.addWidget(shown, 0, Qt.AlignmentFlag.AlignHCenter)
+        if sheets is not None and sheets.count > len(sheets.pictures):
+            more = label(say("desk_more_sheets", self.settings.language, count=sheets.count - len(sheets.pictures)))
+            self._column.addWidget(more, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._column.addStretch(1)
+        self._fit()
+
+    def sheets_changed(self) -> None:
+        """There are other sheets, or none."""
+
+    def _fit(self) -> None:
+        """Each sheet as wide as the room, but not larger than on paper."""
+        room = self.room.viewport().width() - 4 * STEP
+        for shown, picture in self._labels:
+            width = min(room, picture.width() * 96 // DPI)
+            fitted = picture.scaledToWidth(max(1, width), Qt.TransformationMode.SmoothTransformation)
+            shown.setPixmap(fitted)
+            shown.setFixedSize(fitted.size() + QSize(2, 2))
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @guarded()
+    def done(self, result: int) -> None:
+        """The window is closed."""
+        self.jobs.cancel(LOOK)
+        super().done(result)
