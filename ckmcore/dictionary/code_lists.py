@@ -10,8 +10,16 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.faults import CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
-from ckmcore.dictionary.small_tables import SmallTable, SmallTableRow, places_of, read_table, words
+from ckmcore.dictionary.faults import CodeFileTooLarge, CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
+from ckmcore.dictionary.small_tables import (
+    SIZE_LIMIT,
+    SmallTable,
+    SmallTableRow,
+    places_of,
+    read_table,
+    text_table,
+    words,
+)
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import MISSING, Category
@@ -65,11 +73,28 @@ def read_code_list(path: str | PathLike[str]) -> tuple[Category, ...]:
     if file.suffix.casefold() == ".cdl":
         return _of_cdl(file)
     table = read_table(file)
+    # Labels with commas that nothing quotes: only the first comma means anything.
+    uneven = table.separator == "," and len({len(row.cells) for row in table.rows}) > 1
+    if uneven and not places_of(table.rows[0].cells, HEADINGS):
+        return _of_cdl(file)
+    return _of_table(table)
+
+
+def pasted_code_list(text: str, name: str) -> tuple[Category, ...]:
+    """The categories of a code list that was copied, as from cells of Excel: its columns are found as those of a file.
+
+    name: what errors call it. Raises as `read_code_list` does, and CodeFileTooLarge.
+    """
+    content = text.encode("utf-8", "replace")
+    if len(content) > SIZE_LIMIT:
+        raise CodeFileTooLarge(file=name, limit=SIZE_LIMIT >> 20)
+    return _of_table(text_table(Path(name), content))
+
+
+def _of_table(table: SmallTable) -> tuple[Category, ...]:
+    file = table.file
     places = places_of(table.rows[0].cells, HEADINGS)
     if not places:
-        # Labels with commas that nothing quotes: only the first comma means anything.
-        if table.separator == "," and len({len(row.cells) for row in table.rows}) > 1:
-            return _of_cdl(file)
         places = {"code": 0, "label": 1}
         rows = table.rows[int(table.has_header) :]
     elif "code" in places or len(places) > 1 or table.has_header:

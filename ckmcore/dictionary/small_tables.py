@@ -79,7 +79,7 @@ def read_table(path: str | PathLike[str]) -> SmallTable:
     if not complete:
         raise CodeFileTooLarge(file=str(file), limit=SIZE_LIMIT >> 20)
     if kind == "csv":
-        return _text_table(file, head)
+        return text_table(file, head)
     if kind in ("excel", "excel_97", "ods"):
         rows = _sheet_rows(file, kind)
     else:
@@ -121,7 +121,8 @@ def places_of(headings: Sequence[str], words: Mapping[str, frozenset[str]]) -> d
     return found
 
 
-def _text_table(file: Path, head: bytes) -> SmallTable:
+def text_table(file: Path, head: bytes) -> SmallTable:
+    """The rows of a text of codes in any dialect, as a file of this name has it. Raises FileEmpty, FieldTooLong."""
     encoding = guess_encoding(head, True)
     text = decode_head(file, head, True, encoding).removeprefix("\ufeff")
     if not text.strip():

@@ -351,6 +351,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The printer “{name}” did not take the sheets. Check whether it is switched on and connected, or choose another one.",
         "Der Drucker „{name}“ hat die Blätter nicht angenommen. Prüfen Sie, ob er eingeschaltet und verbunden ist, oder wählen Sie einen anderen.",
     ),
+    "desk_clipboard_empty": (
+        "No cells of a code list were copied. Copy codes and labels in Excel, with their heads, and paste again.",
+        "Es sind keine Zellen eines Schlüsselverzeichnisses kopiert. Kopieren Sie Codes und Bezeichnungen in Excel, mit ihren Köpfen, und fügen Sie noch einmal ein.",
+    ),
     "desk_periods": ("{count} {count:period|periods}", "{count} {count:Berichtszeitraum|Berichtszeiträume}"),
     "desk_period_empty": (
         "{period} has no records yet. They come in on the page Data.",

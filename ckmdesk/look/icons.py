@@ -58,6 +58,7 @@ NAMES = {
     "offline": "wifi-off",
     "ok": "check-circle-outline",
     "pane": "dock-left",
+    "paste": "content-paste",
     "print": "printer-outline",
     "percent": "percent-outline",
     "pin": "pin-outline",

@@ -9024,6 +9024,10 @@
         <translation>Erläuterung (deutsch)</translation>
     </message>
     <message>
+        <source>Paste codes and labels that were copied in Excel, with their heads (Ctrl+V)</source>
+        <translation>Codes und Bezeichnungen einfügen, die in Excel mit ihren Köpfen kopiert wurden (Strg+V)</translation>
+    </message>
+    <message>
         <source>Read the code list from a file: .cdl, CSV, Excel, ODS</source>
         <translation>Schlüsselverzeichnis aus einer Datei einlesen: .cdl, CSV, Excel, ODS</translation>
     </message>
@@ -9101,6 +9105,10 @@
     <message>
         <source>Classes by cut points ...</source>
         <translation>Klassen nach Grenzen ...</translation>
+    </message>
+    <message>
+        <source>Clipboard</source>
+        <translation>Zwischenablage</translation>
     </message>
     <message>
         <source>Code lists (*.cdl *.csv *.txt *.xlsx *.xls *.ods)</source>

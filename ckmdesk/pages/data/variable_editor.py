@@ -38,7 +38,7 @@ class VariableEditor(Card):
     """Tells what is wanted for the variable shown; the tab does it.
 
     described(field, words, language); role_chosen(role); category_edited(code, field, words); moved(codes, step);
-    added(code); removed(codes); read_asked(); remove_asked() for a derived dimension.
+    added(code); removed(codes); read_asked(); paste_asked(); remove_asked() for a derived dimension.
     """
 
     described = Signal(str, str, str)
@@ -48,6 +48,7 @@ class VariableEditor(Card):
     added = Signal(str)
     removed = Signal(object)
     read_asked = Signal()
+    paste_asked = Signal()
     remove_asked = Signal()
 
     def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget | None = None) -> None:
@@ -116,6 +117,8 @@ class VariableEditor(Card):
         self.search.textChanged.connect(self._filter)
         self.up, self.down = IconButton(self._theme, "arrow-up"), IconButton(self._theme, "arrow-down")
         self.drop, self.read = IconButton(self._theme, "delete"), QPushButton()
+        self.paste = IconButton(self._theme, "paste")
+        self.paste.clicked.connect(self.paste_asked)
         self.up.clicked.connect(lambda: self._move(-1))
         self.down.clicked.connect(lambda: self._move(1))
         self.drop.clicked.connect(self._drop)
@@ -124,7 +127,16 @@ class VariableEditor(Card):
         self.new_code.setFixedWidth(px(100))
         self.new_code.returnPressed.connect(self._add)
         fill(
-            line, self.categories_heading, self.search, STRETCH, self.new_code, self.up, self.down, self.drop, self.read
+            line,
+            self.categories_heading,
+            self.search,
+            STRETCH,
+            self.new_code,
+            self.up,
+            self.down,
+            self.drop,
+            self.paste,
+            self.read,
         )
         self.body.addWidget(self.tools)
         self.model = CategoriesModel(self)
@@ -145,10 +157,15 @@ class VariableEditor(Card):
         for section in (1, 2, 3):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Stretch)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self.show_selected())
-        for keys, step in (("Alt+Up", -1), ("Alt+Down", 1)):
-            shortcut = QShortcut(QKeySequence(keys), self.table)
+        keys = {
+            "Alt+Up": lambda: self._move(-1),
+            "Alt+Down": lambda: self._move(1),
+            "Ctrl+V": self.paste_asked.emit,
+        }
+        for key, act in keys.items():
+            shortcut = QShortcut(QKeySequence(key), self.table)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(lambda by=step: self._move(by))
+            shortcut.activated.connect(act)
         self.body.addWidget(self.table, 1)
 
     def _draw(self) -> None:
@@ -180,6 +197,7 @@ class VariableEditor(Card):
         self.up.set_tip(self.tr("Move the selected categories up (Alt+Up)"))
         self.down.set_tip(self.tr("Move the selected categories down (Alt+Down)"))
         self.drop.set_tip(self.tr("Take selected categories out of the code list; only those that no record has"))
+        self.paste.set_tip(self.tr("Paste codes and labels that were copied in Excel, with their heads (Ctrl+V)"))
         self.read.setText(self.tr("From file ..."))
         self.read.setToolTip(self.tr("Read the code list from a file: .cdl, CSV, Excel, ODS"))
         self.table.setAccessibleName(self.tr("Code list"))

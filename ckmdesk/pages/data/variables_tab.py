@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
-from ckmcore.errors import CkmError
+from ckmcore.dictionary.code_lists import applied, list_notices, pasted_code_list, read_code_list
+from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.variable import CodesFrom, Derivation, DerivationKind, VariableEntry
@@ -31,6 +32,12 @@ from ckmdesk.widgets.layouts import fill, row_of
 
 NAME = int(Qt.ItemDataRole.UserRole)
 WIDE, NARROW, ROOMY = 280, 208, 1000  # widths of the list, and of the tab from which it is wide
+
+
+class ClipboardEmpty(InputError):
+    """Nothing was copied that could be pasted."""
+
+    code = "desk_clipboard_empty"
 
 
 class VariablesTab(QWidget):
@@ -83,6 +90,7 @@ class VariablesTab(QWidget):
         editor.said.origin.connect(self._origin)
         editor.said.coded.connect(self._coded)
         editor.read_asked.connect(self.ask_for_code_list)
+        editor.paste_asked.connect(self.paste_code_list)
         editor.rule.changed.connect(self._rule_changed)
         editor.rule.read_asked.connect(self.ask_for_recode)
         editor.remove_asked.connect(self._remove_derived)
@@ -367,6 +375,17 @@ class VariablesTab(QWidget):
 
     def read_code_list(self, path: Path) -> None:
         """Read a code list and put it on the variable; codes that it lacks stay, and are named."""
+        self._put_code_list(lambda: read_code_list(path))
+
+    def paste_code_list(self) -> None:
+        """Take over codes and labels that were copied, as from Excel: columns by their heads, whatever their order."""
+        text, name = QGuiApplication.clipboard().text(), self.tr("Clipboard")
+        if not text.strip():
+            self._say(ClipboardEmpty())
+            return
+        self._put_code_list(lambda: pasted_code_list(text, name))
+
+    def _put_code_list(self, read: Callable[[], tuple[Category, ...]]) -> None:
         entry, desk = self.entry, self.context.desk
         session = desk.session
         if entry is None:
@@ -377,7 +396,7 @@ class VariablesTab(QWidget):
         title = self._title
 
         def work(_context: JobContext) -> tuple[VariableEntry, tuple[Sentence, ...]]:
-            found = read_code_list(path)
+            found = read()
             return applied(before, found), list_notices(before, found)
 
         def done(found: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:

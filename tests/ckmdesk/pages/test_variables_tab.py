@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from ckmcore.base.texts import Texts
@@ -240,6 +241,44 @@ def test_the_first_digits_and_a_magnitude_make_dimensions(window: MainWindow, ta
     assert data is not None
     assert data.dimensions["area_digits"].codes == ("0",)
     assert data.dimensions["income_classes"].codes == ("<0", "0+", MISSING)
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [
+        "Bezeichnung_en\tSchlüssel\tBemerkung\tBezeichnung_de\nNorth\t01\tx\tNord\nSouth\t00\ty\tSüd\n",
+        "Code\tLabel en\tLabel de\r\n01\tNorth\tNord\r\n00\tSouth\tSüd\r\n",
+    ],
+)
+def test_codes_and_labels_copied_in_excel_are_pasted_by_their_heads(
+    window: MainWindow, tab: VariablesTab, copied: str
+) -> None:
+    tab.choose("area")
+    QGuiApplication.clipboard().setText(copied)
+    tab.editor.table.setFocus()
+    QTest.keyClick(tab.editor.table, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None
+    assert data.dimensions["area"].codes == ("01", "00", "02", "03")
+    assert data.dimensions["area"].label("01") == Texts("North", "Nord")
+    assert window.desk.undo_name is not None
+    window.desk.undo()
+    settle(window)
+    assert window.desk.session.data is not None
+    assert window.desk.session.data.dimensions["area"].codes == ("00", "01", "02", "03")
+
+
+def test_an_empty_clipboard_and_a_code_twice_are_said(window: MainWindow, tab: VariablesTab) -> None:
+    tab.choose("area")
+    QGuiApplication.clipboard().setText("  ")
+    tab.editor.paste.click()
+    assert "copied" in tab.editor.message.text
+    QGuiApplication.clipboard().setText("Code\tLabel\n01\tx\n01\ty\n")
+    tab.editor.paste.click()
+    settle(window)
+    assert "Clipboard" in tab.editor.message.text
+    assert "01" in tab.editor.message.text
 
 
 def test_a_code_list_from_a_file_names_what_it_lacks(window: MainWindow, tab: VariablesTab, tmp_path: Path) -> None:
