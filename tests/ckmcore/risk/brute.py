@@ -95,6 +95,18 @@ def raw_of(data: Microdata, rows: Sequence[str], columns: Sequence[str] = ()) ->
     return ckm.tabulate(data, ckm.TableSpec(rows=list(rows), columns=list(columns)))
 
 
+def different(rows: np.ndarray) -> np.ndarray:
+    """Each row once: sorted by a number of its own, which is much quicker than by all columns."""
+    factors = np.random.default_rng(1).integers(1, 1 << 62, rows.shape[1], dtype=np.uint64) * 2 + 1
+    numbers = (rows.astype(np.uint64) * factors).sum(axis=1, dtype=np.uint64)
+    order = np.argsort(numbers)
+    numbers, rows = numbers[order], rows[order]
+    same_number = numbers[1:] == numbers[:-1]
+    same = same_number & (rows[1:] == rows[:-1]).all(axis=1)
+    assert (same == same_number).all(), "two rows have one number: take other factors"
+    return rows[np.append(True, ~same)] if len(rows) else rows
+
+
 def pruned_intervals(
     cells: Sequence[Sequence[int]],
     ranges: Sequence[tuple[int, int]],
@@ -115,8 +127,8 @@ def pruned_intervals(
             np.append(value * inside[atom], (1 << atom) if value and shown is not None else 0)
             for value in range(most + 1)
         ]
-        sums = np.unique(np.concatenate([sums + step for step in steps]), axis=0)
-        sums = sums[(sums[:, :-1] <= high).all(axis=1)]
+        sums = np.concatenate([sums + step for step in steps])
+        sums = different(sums[(sums[:, :-1] <= high).all(axis=1)])
     sums = sums[(sums[:, :-1] >= low).all(axis=1)]
     if shown is not None and len(sums):
         filled = (sums[:, -1:] >> np.arange(atoms)) & 1
