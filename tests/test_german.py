@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 NOT_SAID = {
     "schützt sie nicht": r"h(?:ä|a)lt (?:sie|es|diese \w+) nicht geheim",
     "schreibgeschützt": r"nur (?:zum Lesen|lesend|lesbar) (?:geöffnet|offen)|\bnur lesen\b",
+    "sortieren": r"nach (?:diesem|dem) (?:Wert|Spaltenwert) ordnen|\b(?:auf|ab)steigend (?:ordnen|geordnet)",
     "Datenquader": r"Daten(?:würfel|kub\w+)|Hyperwürfel",
     "Vorlage": r"\bTemplates?\b|Schablone",
     "Konsistenz und Additivität": r"Stimmigkeit",

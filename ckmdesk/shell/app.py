@@ -178,8 +178,10 @@ def warm_up(window: MainWindow) -> None:
     """Load the compiled kernel on a thread, its twin in numpy serves until then; then what the other pages import.
 
     What is loaded by then stays to the end, and Python's collector never looks through it: it would hold up the window
-    for a tenth of a second. What belongs to a statistic it does look through.
+    for a tenth of a second. What belongs to a statistic it does look through. By itself it would begin on this thread,
+    and delete widgets there.
     """
+    collector = Collector(window)
 
     def work(_context: JobContext) -> None:
         from ckmcore.tabulate import kernel
@@ -193,7 +195,7 @@ def warm_up(window: MainWindow) -> None:
     def done(_result: object) -> None:
         if window.desk.state.statistic is None:
             gc.freeze()
-        Collector(window).start()
+        collector.start()
 
     window.jobs.start("warm-up", work, done, done)
 

@@ -9,7 +9,10 @@ import weakref
 import pytest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from ckmcore.tabulate import kernel
+from ckmdesk.shell.app import warm_up
 from ckmdesk.shell.collector import Collector, collect
+from ckmdesk.shell.window import MainWindow
 
 
 class Closed(QWidget):
@@ -53,3 +56,22 @@ def test_each_generation_has_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
             patched.setattr(gc, "get_count", lambda counts=counts: counts)
             collect()
     assert done == [0, 1, 2]
+
+
+def test_nothing_is_collected_on_the_thread_on_which_the_program_warms_up(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[bool, bool]] = []
+    monkeypatch.setattr(
+        kernel, "load", lambda: seen.append((gc.isenabled(), threading.current_thread() is threading.main_thread()))
+    )
+    monkeypatch.setattr("ckmdesk.shell.app.PAGES", ())
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    gc.enable()  # as Python begins
+    warm_up(window)
+    window.jobs.wait_idle()
+    assert seen == [(False, False)]
+    collector = window.findChild(Collector)
+    assert isinstance(collector, Collector)
+    assert collector.timer.isActive()
+    collector.timer.stop()
