@@ -129,6 +129,31 @@ def named_by(view: TableView, found: HeadingMap, heading: Heading) -> Named | No
     return None
 
 
+def with_parts(view: TableView, found: HeadingMap, heading: Heading) -> tuple[int, int]:
+    """The places of a heading together with those of all that is shown below its node, one under another."""
+    named = named_by(view, found, heading)
+    own = found.labels.place_of(heading.first // found.values, heading.level) if named is not None else None
+    if named is None or own is None or not own[2] or heading.level >= found.labels.depth:
+        return heading.first, heading.last
+    below = {own[2]}
+    for place, node in enumerate(named.shown.dimension.nodes):
+        if node.parent in below:
+            below.add(place)
+    if len(below) == 1:
+        return heading.first, heading.last
+    lines = axis_of(view, heading.axis)
+    segment, start = lines.segments[named.at.block], int(lines.starts[named.at.block])
+    outer = segment.positions[:, : named.level]
+    fits = (outer == outer[found.line(heading.first) - start]).all(axis=1) & (segment.marks == 0)
+    lying = np.flatnonzero(fits & np.isin(segment.positions[:, named.level], sorted(below))) + start
+    if heading.axis == "columns":
+        first, last = int(lying[0]) * found.values, (int(lying[-1]) + 1) * found.values - 1
+    else:
+        labels = found.labels
+        first, last = labels.row_of(int(lying[0]), 0), labels.row_of(int(lying[-1]), len(labels))
+    return min(first, heading.first), max(last, heading.last)
+
+
 def line_under(view: TableView, found: HeadingMap, heading: Heading) -> int | None:
     """The line of the layout whose figures are those of a heading: its only one, or the total of what it stands over;
     None where there is none."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QObject, QPoint,
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from ckmdesk.state.headings import Heading, HeadingMap, axis_of, line_under, named_by, parent_of
+from ckmdesk.state.headings import Heading, HeadingMap, axis_of, line_under, named_by, parent_of, with_parts
 from ckmdesk.state.hidden import HiddenMark, TableSide
 from ckmdesk.state.staying import same_line
 from ckmdesk.state.table_view import TableView
@@ -69,6 +69,13 @@ class Headings(QObject):
     def is_active(self) -> bool:
         """Whether keys and menus mean headings, not cells."""
         return self.cursor is not None or bool(self.chosen)
+
+    def has_states(self, axis: TableSide) -> bool:
+        """Whether anything is to be painted over the labels of an axis."""
+        if self.chosen or self.cursor is not None or self.hover is not None or self.drop is not None:
+            return True
+        model = self.grid.table_model()
+        return bool(self.marks(axis)) or (model is not None and model.sorted_along(axis) is not None)
 
     @property
     def targets(self) -> tuple[Heading, ...]:
@@ -196,8 +203,9 @@ class Headings(QObject):
             return
         found = QItemSelection()
         for one in self.chosen:
-            top, bottom = (one.first, one.last) if one.axis == "rows" else (0, last[0])
-            left, right = (0, last[1]) if one.axis == "rows" else (one.first, one.last)
+            begin, end = self._places(one)
+            top, bottom = (begin, end) if one.axis == "rows" else (0, last[0])
+            left, right = (0, last[1]) if one.axis == "rows" else (begin, end)
             found.select(model.index(top, left), model.index(bottom, right))
         flag = QItemSelectionModel.SelectionFlag
         with self.keeping():
@@ -209,6 +217,12 @@ class Headings(QObject):
             if self.chosen or self.cursor is not None:
                 selection.select(found, flag.ClearAndSelect)
         grid.viewport().update()
+
+    def _places(self, heading: Heading) -> tuple[int, int]:
+        """The places that a chosen heading selects: those of a group with all that stands below it."""
+        view = self.view
+        found = self.maps[heading.axis]
+        return (heading.first, heading.last) if view is None else with_parts(view, found, heading)
 
     # --- keys ------------------------------------------------------------------------------------------------------
 

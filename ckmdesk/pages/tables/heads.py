@@ -106,12 +106,13 @@ class RunHeader(QHeaderView):
 
     def marks_in_sight(self) -> list[HiddenMark]:
         """The marks of hidden lines on the screen."""
-        if self.headings is None:
+        marks = () if self.headings is None else self.headings.marks(self.side)
+        if not marks:
             return []
         found, seen = self._map(), self.visible_sections()
         if found is None or not seen:
             return []
-        return [mark for mark in self.headings.marks(self.side) if seen.start <= place_of(mark, found) <= seen.stop]
+        return [mark for mark in marks if seen.start <= place_of(mark, found) <= seen.stop]
 
     def mark_at(self, place: QPoint) -> HiddenMark | None:
         """The mark of hidden lines at a point of the viewport."""
@@ -143,7 +144,7 @@ class RunHeader(QHeaderView):
         painter.fillRect(self.viewport().rect(), self.looks.surface)
         if model is not None and model.view is not None:
             self.paint_runs(painter, model)
-            if self.headings is not None:
+            if self.headings is not None and self.headings.has_states(self.side):
                 paint_states(painter, self, self.headings, self.theme)
         painter.end()
 

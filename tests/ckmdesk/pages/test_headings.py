@@ -123,6 +123,25 @@ def test_a_heading_over_others_selects_all_that_stands_under_it(window: MainWind
     assert page.grid.selected()[1] == [8]
 
 
+def test_a_node_that_is_open_selects_what_stands_below_it_too(window: MainWindow) -> None:
+    page = open_table(window, TableSpec(rows=["area"]))
+    tree = Hierarchy.from_depths([("N", 0), ("0", 1), ("1", 1), ("S", 0), ("2", 1), ("3", 1), ("4", 1)])
+    level = Level("area", depths=(0,), expanded=("N",), total="before")
+    table = TableState(TableSpec(rows=[level], values=[Value(), Value("share", base="total")], values_on="rows"))
+    state = DeskState(page="tables", statistic=window.desk.state.statistic, table=table)
+    window.desk.reset(state, Session(small_data().with_hierarchy("area", tree)))
+    settle(window)
+    click(page, heading(page, "rows", 2))
+    assert page.grid.selected()[0] == [2, 3, 4, 5, 6, 7]
+    click(page, heading(page, "rows", 4))
+    assert page.grid.selected()[0] == [4, 5]
+    click(page, heading(page, "rows", 5, level=1))
+    assert page.grid.selected()[0] == [5]
+    page.in_grid.hide.trigger()
+    settle(window)
+    assert spec(window).rows[0].levels[0].hidden == ("0",)
+
+
 def test_dragging_over_headings_that_are_not_chosen_chooses_them(page: TablesPage) -> None:
     click(page, heading(page, "rows", 5))
     drag(page, heading(page, "rows", 1), heading(page, "rows", 3), after=True)
