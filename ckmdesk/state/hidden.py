@@ -32,8 +32,8 @@ class HiddenMark:
 
 
 def hidden_marks(lines: AxisLayout, axis: TableSide) -> tuple[HiddenMark, ...]:
-    """Where lines of an axis are hidden, in order: behind the node that they follow in the list, where the level is in
-    that order; else at the end of their parent."""
+    """Where lines of an axis are hidden, in order: behind the node that they follow in the list or by hand; else, as
+    nothing that is not shown is sorted, at the end of their parent."""
     counts: dict[int, int] = {}
     nodes: dict[int, list[tuple[Origin, str, tuple[str, ...]]]] = {}
     for number, (segment, start) in enumerate(zip(lines.segments, lines.starts.tolist(), strict=False)):
@@ -58,16 +58,21 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
         lines *= len(one.shown)
     there = {whole.index[shown.dimension.nodes[place].code] for place in shown.shown.tolist()}
     children: dict[int, list[int]] = {}
-    for place in sorted(there):
+    by_hand = {code: number for number, code in enumerate(level.order.codes)} if level.order.by == "hand" else {}
+
+    def rank(place: int) -> tuple[int, int]:
+        return by_hand.get(str(nodes[place].code), len(by_hand)), place
+
+    for place in sorted(there, key=rank):
         if place:
             children.setdefault(_up(nodes[place].parent, there, nodes), []).append(place)
-    in_list = level.order == Order() and level.subtotals == "before"
+    in_list = (level.order == Order() or level.order.by == "hand") and level.subtotals == "before"
     groups: dict[tuple[int, int], list[int]] = {}
     for place in out:
         parent, before = _up(nodes[place].parent, there, nodes), 0
         if in_list:
             beside = children.get(parent, [])
-            at = bisect_left(beside, place)
+            at = bisect_left(beside, rank(place), key=rank)
             before = beside[at - 1] if at else -1
         groups.setdefault((parent, before), []).append(place)
     found, hides = [], frozenset(level.hidden)

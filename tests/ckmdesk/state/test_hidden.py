@@ -55,8 +55,8 @@ def test_with_a_node_all_that_stands_below_it_is_hidden_behind_one_mark() -> Non
 def test_in_another_order_a_mark_stands_at_the_end_of_the_parent_before_the_total() -> None:
     order = Order("value", descending=True)
     assert marks(Level("area", total="after", depths=(1,), order=order, hidden=("2",))) == [(4, 1)]
-    opened = Level("area", total="before", order=Order("hand", codes=("S", "N")), hidden=("2",))
-    assert marks(opened) == [(4, 1)]
+    opened = Level("area", total="before", order=Order("hand", codes=("S", "N", "4", "2")), hidden=("2",))
+    assert marks(opened) == [(3, 1)]  # behind 4, as by hand
     assert marks(Level("area", total="before", subtotals="after", hidden=("0",))) == [(2, 1)]
 
 
