@@ -66,7 +66,12 @@ class HeadingMap:
         level = min(level, max(len(labels.texts(line)) - 1, 0))
         block = labels.block_level
         total = self.axis == "columns" and bool(labels.total[line]) and level > block
-        return block if total and labels.run(line, block) == labels.run(line, labels.depth - 1) else level
+        if total and labels.run(line, block) == labels.run(line, labels.depth - 1):
+            return block
+        texts = labels.texts(line)
+        while 0 < level < len(texts) and not texts[level] and labels.run(line, level) == labels.run(line, level - 1):
+            level -= 1
+        return level
 
     def beside(self, heading: Heading, step: int) -> Heading | None:
         """The next heading of the level, or the one before."""

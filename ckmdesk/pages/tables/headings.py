@@ -49,6 +49,7 @@ class Headings(QObject):
     def __init__(self, grid: TableGrid) -> None:
         super().__init__(grid)
         self.grid = grid
+        self.acts = False  # somebody does what is asked for
         self.maps: dict[TableSide, HeadingMap] = {}
         self.chosen: tuple[Heading, ...] = ()
         self.cursor: Spot | None = None
@@ -229,6 +230,8 @@ class Headings(QObject):
     def key(self, event: QKeyEvent) -> bool:
         """Whether a key means headings; it is done then."""
         key, how = Qt.Key(event.key()), event.modifiers() & ~Modifier.KeypadModifier
+        if not self.acts:
+            return False
         if key == Qt.Key.Key_Escape and (self.dragging or self.is_active):
             self.cancel_drag() if self.dragging else self._to_cells()
             return True

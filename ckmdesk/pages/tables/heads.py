@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QHeaderView, QToolTip, QWidget
 
@@ -163,7 +163,9 @@ class RunHeader(QHeaderView):
             line = self.logicalIndexAt(event.pos())
             # Labels without room for all their letters are told whole.
             tip = model.path("rows" if upright else "columns", line) if line >= 0 else ""
-            mark = self.mark_at(event.pos())
+            mark, heading = self.mark_at(event.pos()), self.heading_at(event.pos())
+            if self.headings is not None and self.headings.chosen == (heading,):
+                tip = f"{tip}\n{QCoreApplication.translate('TableHeadings', 'One more click sorts by it')}"
             QToolTip.showText(event.globalPos(), tip if mark is None else model.spoken_mark(mark), self)
             return True
         if event.type() in (QEvent.Type.Leave, QEvent.Type.HoverLeave):
@@ -180,7 +182,7 @@ class RunHeader(QHeaderView):
     def pressed(self, event: QMouseEvent) -> bool:
         """Whether a press is about a heading or a mark; it is done then."""
         place, headings = event.position().toPoint(), self.headings
-        if headings is None or event.button() != Qt.MouseButton.LeftButton:
+        if headings is None or not headings.acts or event.button() != Qt.MouseButton.LeftButton:
             return False
         mark, heading = self.mark_at(place), self.heading_at(place)
         if mark is not None:
@@ -206,7 +208,7 @@ class RunHeader(QHeaderView):
     def moved(self, event: QMouseEvent) -> bool:
         """Whether a move of the mouse is about headings: what is chosen is dragged, or more of them are chosen."""
         place, headings = event.position().toPoint(), self.headings
-        if headings is None:
+        if headings is None or not headings.acts:
             return False
         if self._pressed_at is None or not event.buttons() & Qt.MouseButton.LeftButton:
             self._hover(self.mark_at(place) or self.heading_at(place))
@@ -272,7 +274,7 @@ class RunHeader(QHeaderView):
     @guarded()
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         headings, heading = self.headings, self.heading_at(event.pos())
-        if headings is None or heading is None:
+        if headings is None or heading is None or not headings.acts:
             return
         self._ask_menu(heading, event.globalPos())
 

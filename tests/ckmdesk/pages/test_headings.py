@@ -241,6 +241,23 @@ def test_the_status_bar_says_the_order_and_no_longer_when_it_is_undone(page: Tab
     assert page.model.sorted_along("columns") is None
 
 
+def test_another_page_does_not_tell_of_the_order_and_a_chosen_heading_tells_of_the_next_click(
+    page: TablesPage, window: MainWindow
+) -> None:
+    one = heading(page, "columns", 2)
+    click(page, one)
+    place = middle(page, one)
+    viewport = page.grid.head.viewport()
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
+    assert told(page) == "1, Number\nOne more click sorts by it"
+    page.in_grid.sort_as(descending=True)
+    settle(window)
+    window.go_to("release")
+    assert window.status._hint.text() == ""
+    window.go_to("tables")
+    assert window.status._hint.text() == "1: sorted descending"
+
+
 def test_columns_are_sorted_by_a_row_and_the_row_of_a_total_is_one_too(page: TablesPage, window: MainWindow) -> None:
     click(page, heading(page, "rows", 0))
     key(page, Qt.Key.Key_Return)
