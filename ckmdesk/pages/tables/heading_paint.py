@@ -26,17 +26,16 @@ PILL_HEIGHT, PILL_SPACE = 18, 30
 def paint_states(painter: QPainter, header: RunHeader, headings: Headings, theme: Theme) -> None:
     """Everything over the labels of a head or stub."""
     side, accent = header.side, theme.color("accent")
-    for heading in headings.chosen:
-        if heading.axis == side:
-            _paint_chosen(painter, header, heading, accent, dragged=headings.dragging)
+    for heading in headings.chosen_within(side, header.visible_sections()):
+        _paint_chosen(painter, header, heading, accent, dragged=headings.dragging)
     hover, cursor = headings.hover, headings.cursor
     if isinstance(hover, Heading) and hover.axis == side:
-        if hover not in headings.chosen:
+        if not headings.is_chosen(hover):
             painter.fillRect(_seen(header, hover), _tinted(accent, HOVER_TINT))
         _paint_handles(painter, header, hover, theme)
     if isinstance(cursor, Heading) and cursor.axis == side:
         _frame(painter, _seen(header, cursor), accent)
-        if cursor in headings.chosen and cursor != hover:
+        if headings.is_chosen(cursor) and cursor != hover:
             _paint_handles(painter, header, cursor, theme)
     _paint_sorted(painter, header, headings, accent)
     for mark in header.marks_in_sight():
@@ -80,7 +79,9 @@ def _paint_handles(painter: QPainter, header: RunHeader, heading: Heading, theme
             painter.fillRect(rect.left() + 3 + column, middle + row, 1, 2, ink)
     caret = header.menu_rect(heading)
     if not caret.isEmpty():
-        painter.fillRect(caret, theme.color("raised"))
+        painter.fillRect(caret, theme.color("surface"))  # over the end of a long label
+        chosen = header.is_chosen(heading)
+        painter.fillRect(caret, _tinted(theme.color("accent"), CHOSEN_TINT if chosen else HOVER_TINT))
         theme.icon("down", "secondary").paint(painter, caret)
 
 
@@ -97,7 +98,7 @@ def _paint_sorted(painter: QPainter, header: RunHeader, headings: Headings, acce
     rect = header.rect_of(heading)
     if not rect.intersects(header.viewport().rect()):
         return
-    handles = GRIP_WIDTH if heading in headings.chosen or heading == headings.hover else 0
+    handles = GRIP_WIDTH if headings.is_chosen(heading) or heading == headings.hover else 0
     if header.side == "rows":
         at = QPoint(rect.right() - ARROW, rect.top() + rect.height() // 2)
     else:

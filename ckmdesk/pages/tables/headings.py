@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
@@ -26,6 +26,7 @@ STEPS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
 }
+FEW = 40
 CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 Modifier = Qt.KeyboardModifier
 
@@ -51,7 +52,8 @@ class Headings(QObject):
         self.grid = grid
         self.acts = False  # somebody does what is asked for
         self.maps: dict[TableSide, HeadingMap] = {}
-        self.chosen: tuple[Heading, ...] = ()
+        self._chosen: tuple[Heading, ...] = ()
+        self._known: frozenset[Heading] = frozenset()
         self.cursor: Spot | None = None
         self.hover: Spot | None = None
         self.drop: tuple[Heading, bool] | None = None
@@ -65,6 +67,31 @@ class Headings(QObject):
     def view(self) -> TableView | None:
         model = self.grid.table_model()
         return None if model is None else model.view
+
+    @property
+    def chosen(self) -> tuple[Heading, ...]:
+        """The headings that are chosen, in the order in which they were."""
+        return self._chosen
+
+    @chosen.setter
+    def chosen(self, chosen: tuple[Heading, ...]) -> None:
+        self._chosen, self._known = chosen, frozenset(chosen)
+
+    def is_chosen(self, heading: Heading | HiddenMark | None) -> bool:
+        """Whether a heading is chosen, however many are."""
+        return heading in self._known
+
+    def chosen_within(self, axis: TableSide, places: range) -> list[Heading]:
+        """The headings that are chosen over some places, such as those on the screen."""
+        if len(self._chosen) <= FEW or axis not in self.maps:
+            return [one for one in self._chosen if one.axis == axis]
+        found, seen = self.maps[axis], dict[Heading, None]()
+        for level in {one.level for one in self._chosen}:
+            for place in places:
+                one = found.at(level, place)
+                if one is not None and one in self._known:
+                    seen[one] = None
+        return list(seen)
 
     @property
     def is_active(self) -> bool:
@@ -81,7 +108,7 @@ class Headings(QObject):
     @property
     def targets(self) -> tuple[Heading, ...]:
         """What keys and menus act on: what is chosen, or the one that the cursor stands on."""
-        if isinstance(self.cursor, Heading) and self.cursor not in self.chosen:
+        if isinstance(self.cursor, Heading) and not self.is_chosen(self.cursor):
             return (self.cursor,)
         return self.chosen
 
@@ -169,16 +196,8 @@ class Headings(QObject):
         """Choose a heading: alone, also (Ctrl), or all from the one before to it (Shift); `at`: when, in ms."""
         anchor = self._anchor
         if how & Modifier.ShiftModifier and anchor is not None and anchor.axis == heading.axis:
-            found = self.maps[heading.axis]
             low, high = min(anchor.first, heading.first), max(anchor.last, heading.last)
-            between, place = [], low
-            while place <= high:
-                one = found.at(heading.level, place)
-                if one is None:
-                    break
-                between.append(one)
-                place = one.last + 1
-            self.chosen = tuple(between)
+            self.chosen = tuple(self.maps[heading.axis].between(heading.level, low, high))
         elif how & Modifier.ControlModifier and (not self.chosen or self.chosen[0].axis == heading.axis):
             kept = tuple(one for one in self.chosen if one != heading)
             self.chosen = kept if len(kept) < len(self.chosen) else (*kept, heading)
@@ -203,11 +222,11 @@ class Headings(QObject):
         if min(last) < 0:
             return
         found = QItemSelection()
-        for one in self.chosen:
-            begin, end = self._places(one)
-            top, bottom = (begin, end) if one.axis == "rows" else (0, last[0])
-            left, right = (0, last[1]) if one.axis == "rows" else (begin, end)
-            found.select(model.index(top, left), model.index(bottom, right))
+        rows = bool(self.chosen) and self.chosen[0].axis == "rows"
+        for begin, end in _merged([self._places(one) for one in self.chosen]):
+            top, bottom = (begin, end) if rows else (0, last[0])
+            left, right = (0, last[1]) if rows else (begin, end)
+            found.append(QItemSelectionRange(model.index(top, left), model.index(bottom, right)))
         flag = QItemSelectionModel.SelectionFlag
         with self.keeping():
             if self.targets:
@@ -363,7 +382,7 @@ class Headings(QObject):
     def may_stand_beside(self, target: Heading) -> bool:
         """Whether what is chosen may be moved beside a heading: one of the same level, under the same parent."""
         view = self.view
-        if view is None or not self.chosen or target in self.chosen:
+        if view is None or not self.chosen or self.is_chosen(target):
             return False
         found = self.maps[target.axis]
         to = named_by(view, found, target)
@@ -401,6 +420,17 @@ class Headings(QObject):
         """The line of the layout that a heading is sorted by; None where it stands over several."""
         view = self.view
         return None if view is None else line_under(view, self.maps[heading.axis], heading)
+
+
+def _merged(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Stretches of places, those that touch as one."""
+    found: list[tuple[int, int]] = []
+    for begin, end in sorted(places):
+        if found and begin <= found[-1][1] + 1:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((begin, end))
+    return found
 
 
 def place_of(mark: HiddenMark, found: HeadingMap) -> int:
