@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTableView
 
+from ckmdesk.models.table_model import TableModel
 from ckmdesk.state.headings import Heading, HeadingMap, axis_of, line_under, named_by, parent_of, with_parts
 from ckmdesk.state.hidden import HiddenMark, TableSide
 from ckmdesk.state.staying import same_line
 from ckmdesk.state.table_view import TableView
-
-if TYPE_CHECKING:
-    from ckmdesk.pages.tables.grid import TableGrid
 
 Spot = Heading | HiddenMark
 """What the cursor among the headings stands on."""
@@ -47,9 +44,10 @@ class Headings(QObject):
     menu_asked = Signal(QPoint)
     refused = Signal(str, QPoint)
 
-    def __init__(self, grid: TableGrid) -> None:
+    def __init__(self, grid: QTableView, show_place: Callable[[TableSide, int], None]) -> None:
+        """`show_place` brings a row or column into sight."""
         super().__init__(grid)
-        self.grid = grid
+        self.grid, self._show_place = grid, show_place
         self.acts = False  # somebody does what is asked for
         self.maps: dict[TableSide, HeadingMap] = {}
         self._chosen: tuple[Heading, ...] = ()
@@ -64,8 +62,14 @@ class Headings(QObject):
         self._before: tuple[TableView, dict[TableSide, HeadingMap]] | None = None
 
     @property
+    def model(self) -> TableModel | None:
+        """The table's model, once it has one."""
+        model = self.grid.model()
+        return model if isinstance(model, TableModel) else None
+
+    @property
     def view(self) -> TableView | None:
-        model = self.grid.table_model()
+        model = self.model
         return None if model is None else model.view
 
     @property
@@ -102,7 +106,7 @@ class Headings(QObject):
         """Whether anything is to be painted over the labels of an axis."""
         if self.chosen or self.cursor is not None or self.hover is not None or self.drop is not None:
             return True
-        model = self.grid.table_model()
+        model = self.model
         return bool(self.marks(axis)) or (model is not None and model.sorted_along(axis) is not None)
 
     @property
@@ -134,7 +138,7 @@ class Headings(QObject):
 
     def reset(self) -> None:
         """Take the labels anew; what was chosen stays chosen where it still stands, the cursor near to where it was."""
-        model = self.grid.table_model()
+        model = self.model
         self.maps = {}
         if model is not None and model.rows is not None and model.columns is not None:
             self.maps = {
@@ -354,7 +358,7 @@ class Headings(QObject):
                 self.grid.selectionModel().setCurrentIndex(index, flag.NoUpdate)
             else:
                 self.grid.selectionModel().setCurrentIndex(index, flag.Clear)
-        self.grid.show_place(spot.axis, place)
+        self._show_place(spot.axis, place)
         self._announce()
         self.changed.emit()
 
@@ -368,7 +372,7 @@ class Headings(QObject):
 
     def spoken(self, spot: Spot) -> str:
         """What a screen reader says of a heading or a mark."""
-        model = self.grid.table_model()
+        model = self.model
         if model is None:
             return ""
         return model.spoken(spot) if isinstance(spot, Heading) else model.spoken_mark(spot)
