@@ -19,6 +19,9 @@ from ckmdesk.state.hidden import TableSide
 from ckmdesk.state.shelves import Origin
 from ckmdesk.state.table_view import TableView
 
+# In a table of more lines than that a heading does not say which one it is: readers ask for each of them.
+COUNTED = 2_000
+
 
 class Heading(NamedTuple):
     """A label of stub or head: its level (column of the stub, line of the head) and the places it stands over."""
@@ -189,9 +192,9 @@ def line_under(view: TableView, found: HeadingMap, heading: Heading) -> int | No
 
 
 def place_among(view: TableView, found: HeadingMap, heading: Heading) -> tuple[int, int]:
-    """Which one a heading is among those beside it, from 1, and how many these are."""
+    """Which one a heading is among those beside it, from 1, and how many these are; 1, 1 where nobody would count."""
     named = named_by(view, found, heading)
-    if named is None:
+    if named is None or found.places > COUNTED:
         return 1, 1
     codes = siblings(view, found, heading)
     return (codes.index(named.code) + 1 if named.code in codes else 1), max(len(codes), 1)

@@ -83,6 +83,9 @@ class TableEditor(QObject):
                 else:
                     self.values.move(one, index)
             return
+        if zone == "filters" and not item.others and item.depth >= 0:  # a filter has the categories of all levels
+            info = self.infos.get(item.name)
+            item = Item(item.name, item.title if info is None else info.title, item.zone, item.icon)
         if not item.is_plain:
             self._later(self._landing(item, zone, index))
             return

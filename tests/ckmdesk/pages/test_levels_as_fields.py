@@ -14,6 +14,7 @@ from ckmcore.tabulate.spec import Level, TableSpec
 from ckmdesk.base.settings import Settings
 from ckmdesk.pages.tables import menus
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState
@@ -136,6 +137,17 @@ def test_several_begin_a_block_of_their_own_on_the_plus(page: TablesPage, window
     settle(window)
     assert [block.variables for block in spec(window).rows] == [("sex",), ("area",)]
     assert spec(window).rows[1].levels[0].depths == (0,)
+
+
+def test_a_level_in_the_filter_is_its_variable_and_asks_for_categories(page: TablesPage, window: MainWindow) -> None:
+    chosen(page, "area", 0)
+    key(page, Qt.Key.Key_F)
+    settle(window)
+    QApplication.processEvents()
+    assert [one.variable for one in spec(window).filters] == ["area"]
+    popup = next(one for one in QApplication.topLevelWidgets() if isinstance(one, CategoryPopup) and one.isVisible())
+    assert len(popup.ticks.entries) == 7
+    popup.close()
 
 
 def test_arrow_keys_never_lose_the_cursor(page: TablesPage) -> None:
