@@ -13,7 +13,7 @@ from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import on_spec
 from ckmdesk.state import hidden, shelves
 from ckmdesk.state.hidden import HiddenMark
-from ckmdesk.state.shelves import Axis, Origin
+from ckmdesk.state.shelves import Axis, Field, Origin
 
 
 def _name(key: str, title: str) -> CommandName:
@@ -42,6 +42,11 @@ def show_hidden(mark: HiddenMark | None = None) -> Command:
 def add_block(zone: Axis, variable: str, title: str, at: Origin | None = None) -> Command:
     """A variable, taken from where it stood, begins a block of its own under or beside the others."""
     return on_spec(_name("add_block", title), lambda spec: shelves.add_block(spec, zone, variable, at))
+
+
+def add_block_of(zone: Axis, fields: tuple[Field, ...], title: str) -> Command:
+    """Variables and levels of the list begin a block of their own under or beside the others."""
+    return on_spec(_name("add_block", title), lambda spec: shelves.add_block_of(spec, zone, fields))
 
 
 def stack_block(variable: str, at: Origin, title: str) -> Command:

@@ -19,6 +19,9 @@ from ckmdesk.state.hidden import TableSide
 from ckmdesk.state.shelves import Origin
 from ckmdesk.state.table_view import TableView
 
+# In a table of more lines than that a heading does not say which one it is: readers ask for each of them.
+COUNTED = 2_000
+
 
 class Heading(NamedTuple):
     """A label of stub or head: its level (column of the stub, line of the head) and the places it stands over."""
@@ -66,7 +69,25 @@ class HeadingMap:
         level = min(level, max(len(labels.texts(line)) - 1, 0))
         block = labels.block_level
         total = self.axis == "columns" and bool(labels.total[line]) and level > block
-        return block if total and labels.run(line, block) == labels.run(line, labels.depth - 1) else level
+        if total and labels.run(line, block) == labels.run(line, labels.depth - 1):
+            return block
+        texts = labels.texts(line)
+        while 0 < level < len(texts) and not texts[level] and labels.run(line, level) == labels.run(line, level - 1):
+            level -= 1
+        return level
+
+    def between(self, level: int, low: int, high: int) -> list[Heading]:
+        """The headings of a level over some places, one after another."""
+        if self.axis == "rows" and self.labels.depth == 1:  # each row has its own, and these may be many
+            return [Heading("rows", level, row, row) for row in range(low, high + 1)]
+        found, place = [], low
+        while place <= high:
+            one = self.at(level, place)
+            if one is None:
+                break
+            found.append(one)
+            place = one.last + 1
+        return found
 
     def beside(self, heading: Heading, step: int) -> Heading | None:
         """The next heading of the level, or the one before."""
@@ -129,6 +150,31 @@ def named_by(view: TableView, found: HeadingMap, heading: Heading) -> Named | No
     return None
 
 
+def with_parts(view: TableView, found: HeadingMap, heading: Heading) -> tuple[int, int]:
+    """The places of a heading together with those of all that is shown below its node, one under another."""
+    named = named_by(view, found, heading)
+    own = found.labels.place_of(heading.first // found.values, heading.level) if named is not None else None
+    if named is None or own is None or not own[2] or heading.level >= found.labels.depth:
+        return heading.first, heading.last
+    below = {own[2]}
+    for place, node in enumerate(named.shown.dimension.nodes):
+        if node.parent in below:
+            below.add(place)
+    if len(below) == 1:
+        return heading.first, heading.last
+    lines = axis_of(view, heading.axis)
+    segment, start = lines.segments[named.at.block], int(lines.starts[named.at.block])
+    outer = segment.positions[:, : named.level]
+    fits = (outer == outer[found.line(heading.first) - start]).all(axis=1) & (segment.marks == 0)
+    lying = np.flatnonzero(fits & np.isin(segment.positions[:, named.level], sorted(below))) + start
+    if heading.axis == "columns":
+        first, last = int(lying[0]) * found.values, (int(lying[-1]) + 1) * found.values - 1
+    else:
+        labels = found.labels
+        first, last = labels.row_of(int(lying[0]), 0), labels.row_of(int(lying[-1]), len(labels))
+    return min(first, heading.first), max(last, heading.last)
+
+
 def line_under(view: TableView, found: HeadingMap, heading: Heading) -> int | None:
     """The line of the layout whose figures are those of a heading: its only one, or the total of what it stands over;
     None where there is none."""
@@ -146,9 +192,9 @@ def line_under(view: TableView, found: HeadingMap, heading: Heading) -> int | No
 
 
 def place_among(view: TableView, found: HeadingMap, heading: Heading) -> tuple[int, int]:
-    """Which one a heading is among those beside it, from 1, and how many these are."""
+    """Which one a heading is among those beside it, from 1, and how many these are; 1, 1 where nobody would count."""
     named = named_by(view, found, heading)
-    if named is None:
+    if named is None or found.places > COUNTED:
         return 1, 1
     codes = siblings(view, found, heading)
     return (codes.index(named.code) + 1 if named.code in codes else 1), max(len(codes), 1)

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.tabulate.axis import Node, hidden_places, shown_places
 from ckmcore.tabulate.layout import AxisLayout, Segment, ShownLevel
-from ckmcore.tabulate.spec import Level, Order, TableSpec
+from ckmcore.tabulate.spec import Order, TableSpec
 from ckmdesk.state.shelves import Axis, Origin, blocks_of, change_level
 
 TableSide = Literal["rows", "columns"]
@@ -31,8 +32,8 @@ class HiddenMark:
 
 
 def hidden_marks(lines: AxisLayout, axis: TableSide) -> tuple[HiddenMark, ...]:
-    """Where lines of an axis are hidden, in order: behind the node that they follow in the list, where the level is in
-    that order; else at the end of their parent."""
+    """Where lines of an axis are hidden, in order: behind the node that they follow in the list or by hand; else, as
+    nothing that is not shown is sorted, at the end of their parent."""
     counts: dict[int, int] = {}
     nodes: dict[int, list[tuple[Origin, str, tuple[str, ...]]]] = {}
     for number, (segment, start) in enumerate(zip(lines.segments, lines.starts.tolist(), strict=False)):
@@ -57,26 +58,32 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
         lines *= len(one.shown)
     there = {whole.index[shown.dimension.nodes[place].code] for place in shown.shown.tolist()}
     children: dict[int, list[int]] = {}
-    for place in sorted(there):
+    by_hand = {code: number for number, code in enumerate(level.order.codes)} if level.order.by == "hand" else {}
+
+    def rank(place: int) -> tuple[int, int]:
+        return by_hand.get(str(nodes[place].code), len(by_hand)), place
+
+    for place in sorted(there, key=rank):
         if place:
             children.setdefault(_up(nodes[place].parent, there, nodes), []).append(place)
-    in_list = level.order == Order() and level.subtotals == "before"
+    in_list = (level.order == Order() or level.order.by == "hand") and level.subtotals == "before"
     groups: dict[tuple[int, int], list[int]] = {}
     for place in out:
         parent, before = _up(nodes[place].parent, there, nodes), 0
         if in_list:
             beside = children.get(parent, [])
-            at = bisect_left(beside, place)
+            at = bisect_left(beside, rank(place), key=rank)
             before = beside[at - 1] if at else -1
         groups.setdefault((parent, before), []).append(place)
-    found = []
+    found, hides = [], frozenset(level.hidden)
+    of_node = _lines_of(segment, number, len(shown.dimension.nodes))
     for (parent, before), places in groups.items():
         anchor = before if before > 0 else parent
         below = _below(anchor, children)
         wanted = [*below, anchor] if before > 0 or not below else below
-        local = [shown.dimension.index[nodes[one].code] for one in wanted]
-        edges = _edges(segment, number, local, first=before == -1 and bool(below))
-        found.append((edges, _roots(places, nodes, level), len(places) * lines))
+        local = [of_node[shown.dimension.index[nodes[one].code]] for one in wanted]
+        edges = _edges(segment.positions, number, local, first=before == -1 and bool(below))
+        found.append((edges, _roots(places, nodes, hides), len(places) * lines))
     return found
 
 
@@ -94,9 +101,9 @@ def _below(place: int, children: dict[int, list[int]]) -> list[int]:
     return found
 
 
-def _roots(places: list[int], nodes: Sequence[Node], level: Level) -> tuple[str, ...]:
+def _roots(places: list[int], nodes: Sequence[Node], codes: frozenset[str]) -> tuple[str, ...]:
     """The codes that a level names as hidden because of these nodes: their own, or one above."""
-    codes, found = set(level.hidden), dict[str, None]()
+    found: dict[str, None] = {}
     for place in places:
         at = place
         while at > 0 and str(nodes[at].code) not in codes:
@@ -105,17 +112,23 @@ def _roots(places: list[int], nodes: Sequence[Node], level: Level) -> tuple[str,
     return tuple(found)
 
 
-def _edges(segment: Segment, number: int, local: list[int], *, first: bool) -> list[int]:
-    """Before the first, or behind the last, line of these nodes within each line of the levels outside them."""
-    positions = segment.positions
-    fits = np.flatnonzero(np.isin(positions[:, number], local) & (segment.marks == 0))
+def _lines_of(segment: Segment, number: int, nodes: int) -> list[NDArray[np.intp]]:
+    """Of each node of a level its lines."""
+    places = np.where(segment.marks == 0, segment.positions[:, number], nodes)
+    order = np.argsort(places, kind="stable")
+    return np.split(order, np.searchsorted(places[order], np.arange(1, nodes + 1)))[:nodes]
+
+
+def _edges(positions: NDArray[np.intp], number: int, found: list[NDArray[np.intp]], *, first: bool) -> list[int]:
+    """Before the first, or behind the last, of some lines within each line of the levels outside their level."""
+    fits = np.sort(np.concatenate(found)) if found else np.zeros(0, dtype=np.intp)
     if not len(fits):
-        return [len(segment)]
+        return [len(positions)]
     outer = positions[fits][:, :number]
     changed = np.flatnonzero((outer[1:] != outer[:-1]).any(axis=1)) + 1 if number else np.zeros(0, dtype=np.intp)
     begins, ends = np.concatenate([[0], changed]), np.concatenate([changed, [len(fits)]]) - 1
-    found: list[int] = fits[begins].tolist() if first else (fits[ends] + 1).tolist()
-    return found
+    edges: list[int] = fits[begins].tolist() if first else (fits[ends] + 1).tolist()
+    return edges
 
 
 def hides_any(spec: TableSpec) -> bool:

@@ -3348,6 +3348,10 @@
 <context>
     <name>LeftPane</name>
     <message>
+        <source>Draw to make the list wider or narrower; double click: as at first</source>
+        <translation>Ziehen macht die Liste breiter oder schmaler; Doppelklick: wie anfangs</translation>
+    </message>
+    <message>
         <source>New table</source>
         <translation>Neue Tabelle</translation>
     </message>
@@ -3398,6 +3402,10 @@
     <message>
         <source>What can be done with the chosen table</source>
         <translation>Was mit der gewählten Tabelle möglich ist</translation>
+    </message>
+    <message>
+        <source>Width of the list</source>
+        <translation>Breite der Liste</translation>
     </message>
     <message>
         <source>search</source>
@@ -7181,6 +7189,10 @@
         <source>Threads at most</source>
         <translation>Threads höchstens</translation>
     </message>
+    <message>
+        <source>Width of the list beside the tables</source>
+        <translation>Breite der Liste neben den Tabellen</translation>
+    </message>
 </context>
 <context>
     <name>SettingsPage</name>
@@ -8301,6 +8313,10 @@
         <translation>%1 ins Merkmalsverzeichnis übernehmen</translation>
     </message>
     <message>
+        <source>Search in this menu</source>
+        <translation>In diesem Menü suchen</translation>
+    </message>
+    <message>
         <source>Show level %1</source>
         <translation>Ebene %1 zeigen</translation>
     </message>
@@ -8323,6 +8339,10 @@
     <message>
         <source>Total before the categories</source>
         <translation>Insgesamt vor den Ausprägungen</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>suchen</translation>
     </message>
 </context>
 <context>

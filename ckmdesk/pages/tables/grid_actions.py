@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolTip
 
@@ -16,6 +16,7 @@ from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.layout import AxisLayout, ShownLevel
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Level, Order
+from ckmdesk.base.faults import guarded
 from ckmdesk.commands import layout
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Command
@@ -161,7 +162,9 @@ class GridActions(QObject):
         grid.stub.sectionDoubleClicked.connect(lambda _row: self._double_clicked())
         grid.head.sectionDoubleClicked.connect(lambda _column: self._double_clicked())
         grid.head.caret_clicked.connect(lambda line, level: self._toggle_caret(line, level, "columns"))
+        grid.installEventFilter(self)
         headings = grid.headings
+        headings.acts = True
         headings.sort_asked.connect(self.sort_heading)
         headings.step_asked.connect(self.step)
         headings.move_asked.connect(self.move_beside)
@@ -266,7 +269,8 @@ class GridActions(QObject):
         self._words.add_entries(menu, targets[0].axis if targets else None)
         menu.addSeparator()
         menu.addAction(self._copy)
-        self.marks.add_entries(menu)
+        if not targets:
+            self.marks.add_entries(menu)
         menu.aboutToHide.connect(self._all_possible)
         menu.popup(place)
 
@@ -508,6 +512,14 @@ class GridActions(QObject):
         if len(titles) > 1:
             return titles[0]
         return first.title(self.context.language) if len(view.layout.rows.segments[0].levels) > 1 else ""
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show:
+            self.tell_order()
+        elif event.type() == QEvent.Type.Hide and self._told_order:
+            self.context.frame.set_hint("")  # of the table, which another page does not show
+        return super().eventFilter(watched, event)
 
     # --- groups and names ------------------------------------------------------------------------------------------
 

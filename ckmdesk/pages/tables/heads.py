@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QHeaderView, QToolTip, QWidget
 
@@ -110,16 +110,21 @@ class RunHeader(QHeaderView):
 
     def marks_in_sight(self) -> list[HiddenMark]:
         """The marks of hidden lines on the screen."""
-        if self.headings is None:
+        marks = () if self.headings is None else self.headings.marks(self.side)
+        if not marks:
             return []
         found, seen = self._map(), self.visible_sections()
         if found is None or not seen:
             return []
-        return [mark for mark in self.headings.marks(self.side) if seen.start <= place_of(mark, found) <= seen.stop]
+        return [mark for mark in marks if seen.start <= place_of(mark, found) <= seen.stop]
 
     def mark_at(self, place: QPoint) -> HiddenMark | None:
         """The mark of hidden lines at a point of the viewport."""
         return next((mark for mark in self.marks_in_sight() if self.pill_of(mark).contains(place)), None)
+
+    def is_chosen(self, heading: Heading) -> bool:
+        """Whether a heading is chosen."""
+        return self.headings is not None and self.headings.is_chosen(heading)
 
     def on_grip(self, heading: Heading, place: QPoint) -> bool:
         """Whether a point is on the grip of a heading: what is drawn from there moves."""
@@ -147,7 +152,7 @@ class RunHeader(QHeaderView):
         painter.fillRect(self.viewport().rect(), self.looks.surface)
         if model is not None and model.view is not None:
             self.paint_runs(painter, model)
-            if self.headings is not None:
+            if self.headings is not None and self.headings.has_states(self.side):
                 paint_states(painter, self, self.headings, self.theme)
         painter.end()
 
@@ -166,7 +171,9 @@ class RunHeader(QHeaderView):
             line = self.logicalIndexAt(event.pos())
             # Labels without room for all their letters are told whole.
             tip = model.path("rows" if upright else "columns", line) if line >= 0 else ""
-            mark = self.mark_at(event.pos())
+            mark, heading = self.mark_at(event.pos()), self.heading_at(event.pos())
+            if self.headings is not None and self.headings.chosen == (heading,):
+                tip = f"{tip}\n{QCoreApplication.translate('TableHeadings', 'One more click sorts by it')}"
             QToolTip.showText(event.globalPos(), tip if mark is None else model.spoken_mark(mark), self)
             return True
         if event.type() in (QEvent.Type.Leave, QEvent.Type.HoverLeave):
@@ -183,7 +190,7 @@ class RunHeader(QHeaderView):
     def pressed(self, event: QMouseEvent) -> bool:
         """Whether a press is about a heading or a mark; it is done then."""
         place, headings = event.position().toPoint(), self.headings
-        if headings is None or event.button() != Qt.MouseButton.LeftButton:
+        if headings is None or not headings.acts or event.button() != Qt.MouseButton.LeftButton:
             return False
         mark, heading = self.mark_at(place), self.heading_at(place)
         if mark is not None:
@@ -196,7 +203,7 @@ class RunHeader(QHeaderView):
             return True
         how = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         self._pressed_at = place
-        self._taken = heading if heading in headings.chosen and how == Qt.KeyboardModifier.NoModifier else None
+        self._taken = heading if headings.is_chosen(heading) and how == Qt.KeyboardModifier.NoModifier else None
         if self._taken is None:
             grip = self.on_grip(heading, place) and headings.hover == heading
             headings.choose(heading, how, event.timestamp())
@@ -209,7 +216,7 @@ class RunHeader(QHeaderView):
     def moved(self, event: QMouseEvent) -> bool:
         """Whether a move of the mouse is about headings: what is chosen is dragged, or more of them are chosen."""
         place, headings = event.position().toPoint(), self.headings
-        if headings is None:
+        if headings is None or not headings.acts:
             return False
         if self._pressed_at is None or not event.buttons() & Qt.MouseButton.LeftButton:
             self._hover(self.mark_at(place) or self.heading_at(place))
@@ -219,7 +226,7 @@ class RunHeader(QHeaderView):
         self._scroll_at(place)
         target = self.heading_at(place)
         if self._taken is None and not headings.dragging:
-            if target is not None and target not in headings.chosen:
+            if target is not None and not headings.is_chosen(target):
                 headings.choose(target, Qt.KeyboardModifier.ShiftModifier, event.timestamp())
             return True
         inner = None if target is None else self._beside_chosen(target)
@@ -268,14 +275,14 @@ class RunHeader(QHeaderView):
     def _ask_menu(self, heading: Heading, place: QPoint) -> None:
         headings = self.headings
         if headings is not None:
-            if heading not in headings.chosen:
+            if not headings.is_chosen(heading):
                 headings.choose(heading)
             headings.menu_asked.emit(place)
 
     @guarded()
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         headings, heading = self.headings, self.heading_at(event.pos())
-        if headings is None or heading is None:
+        if headings is None or heading is None or not headings.acts:
             return
         self._ask_menu(heading, event.globalPos())
 

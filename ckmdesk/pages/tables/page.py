@@ -81,7 +81,7 @@ class TablesPage(Page):
         self.computing = TableComputing(context, self._computed, self._failed)
         self._grey = QTimer(self, singleShot=True, interval=GREY_AFTER_MS)
         theme = context.theme
-        self.left = LeftPane(theme)
+        self.left = LeftPane(theme, context.settings)
         self._make_head()
         self.lookup = LookupPane(theme)
         self.model = TableModel(self)
@@ -92,7 +92,7 @@ class TablesPage(Page):
         self.lookup_line = Line(Qt.Orientation.Vertical)
         row_of(
             self.left,
-            Line(Qt.Orientation.Vertical),
+            self.left.edge,
             (self._make_middle(), 1),
             self.lookup_line,
             self.lookup,
@@ -114,6 +114,7 @@ class TablesPage(Page):
         self.pane_button.setCheckable(True)
         self.pane_button.setChecked(True)
         self.pane_button.toggled.connect(self.left.setVisible)
+        self.pane_button.toggled.connect(self.left.edge.setVisible)
         self.head.add_before(self.pane_button)
         self.document = TableDocument(self.context, self._made_title, self)
         self.context.services.exports.made_title = self._made_title

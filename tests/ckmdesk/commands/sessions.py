@@ -202,6 +202,32 @@ def toggled(level: Level, dimension: Dimension, first: int, _second: int) -> dic
     return nodes.toggled(level, axis, codes[first % len(codes)]) if codes else {}
 
 
+def placed(_level: Level, dimension: Dimension, first: int, second: int) -> dict[str, object]:
+    (moving, target) = (some(dimension, one, one) for one in (first, second))
+    return nodes.moved_to([*dimension.codes], moving, target[0], after=second > 4)
+
+
+def sort(spec: TableSpec, drawn: Drawn) -> Command:
+    """By a line that names one variable, or by the totals."""
+    name = list(CODES)[drawn[2] % 3]
+    line = ((name, CODES[name][drawn[3] % len(CODES[name])]),) if drawn[3] % 4 else ()
+    order = Order() if drawn[1] % 5 == 0 else Order("value", bool(drawn[1] % 2), value=drawn[2] % 2, line=line)
+    return layout.sort_by(AXES[drawn[1] % 3], order, name)
+
+
+def drawn_fields(drawn: Drawn) -> tuple[shelves.Field, ...]:
+    """A level of the land, or it and a variable."""
+    fields = (shelves.Field("land", drawn[2] % 2, 2), shelves.Field(("sex", "age", "land")[drawn[3] % 3]))
+    return fields if drawn[3] % 2 else fields[:1]
+
+
+def put_fields(spec: TableSpec, drawn: Drawn) -> Command:
+    zones: list[shelves.Zone] = [*AXES, "filters", "list"]
+    zone = zones[drawn[1] % len(zones)]
+    index = drawn[3] % (len(shelves.zone_names(spec, zone)) + 1)
+    return commands.put_fields(drawn_fields(drawn), zone, "fields", index if drawn[2] % 3 else None)
+
+
 ORDERS = (Order(), Order("label", True), Order("value", True, value=1), Order("code"), Order("hand", codes=("w", "02")))
 
 
@@ -232,6 +258,19 @@ ACTIONS: tuple[Callable[[TableSpec, Drawn], Command | None], ...] = (
     on_nodes("ungroup", lambda level, _one, a, _b: nodes.without_group(level, a)),
     on_nodes("open", toggled),
     on_nodes("step", moved_node),
+    on_nodes("hide", lambda level, one, a, b: nodes.hidden(level, nodes.axis_of(one, level), some(one, a, b)[:1])),
+    on_nodes("only", lambda level, one, a, b: nodes.only(level, nodes.axis_of(one, level), some(one, a, b))),
+    on_nodes(
+        "deeper",
+        lambda level, one, a, b: nodes.one_level_on(level, nodes.axis_of(one, level), some(one, a, b) if a % 2 else ()),
+    ),
+    on_nodes("name", lambda level, one, a, b: nodes.renamed(level, some(one, a, b)[0], words(b) if a % 3 else Texts())),
+    on_nodes("place", placed),
+    sort,
+    sort,
+    lambda _spec, _drawn: layout.show_hidden(),
+    put_fields,
+    lambda _spec, drawn: layout.add_block_of(AXES[drawn[1] % 3], drawn_fields(drawn), "fields"),
     lambda _spec, drawn: commands.choose_filter(
         list(CODES)[drawn[1] % 3], conditions(drawn[1], drawn[2])[0].codes, "filter"
     ),

@@ -22,6 +22,7 @@ from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Desk
 from ckmdesk.state import shelves
 from ckmdesk.state.desk_state import DeskState, TableState
+from ckmdesk.state.hidden import hidden_marks
 from ckmdesk.state.shelves import AXES, Origin
 from tests.ckmdesk.commands.sessions import (
     ACTIONS,
@@ -33,7 +34,7 @@ from tests.ckmdesk.commands.sessions import (
     chips,
 )
 
-DRAWN = st.tuples(st.integers(0, 30), st.integers(0, 11), st.integers(0, 11), st.integers(0, 11))
+DRAWN = st.tuples(st.integers(0, 60), st.integers(0, 11), st.integers(0, 11), st.integers(0, 11))
 
 
 @dataclass
@@ -76,6 +77,9 @@ def computed(text: str) -> str:
     for language in ("en", "de"):
         made = document(draft, language)  # type: ignore[arg-type]
         assert made.title or not draft.table.spec.variables
+        for side, lines in (("rows", made.layout.rows), ("columns", made.layout.columns)):
+            marks = hidden_marks(lines, side)  # type: ignore[arg-type]
+            assert all(0 <= mark.line <= len(lines) and mark.count and mark.nodes for mark in marks)
         for layer in range(len(made.layout.layers)):
             figures = made.figures(layer)
             for row in range(len(made.layout.rows)):

@@ -123,6 +123,54 @@ def test_a_heading_over_others_selects_all_that_stands_under_it(window: MainWind
     assert page.grid.selected()[1] == [8]
 
 
+def test_a_node_that_is_open_selects_what_stands_below_it_too(window: MainWindow) -> None:
+    page = open_table(window, TableSpec(rows=["area"]))
+    tree = Hierarchy.from_depths([("N", 0), ("0", 1), ("1", 1), ("S", 0), ("2", 1), ("3", 1), ("4", 1)])
+    level = Level("area", depths=(0,), expanded=("N",), total="before")
+    table = TableState(TableSpec(rows=[level], values=[Value(), Value("share", base="total")], values_on="rows"))
+    state = DeskState(page="tables", statistic=window.desk.state.statistic, table=table)
+    window.desk.reset(state, Session(small_data().with_hierarchy("area", tree)))
+    settle(window)
+    click(page, heading(page, "rows", 2))
+    assert page.grid.selected()[0] == [2, 3, 4, 5, 6, 7]
+    click(page, heading(page, "rows", 4))
+    assert page.grid.selected()[0] == [4, 5]
+    click(page, heading(page, "rows", 5, level=1))
+    assert page.grid.selected()[0] == [5]
+    page.in_grid.hide.trigger()
+    settle(window)
+    assert spec(window).rows[0].levels[0].hidden == ("0",)
+
+
+def test_many_headings_are_chosen_and_painted_as_one_stretch(page: TablesPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ckmdesk.pages.tables.headings.FEW", 2)
+    headings = page.grid.headings
+    for one in range(6):
+        click(page, heading(page, "rows", one), CONTROL if one else Qt.KeyboardModifier.NoModifier)
+    assert len(page.grid.selectionModel().selection()) == 1
+    picture = page.grid.stub.viewport().grab().toImage()
+    assert headings.is_chosen(heading(page, "rows", 5))
+    assert headings.chosen_within("rows", range(6)) == [heading(page, "rows", at) for at in range(6)]
+    assert headings.chosen_within("columns", range(3)) == []
+    click(page, heading(page, "rows", 3), CONTROL)
+    assert len(page.grid.selectionModel().selection()) == 2
+    assert page.grid.stub.viewport().grab().toImage() != picture
+
+
+def test_the_menu_key_opens_the_menu_at_the_heading(page: TablesPage) -> None:
+    page.grid.headings.choose(heading(page, "columns", 1))
+    places: list[QPoint] = []
+    page.grid.headings.menu_asked.connect(places.append)
+    by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, page.grid.rect().center(), QPoint(0, 0))
+    QApplication.sendEvent(page.grid.viewport(), by_key)
+    head = page.grid.head
+    assert places == [head.viewport().mapToGlobal(head.rect_of(heading(page, "columns", 1)).bottomLeft())]
+    menu = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu) and one.isVisible())
+    texts = [action.text() for action in menu.actions() if action.text()]
+    assert texts[:3] == ["Sort descending", "Sort ascending", "As in the code list"]
+    assert {"Hide the chosen columns", "Automatic width", "Footnote on the column ..."} <= set(texts)
+
+
 def test_dragging_over_headings_that_are_not_chosen_chooses_them(page: TablesPage) -> None:
     click(page, heading(page, "rows", 5))
     drag(page, heading(page, "rows", 1), heading(page, "rows", 3), after=True)
@@ -220,6 +268,23 @@ def test_the_status_bar_says_the_order_and_no_longer_when_it_is_undone(page: Tab
     settle(window)
     assert window.status._hint.text() == ""
     assert page.model.sorted_along("columns") is None
+
+
+def test_another_page_does_not_tell_of_the_order_and_a_chosen_heading_tells_of_the_next_click(
+    page: TablesPage, window: MainWindow
+) -> None:
+    one = heading(page, "columns", 2)
+    click(page, one)
+    place = middle(page, one)
+    viewport = page.grid.head.viewport()
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
+    assert told(page) == "1, Number\nOne more click sorts by it"
+    page.in_grid.sort_as(descending=True)
+    settle(window)
+    window.go_to("release")
+    assert window.status._hint.text() == ""
+    window.go_to("tables")
+    assert window.status._hint.text() == "1: sorted descending"
 
 
 def test_columns_are_sorted_by_a_row_and_the_row_of_a_total_is_one_too(page: TablesPage, window: MainWindow) -> None:
