@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,10 +14,11 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Category, Dimension, compact_codes
+from ckmcore.office.settings import Office
 from ckmcore.statistic.period import Period, Source
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import lay_out
-from ckmcore.tabulate.spec import Order, OwnRow, Presentation
+from ckmcore.tabulate.spec import PRINTED, Order, OwnRow, Presentation
 
 CODES = ("a", "b", "c")
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
@@ -33,6 +35,15 @@ ELABORATE = ckm.TableSpec(
     ],
     presentation=Presentation(hide_rows=True),
 )
+# As an office prints it: stacked blocks with one total, subtotals set off, a 0 as a dash.
+PRINTED_BLOCKS = ckm.TableSpec(
+    rows=[
+        ckm.Block(ckm.Level("v", total="before")),
+        ckm.Block(ckm.Level("v", nodes=("b", "a"), order=Order("value", descending=True))),
+    ],
+    presentation=replace(PRINTED, hide_rows=True),
+)
+DASH = Office(zero="dash")
 
 
 def with_counts(counts: list[int], keys: list[int]) -> ckm.Microdata:
@@ -70,6 +81,9 @@ def everything_shown(
             for name in ("t.csv", "t.xlsx"):
                 file = ckm.export(draft, Path(folder) / f"{language}-{name}", language=language)  # type: ignore[arg-type]
                 seen.append(file.read_bytes())
+        if spec == PRINTED_BLOCKS:
+            for name in ("p.xlsx", "p.html"):
+                seen.append(ckm.export(draft, Path(folder) / name, language="de", office=DASH).read_bytes())
     return tuple(seen)
 
 
@@ -91,7 +105,7 @@ def test_data_that_protect_to_the_same_figures_look_the_same(
         first_block, second_block = (str([*block.figures, *(block.signs or ())]) for block in blocks)
         if first_block == second_block:
             # Order by value, hidden rows, shares, changes and rows of one's own follow from the published figures.
-            for spec in (PLAIN, ELABORATE):
+            for spec in (PLAIN, ELABORATE, PRINTED_BLOCKS):
                 assert everything_shown(one, spec, method) == everything_shown(other, spec, method)
 
 
@@ -110,7 +124,7 @@ def test_an_original_zero_and_a_protected_zero_are_the_same() -> None:
 def test_rounding_gives_the_same_bytes_for_many_originals() -> None:
     keys = [1, 2, 3]
     originals = ([0, 11, 20], [3, 10, 20], [4, 9, 18])
-    for spec in (PLAIN, ELABORATE):
+    for spec in (PLAIN, ELABORATE, PRINTED_BLOCKS):
         shown = {str(everything_shown(with_counts(counts, keys), spec, ckm.Rounding(10))) for counts in originals}
         assert len(shown) == 1
 
