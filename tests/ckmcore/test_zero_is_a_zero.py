@@ -82,8 +82,8 @@ def everything_shown(
                 file = ckm.export(draft, Path(folder) / f"{language}-{name}", language=language)  # type: ignore[arg-type]
                 seen.append(file.read_bytes())
         if spec == PRINTED_BLOCKS:
-            for name in ("p.xlsx", "p.html"):
-                seen.append(ckm.export(draft, Path(folder) / name, language="de", office=DASH).read_bytes())
+            names = [Path(folder) / name for name in ("p.xlsx", "p.html")]
+            seen += [ckm.export(draft, name, language="de", office=DASH).read_bytes() for name in names]
     return tuple(seen)
 
 

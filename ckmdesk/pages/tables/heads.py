@@ -312,7 +312,7 @@ class ColumnHead(RunHeader):
 
     def _bracket(self, painter: QPainter, rect: QRect) -> None:
         """Over the parts of a group; open at a side where they scroll on."""
-        begin, end = rect.left() + 4, rect.right() - 4
+        begin, end = rect.left() + 4.5, rect.right() - 3.5
         y, edge = rect.bottom() - BRACKET, self.viewport().width()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
