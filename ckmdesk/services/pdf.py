@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, QSizeF, QUrl, QUuid
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument, QTextOption
+from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUrl, QUuid
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPalette,
+    QPdfWriter,
+    QTextDocument,
+    QTextOption,
+)
 from PySide6.QtSvg import QSvgRenderer
 
 from ckmcore.base.files import hand_over, write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
+from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
 
@@ -29,6 +43,30 @@ _MARGIN_MM = 15.0
 _SCALE = 3
 WIDEST = 760
 MOST_TIMES_WIDER = 2.5
+
+
+_PAPERS = {"a4": QPageSize.PageSizeId.A4, "a3": QPageSize.PageSizeId.A3, "letter": QPageSize.PageSizeId.Letter}
+_SMALL = 8  # points, of what stands above and below a page
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """The pages that an office prints on: paper, upright or across, what stands above and below each, and the language
+    of the page numbers. Plain: A4 across, nothing above or below."""
+
+    paper: str = "a4"
+    upright: bool = False
+    header: str = ""
+    footer: str = ""
+    language: Language | None = None
+
+    @classmethod
+    def of(cls, office: Office, language: Language) -> Sheets:
+        header, footer = office.header.text(language), office.footer.text(language)
+        return cls(office.paper, office.orientation == "portrait", header, footer, language)
+
+
+PLAIN_SHEETS = Sheets()
 
 
 class TooWideForAPage(InputError):
@@ -58,7 +96,8 @@ def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office
     from ckmcore.formats.write_html import html_text
 
     page = document(draft, language, office)
-    content = pdf_bytes(html_text(page), page.program)
+    sheets = Sheets.of(office, page.language) if page.is_set_off else PLAIN_SHEETS
+    content = pdf_bytes(html_text(page), page.program, sheets)
 
     def write(target: Path) -> tuple[Path, ...]:
         target.write_bytes(content)
@@ -68,16 +107,16 @@ def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office
     return hand_over(path, write)
 
 
-def pdf_bytes(html: str, program: str = "") -> bytes:
-    """The HTML printed on A4, on any thread; program: what the file says of what made it."""
+def pdf_bytes(html: str, program: str = "", sheets: Sheets = PLAIN_SHEETS) -> bytes:
+    """The HTML printed, on any thread; program: what the file says of what made it."""
     # The layout of a document starts timers, for which a thread of ours has no dispatcher until a loop is made.
     loop = QEventLoop()
-    content = _printed(html, program)
+    content = _printed(html, program, sheets)
     loop.processEvents()
     return content
 
 
-def _printed(html: str, program: str) -> bytes:
+def _printed(html: str, program: str, sheets: Sheets) -> bytes:
     """Pictures (SVG in the text) become images, which is what a text document can hold."""
     document = QTextDocument()
     images: list[QImage] = []
@@ -106,10 +145,8 @@ def _printed(html: str, program: str) -> bytes:
     writer.setResolution(_DPI)
     writer.setDocumentId(QUuid.createUuidV5(QUuid(), html.encode()))  # else one at random
     margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
-    page = QPageLayout(
-        QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Landscape, margins, QPageLayout.Unit.Millimeter
-    )
-    writer.setPageLayout(page)
+    turned = QPageLayout.Orientation.Portrait if sheets.upright else QPageLayout.Orientation.Landscape
+    writer.setPageLayout(QPageLayout(QPageSize(_PAPERS[sheets.paper]), turned, margins, QPageLayout.Unit.Millimeter))
     document.documentLayout().setPaintDevice(writer)
     # A word is never broken, and no line of a table: what is wider than the page is printed smaller.
     option = document.defaultTextOption()
@@ -122,9 +159,45 @@ def _printed(html: str, program: str) -> bytes:
         raise TooWideForAPage(percent=round(100 / wider))
     if wider > 1:
         document.setPageSize(QSizeF(writer.width() * wider, writer.height() * wider))
-    document.print_(writer)
+    if sheets.language is None:
+        document.print_(writer)
+    else:
+        _print_sheets(document, writer, sheets, sheets.language)
     buffer.close()
     return _timeless(bytes(buffer.data().data()))
+
+
+def _print_sheets(document: QTextDocument, writer: QPdfWriter, sheets: Sheets, language: Language) -> None:
+    """The pages of a document, each with header, footer and number, which stand in the margins."""
+    size, count = document.pageSize(), document.pageCount()
+    scale = writer.width() / size.width()
+    margin = round(_MARGIN_MM / 25.4 * _DPI)
+    font = QFont(document.defaultFont())
+    font.setPointSize(_SMALL)
+    context = QAbstractTextDocumentLayout.PaintContext()
+    context.palette.setColor(QPalette.ColorRole.Text, QColor("#000000"))  # whatever the theme of the window
+    painter = QPainter(writer)
+    for number in range(count):
+        if number:
+            writer.newPage()
+        view = QRectF(0, number * size.height(), size.width(), size.height())
+        painter.save()
+        painter.scale(scale, scale)
+        painter.translate(0, -view.top())
+        painter.setClipRect(view)
+        context.clip = view
+        document.documentLayout().draw(painter, context)
+        painter.restore()
+        painter.setFont(font)
+        above = QRectF(0, -margin / 2, writer.width(), margin / 2)
+        below = QRectF(0, writer.height(), writer.width(), margin / 2)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        numbers = say("export_page", language, page=str(number + 1), pages=str(count))
+        painter.drawText(below, int(Qt.AlignmentFlag.AlignRight | middle), numbers)
+        for text, place in ((sheets.header, above), (sheets.footer, below)):
+            if text:
+                painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | middle), text)
+    painter.end()
 
 
 def _timeless(content: bytes) -> bytes:
