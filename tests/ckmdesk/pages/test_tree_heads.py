@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -24,6 +25,7 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
+from ckmdesk.widgets.words_popup import WordsPopup
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.statistics import small_data, small_statistic
 
@@ -128,6 +130,40 @@ def test_a_block_is_set_off_by_space_rule_and_heading_and_its_total_stands_once(
     # Another table has rows of one height again.
     show(window, TableSpec(rows=["area"]))
     assert {stub.sectionSize(row) for row in range(page.model.rowCount())} == {px(ROW_HEIGHT)}
+
+
+def test_a_double_click_on_the_heading_of_a_block_asks_for_its_words(window: MainWindow) -> None:
+    page = show(window, STACKED)
+    stub, rows = page.grid.stub, page.model.rows
+    assert rows is not None
+    place = QPoint(20, stub.sectionViewportPosition(rows.headings[0]) + block_gap() + 10)
+
+    def popup() -> WordsPopup:
+        QTest.mouseDClick(stub.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        settle(window)
+        found = QApplication.activePopupWidget()
+        assert isinstance(found, WordsPopup)
+        return found
+
+    def label() -> Texts:
+        settle(window)
+        return window.desk.state.table.spec.rows[1].label
+
+    asked = popup()
+    assert (asked.english.text(), asked.german.text()) == ("by Area", "nach Area")
+    asked.accept()
+    assert label() == Texts()  # what nobody changed goes on being made of the variables
+    asked = popup()
+    asked.english.setText("Areas of the land")
+    asked.accept()
+    assert label() == Texts("Areas of the land", "nach Area")
+    assert page.model.rows is not None
+    assert page.model.rows.texts(page.model.rows.headings[0]) == ("Areas of the land",)
+    asked = popup()
+    asked.english.clear()
+    asked.german.clear()
+    asked.accept()
+    assert label() == Texts()
 
 
 def test_the_menu_says_where_the_total_of_blocks_stands(window: MainWindow) -> None:
