@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -89,3 +90,12 @@ def test_the_pattern_is_kept_and_a_statistic_without_one_is_kept_as_before() -> 
     assert b"title_pattern" in to_bytes(made)
     assert b"title_pattern" not in to_bytes(plain)
     assert from_bytes(to_bytes(plain), "s.ckm") == plain
+
+
+def test_the_pattern_is_given_by_code(tmp_path: Path) -> None:
+    with ckm.create_statistic(tmp_path / "s.ckm", "Persons") as work:
+        work.describe(title_pattern="Persons {breakdown}")
+        work.describe(title="Others")  # the rest stays
+    kept, _ = ckm.open_statistic(tmp_path / "s.ckm")
+    assert kept.title.en == "Others"
+    assert kept.title_pattern == ckm.Texts.same("Persons {breakdown}")
