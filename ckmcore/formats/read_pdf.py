@@ -6,11 +6,12 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping
 
-from ckmcore.base.numbers import MINUS
+from ckmcore.base.numbers import LANGUAGES, MINUS
 from ckmcore.base.picture import picture_size
 from ckmcore.formats.allowed import Allowed, number_of
 from ckmcore.formats.hits import Search
 from ckmcore.formats.xml_parts import Attributes, Reader
+from ckmcore.messages import say
 
 _OBJECT = re.compile(rb"(?<!\d)(\d{1,7}) 0 obj\s(.*?)\bendobj\s", re.DOTALL)
 _STREAM = re.compile(rb"\bstream\r?\n(.*)\r?\nendstream\s*$", re.DOTALL)
@@ -154,7 +155,8 @@ def _pages(objects: Mapping[int, bytes], streams: Mapping[int, bytes], search: S
         }
         at = _reference(whole, b"Contents")
         used.add(at)
-        lines = [text for text in _shown(streams.get(at, b""), fonts) if text.strip()]
+        around = _around(search.allowed, page, len(numbers))
+        lines = [text for text in _shown(streams.get(at, b""), fonts) if text.strip() and _squeezed(text) not in around]
         yield from ((f"page {page - 1}", text) for text in before[: len(before) - _repeated(before, lines)])
         before = lines
     yield from ((f"page {len(numbers)}", text) for text in before)
@@ -164,6 +166,15 @@ def _pages(objects: Mapping[int, bytes], streams: Mapping[int, bytes], search: S
             is_table = any(b"/CIDSet %d 0 R" % number in other for other in objects.values())
             if not is_table:
                 search.hit("hidden", f"object {number}", streams[number][:40].decode("latin-1"))
+
+
+def _around(allowed: Allowed, page: int, pages: int) -> set[str]:
+    """What an office lets stand above and below a page: its words, and the number that the page has."""
+    found = {_squeezed(say("export_page", language, page=str(page), pages=str(pages))) for language in LANGUAGES}
+    for one in allowed.documents:
+        if one.is_set_off:
+            found |= {_squeezed(words.text(one.language)) for words in (one.office.header, one.office.footer)}
+    return found
 
 
 def _repeated(before: list[str], lines: list[str]) -> int:

@@ -129,8 +129,8 @@ class AxisLabels:
         """What heads the columns of the stub: of stacked blocks each title once, as `Sex / Age`."""
         found: list[dict[str, None]] = [{} for _ in range(max(map(len, self._columns), default=0))]
         for number, segment in enumerate(self._axis.segments):
-            if number and self._presentation.headed and segment.heading.text("en"):
-                continue  # its own heading says it
+            if number and segment.heading != segment.block.label:
+                continue  # its heading says it
             for place, column in enumerate(self._columns[number]):
                 shown = segment.levels[column.level]
                 text = shown.title(self.language)
@@ -288,7 +288,9 @@ class AxisLabels:
         if not self._axis.segments[number].levels[columns[at].level].tree:
             return False
         texts = self.texts(line)
-        return not texts[column] and (bool(texts[column - 1]) or self.is_covered(line, column - 1))
+        if column >= len(texts) or texts[column]:
+            return False
+        return bool(texts[column - 1]) or self.is_covered(line, column - 1)
 
     def reach(self, line: int, column: int) -> int:
         """Over how many lines of the head a label stands, itself included."""

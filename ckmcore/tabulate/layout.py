@@ -257,7 +257,7 @@ def _segment(
     lines = np.zeros((1, 0), dtype=np.intp)
     for number, level in enumerate(block.levels):
         dimension = known[level.variable]
-        plain = replace(shown_level(level, dimension, language, valid=valid), tree=tree)
+        plain = replace(shown_level(level, dimension, language, valid=valid), tree=tree and not level.rows)
         if level.order.by == "value":
             outer = lines if len(lines) * len(plain.shown) <= ORDERED_NODES else lines[:1] * 0
             parts = []

@@ -60,9 +60,15 @@ class WorkingRecords(WorkingFile):
 
     @checked
     def describe(
-        self, *, title: Texts | None = None, source_note: Texts | None = None, units: Units | None = None
+        self,
+        *,
+        title: Texts | None = None,
+        source_note: Texts | None = None,
+        units: Units | None = None,
+        title_pattern: Texts | None = None,
     ) -> None:
-        """Give the statistic another title or source, or say whether its units recur. Raises RoleNotAllowed."""
+        """Give the statistic another title or source, say whether its units recur, or what tables without a title of
+        their own are called (`Students in {period} {breakdown}`). Raises RoleNotAllowed."""
         self.needs("methodologist")
         now = self.statistic
         self._become(
@@ -71,6 +77,7 @@ class WorkingRecords(WorkingFile):
                 title=now.title if title is None else title,
                 source_note=now.source_note if source_note is None else source_note,
                 units=now.units if units is None else units,
+                title_pattern=now.title_pattern if title_pattern is None else title_pattern,
             )
         )
 

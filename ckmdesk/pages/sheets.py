@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImage, QPageLayout, QPixmap, QResizeEvent
+from PySide6.QtGui import QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLabel, QPushButton, QRadioButton, QVBoxLayout, QWidget
 
 from ckmcore.base.numbers import Language
@@ -17,7 +17,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext, Jobs, PageJobs
 from ckmdesk.base.settings import Settings
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
-from ckmdesk.services.pdf import a4, draft_html, page_pictures
+from ckmdesk.services.pdf import DraftPage, draft_page, page_pictures
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
@@ -29,15 +29,14 @@ SIZE = (1000, 720)
 DPI = 144
 # More sheets are not shown one by one.
 MOST_SHOWN = 30
-Orientation = QPageLayout.Orientation
 Make = Callable[[JobContext], Draft]
 
 
 @dataclass(frozen=True)
-class Sheets:
-    """The page of a draft, and its first sheets as pictures."""
+class ShownSheets:
+    """The page of a draft, its first sheets as pictures, and how many there are."""
 
-    html: str
+    page: DraftPage
     pictures: tuple[QImage, ...]
     count: int
 
@@ -50,7 +49,8 @@ class SheetsDialog(QDialog):
         self.jobs, self.settings = jobs, settings
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_subject(self, subject)
-        self.sheets: Sheets | None = None
+        self.sheets: ShownSheets | None = None
+        self._upright: bool | None = None  # as the office prints
         self._make: Make | None = None
         self._language: Language = settings.language
         self._labels: list[tuple[QLabel, QPixmap]] = []
@@ -60,11 +60,12 @@ class SheetsDialog(QDialog):
         self._column: QVBoxLayout = column_of(within=self._pages, margins=STEP, spacing=STEP)
         self.room = Scrolled(self._pages)
         self.room.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # pages are turned by the arrow keys
-        self.landscape, self.portrait = QRadioButton(checked=True), QRadioButton()
+        self.landscape, self.portrait = QRadioButton(), QRadioButton()
         self._orientations = QButtonGroup(self)
         for button in (self.landscape, self.portrait):
             self._orientations.addButton(button)
-        self.portrait.toggled.connect(lambda _on: self._look())
+        self.landscape.clicked.connect(lambda: self._turn(upright=False))
+        self.portrait.clicked.connect(lambda: self._turn(upright=True))
         self.close_button = QPushButton(autoDefault=False)
         self.close_button.clicked.connect(self.close)
         self.line = row_of(
@@ -82,9 +83,9 @@ class SheetsDialog(QDialog):
         self.message.retranslate()
         self._show_sheets()
 
-    @property
-    def page_layout(self) -> QPageLayout:
-        return a4(Orientation.Portrait if self.portrait.isChecked() else Orientation.Landscape)
+    def _turn(self, *, upright: bool) -> None:
+        self._upright = upright
+        self._look()
 
     def show_draft(self, make: Make | None, language: Language) -> None:
         """Show the sheets of another draft; None: there is none."""
@@ -99,18 +100,21 @@ class SheetsDialog(QDialog):
         if make is None:
             self.jobs.cancel(LOOK)
             return
-        office, layout = self.settings.office, self.page_layout
+        office, upright = self.settings.office, self._upright
 
-        def work(context: JobContext) -> Sheets:
-            html = draft_html(make(context), language, office)
-            pictures, count = page_pictures(html, layout, DPI, MOST_SHOWN, context.cancelled)
-            return Sheets(html, tuple(pictures), count)
+        def work(context: JobContext) -> ShownSheets:
+            page = draft_page(make(context), language, office)
+            if upright is not None:
+                page = replace(page, sheets=replace(page.sheets, upright=upright))
+            pictures, count = page_pictures(page.html, page.sheets, DPI, MOST_SHOWN, context.cancelled)
+            return ShownSheets(page, tuple(pictures), count)
 
         self.count.setText(self.tr("Laying out the sheets ..."))
         self.jobs.start(LOOK, work, self._looked, self.refused)
 
-    def _looked(self, sheets: Sheets) -> None:
+    def _looked(self, sheets: ShownSheets) -> None:
         self.sheets = sheets
+        (self.portrait if sheets.page.sheets.upright else self.landscape).setChecked(True)
         self._show_sheets()
 
     def refused(self, error: CkmError) -> None:

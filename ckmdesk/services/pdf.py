@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, QSizeF, QUrl, QUuid
+from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUrl, QUuid
 from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
     QImage,
     QPagedPaintDevice,
     QPageLayout,
     QPageSize,
     QPainter,
+    QPalette,
     QPdfWriter,
     QTextDocument,
     QTextOption,
@@ -24,8 +29,12 @@ from PySide6.QtSvg import QSvgRenderer
 from ckmcore.base.files import hand_over, write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled, InputError
+from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
+
+if TYPE_CHECKING:
+    from ckmcore.formats.document import Document
 
 _SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 # A text document knows no figures: as paragraphs picture and words stand under one another.
@@ -40,8 +49,48 @@ _DPI = 200
 _MARGIN_MM = 15.0
 _SCALE = 3
 WIDEST = 760
-Result = TypeVar("Result")
 MOST_TIMES_WIDER = 2.5
+
+
+_PAPERS = {"a4": QPageSize.PageSizeId.A4, "a3": QPageSize.PageSizeId.A3, "letter": QPageSize.PageSizeId.Letter}
+_SMALL = 8  # points, of what stands above and below a page
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """The pages that an office prints on: paper, upright or across, what stands above and below each, and the language
+    of the page numbers. Plain: A4 across, nothing above or below."""
+
+    paper: str = "a4"
+    upright: bool = False
+    header: str = ""
+    footer: str = ""
+    language: Language | None = None
+
+    @classmethod
+    def of(cls, office: Office, language: Language) -> Sheets:
+        header, footer = office.header.text(language), office.footer.text(language)
+        return cls(office.paper, office.orientation == "portrait", header, footer, language)
+
+    @property
+    def page_layout(self) -> QPageLayout:
+        """Paper, its side, and margins."""
+        margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
+        turned = QPageLayout.Orientation.Portrait if self.upright else QPageLayout.Orientation.Landscape
+        return QPageLayout(QPageSize(_PAPERS[self.paper]), turned, margins, QPageLayout.Unit.Millimeter)
+
+
+PLAIN_SHEETS = Sheets()
+
+
+@dataclass(frozen=True)
+class DraftPage:
+    """The page of a draft as HTML, searched for what the table does not publish, and the sheets that it stands on."""
+
+    html: str
+    sheets: Sheets
+    program: str
 
 
 class TooWideForAPage(InputError):
@@ -66,12 +115,10 @@ def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office
 
     Raises NotWritten, LeakFound.
     """
-    from ckmcore.formats.document import document
     from ckmcore.formats.scan import guard
-    from ckmcore.formats.write_html import html_text
 
-    page = document(draft, language, office)
-    content = pdf_bytes(html_text(page), page.program)
+    page, made = _page_of(draft, language, office)
+    content = pdf_bytes(made.html, made.program, made.sheets)
 
     def write(target: Path) -> tuple[Path, ...]:
         target.write_bytes(content)
@@ -81,25 +128,25 @@ def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office
     return hand_over(path, write)
 
 
-def draft_html(draft: Draft, language: Language, office: Office) -> str:
-    """The page of a draft to be printed on paper, searched as its PDF is. Raises LeakFound."""
-    from ckmcore.formats.document import document
+def draft_page(draft: Draft, language: Language, office: Office) -> DraftPage:
+    """A draft to be seen or printed on paper, searched as its PDF is. Raises LeakFound."""
     from ckmcore.formats.scan import guard
+
+    page, made = _page_of(draft, language, office)
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "page.pdf"
+        target.write_bytes(pdf_bytes(made.html, made.program, made.sheets))
+        guard([target], [page])
+    return made
+
+
+def _page_of(draft: Draft, language: Language, office: Office) -> tuple[Document, DraftPage]:
+    from ckmcore.formats.document import document
     from ckmcore.formats.write_html import html_text
 
     page = document(draft, language, office)
-    html = html_text(page)
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "page.pdf"
-        target.write_bytes(pdf_bytes(html, page.program))
-        guard([target], [page])
-    return html
-
-
-def a4(orientation: QPageLayout.Orientation = QPageLayout.Orientation.Landscape) -> QPageLayout:
-    """A page of A4 with our margins."""
-    margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
-    return QPageLayout(QPageSize(QPageSize.PageSizeId.A4), orientation, margins, QPageLayout.Unit.Millimeter)
+    sheets = Sheets.of(office, page.language) if page.is_set_off else PLAIN_SHEETS
+    return page, DraftPage(html_text(page), sheets, page.program)
 
 
 def _with_events(work: Callable[[], Result]) -> Result:
@@ -111,60 +158,59 @@ def _with_events(work: Callable[[], Result]) -> Result:
     return result
 
 
-def pdf_bytes(html: str, program: str = "") -> bytes:
-    """The HTML printed on A4, on any thread; program: what the file says of what made it."""
-    return _with_events(lambda: _printed(html, program))
+def pdf_bytes(html: str, program: str = "", sheets: Sheets = PLAIN_SHEETS) -> bytes:
+    """The HTML printed, on any thread; program: what the file says of what made it."""
+    return _with_events(lambda: _printed(html, program, sheets))
 
 
 def page_pictures(
-    html: str, layout: QPageLayout, dpi: int, most: int, cancelled: Callable[[], bool]
+    html: str, sheets: Sheets, dpi: int, most: int, cancelled: Callable[[], bool]
 ) -> tuple[list[QImage], int]:
     """The first `most` pages as they are printed, whole sheets with their margins, and how many pages there are; on any
     thread. Raises TooWideForAPage, Cancelled."""
-    return _with_events(lambda: _pictures(html, layout, dpi, most, cancelled))
+    return _with_events(lambda: _pictures(html, sheets, dpi, most, cancelled))
 
 
-def print_pages(html: str, device: QPagedPaintDevice) -> None:
+def print_pages(html: str, sheets: Sheets, device: QPagedPaintDevice) -> None:
     """Print the HTML on a device with a page layout, such as a printer; on any thread. Raises TooWideForAPage."""
-    _with_events(lambda: laid_out(html, device).print_(device))
+    _with_events(lambda: _print_on(laid_out(html, device), device, sheets))
 
 
 def _pictures(
-    html: str, layout: QPageLayout, dpi: int, most: int, cancelled: Callable[[], bool]
+    html: str, sheets: Sheets, dpi: int, most: int, cancelled: Callable[[], bool]
 ) -> tuple[list[QImage], int]:
-    buffer = QBuffer()
+    layout, buffer = sheets.page_layout, QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(_DPI)
     writer.setPageLayout(layout)
     document = laid_out(html, writer)
-    size, whole, body = document.pageSize(), layout.fullRectPixels(dpi), layout.paintRectPixels(dpi)
-    scale = body.width() / size.width()
+    whole, body = layout.fullRectPixels(dpi), layout.paintRectPixels(dpi)
     found = []
     for number in range(min(document.pageCount(), most)):
         if cancelled():
             raise Cancelled()
         picture = QImage(whole.size(), QImage.Format.Format_RGB32)
+        picture.setDotsPerMeterX(round(dpi / 0.0254))
+        picture.setDotsPerMeterY(round(dpi / 0.0254))
         picture.fill(0xFFFFFFFF)
         painter = QPainter(picture)
         painter.translate(body.topLeft())
-        painter.scale(scale, scale)
-        painter.translate(0, -number * size.height())
-        document.drawContents(painter, QRectF(0, number * size.height(), size.width(), size.height()))
+        _paint_page(painter, document, number, QSizeF(body.size()), dpi, sheets)
         painter.end()
         found.append(picture)
     return found, document.pageCount()
 
 
-def _printed(html: str, program: str) -> bytes:
+def _printed(html: str, program: str, sheets: Sheets) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setCreator(program)
     writer.setResolution(_DPI)
     writer.setDocumentId(QUuid.createUuidV5(QUuid(), html.encode()))  # else one at random
-    writer.setPageLayout(a4())
-    laid_out(html, writer).print_(writer)
+    writer.setPageLayout(sheets.page_layout)
+    _print_on(laid_out(html, writer), writer, sheets)
     buffer.close()
     return _timeless(bytes(buffer.data().data()))
 
@@ -207,6 +253,50 @@ def laid_out(html: str, device: QPagedPaintDevice) -> QTextDocument:
     if wider > 1:
         document.setPageSize(QSizeF(device.width() * wider, device.height() * wider))
     return document
+
+
+def _print_on(document: QTextDocument, device: QPagedPaintDevice, sheets: Sheets) -> None:
+    """The pages of a document, those of an office each with header, footer and number."""
+    if sheets.language is None:
+        document.print_(device)
+        return
+    painter = QPainter(device)
+    for number in range(document.pageCount()):
+        if number:
+            device.newPage()
+        _paint_page(painter, document, number, QSizeF(device.width(), device.height()), device.logicalDpiX(), sheets)
+    painter.end()
+
+
+def _paint_page(
+    painter: QPainter, document: QTextDocument, number: int, room: QSizeF, dpi: int, sheets: Sheets
+) -> None:
+    """One page of a document into a room, with header, footer and number in the margins around it."""
+    size = document.pageSize()
+    view = QRectF(0, number * size.height(), size.width(), size.height())
+    context = QAbstractTextDocumentLayout.PaintContext()
+    context.palette.setColor(QPalette.ColorRole.Text, QColor("#000000"))  # whatever the theme of the window
+    context.clip = view
+    painter.save()
+    painter.scale(room.width() / size.width(), room.width() / size.width())
+    painter.translate(0, -view.top())
+    painter.setClipRect(view)
+    document.documentLayout().draw(painter, context)
+    painter.restore()
+    if sheets.language is None:
+        return
+    margin = round(_MARGIN_MM / 25.4 * dpi)
+    font = QFont(document.defaultFont())
+    font.setPointSize(_SMALL)
+    painter.setFont(font)
+    above = QRectF(0, -margin / 2, room.width(), margin / 2)
+    below = QRectF(0, room.height(), room.width(), margin / 2)
+    middle = Qt.AlignmentFlag.AlignVCenter
+    numbers = say("export_page", sheets.language, page=str(number + 1), pages=str(document.pageCount()))
+    painter.drawText(below, int(Qt.AlignmentFlag.AlignRight | middle), numbers)
+    for text, place in ((sheets.header, above), (sheets.footer, below)):
+        if text:
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | middle), text)
 
 
 def _timeless(content: bytes) -> bytes:

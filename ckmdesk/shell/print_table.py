@@ -69,8 +69,10 @@ class PrintTable(SheetsDialog):
 
     def ask_printer(self) -> None:
         """The computer's own dialog: printer, sheets, copies."""
+        if self.sheets is None:
+            return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setPageLayout(self.page_layout)
+        printer.setPageLayout(self.sheets.page.sheets.page_layout)
         printer.setDocName(self.windowTitle())
         dialog = QPrintDialog(printer, self)
         dialog.accepted.connect(lambda: self.print_on(printer))
@@ -85,7 +87,7 @@ class PrintTable(SheetsDialog):
         name = printer.printerName() or printer.outputFileName()
 
         def work(_context: JobContext) -> bool:
-            print_pages(sheets.html, printer)
+            print_pages(sheets.page.html, sheets.page.sheets, printer)
             return printer.printerState() != QPrinter.PrinterState.Error
 
         def done(fine: bool) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 import ckmcore as ckm
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Category, Dimension, compact_codes
-from ckmcore.tabulate.spec import Order, OwnRow, Presentation
+from ckmcore.office.settings import Office
+from ckmcore.tabulate.spec import PRINTED, Order, OwnRow, Presentation
 
 CODES = ("a", "b", "c")
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
@@ -29,6 +32,15 @@ SORTED = ckm.TableSpec(
     rows=[ckm.Level("v", order=Order("value", line={"::rows": "row:2"}), hidden=["c"], labels={"b": "Bee"})],
     columns=[ELABORATE.rows[0].levels[1]],
 )
+# As an office prints it: stacked blocks with one total, subtotals set off, a 0 as a dash.
+PRINTED_BLOCKS = ckm.TableSpec(
+    rows=[
+        ckm.Block(ckm.Level("v", total="before")),
+        ckm.Block(ckm.Level("v", nodes=("b", "a"), order=Order("value", descending=True))),
+    ],
+    presentation=replace(PRINTED, hide_rows=True),
+)
+DASH = Office(zero="dash")
 
 
 def with_counts(counts: list[int], keys: list[int]) -> ckm.Microdata:

@@ -13,7 +13,7 @@ import ckmcore as ckm
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import lay_out
-from tests.ckmcore.same_counts import ELABORATE, PLAIN, PTABLE, SORTED, with_counts
+from tests.ckmcore.same_counts import DASH, ELABORATE, PLAIN, PRINTED_BLOCKS, PTABLE, SORTED, with_counts
 
 
 def everything_shown(
@@ -39,6 +39,9 @@ def everything_shown(
             for name in ("t.csv", "t.xlsx"):
                 file = ckm.export(draft, Path(folder) / f"{language}-{name}", language=language)  # type: ignore[arg-type]
                 seen.append(file.read_bytes())
+        if spec == PRINTED_BLOCKS:
+            names = [Path(folder) / name for name in ("p.xlsx", "p.html")]
+            seen += [ckm.export(draft, name, language="de", office=DASH).read_bytes() for name in names]
     return tuple(seen)
 
 
@@ -60,7 +63,7 @@ def test_data_that_protect_to_the_same_figures_look_the_same(
         first_block, second_block = (str([*block.figures, *(block.signs or ())]) for block in blocks)
         if first_block == second_block:
             # Order by value, hidden rows, shares, changes and rows of one's own follow from the published figures.
-            for spec in (PLAIN, ELABORATE, SORTED):
+            for spec in (PLAIN, ELABORATE, SORTED, PRINTED_BLOCKS):
                 assert everything_shown(one, spec, method) == everything_shown(other, spec, method)
 
 
@@ -79,7 +82,7 @@ def test_an_original_zero_and_a_protected_zero_are_the_same() -> None:
 def test_rounding_gives_the_same_bytes_for_many_originals() -> None:
     keys = [1, 2, 3]
     originals = ([0, 11, 20], [3, 10, 20], [4, 9, 18])
-    for spec in (PLAIN, ELABORATE, SORTED):
+    for spec in (PLAIN, ELABORATE, SORTED, PRINTED_BLOCKS):
         shown = {str(everything_shown(with_counts(counts, keys), spec, ckm.Rounding(10))) for counts in originals}
         assert len(shown) == 1
 

@@ -108,6 +108,18 @@ def nodes_of(dimension: Dimension, depth: int | None = None, language: Language 
     return found
 
 
+def in_tree(lines: list[Line], dimension: Dimension) -> list[Line]:
+    """The nodes of a hierarchy of two levels as a head says them in which a group spans its parts."""
+    depths = {code: level for code, level, _ in tree(dimension)}
+    found, group = list[Line](), ""
+    for line in lines:
+        (label,) = line.labels
+        group = label if depths.get(line.key) == 0 else group
+        below = {0: (label, "Zusammen"), 1: (group, label)}.get(depths.get(line.key, -1), (label, ""))
+        found.append(replace(line, labels=below))
+    return found
+
+
 def categories(dimension: Dimension, language: Language = "de") -> list[Line]:
     return [
         Line((dimension.label(code).text(language),), ((dimension.name, (code,)),), key=code)
@@ -475,7 +487,7 @@ def test_11_women_per_hundred_men_with_a_filter(hands: Hands, tmp_path: Path) ->
     hands.run(value_commands.remove_value(0, "Anzahl"))
     expected = expect(hands, "university", "degree", "sex", filters=(("subject", ("101", "102", "103")),))
     rows = [total(SELECTED), *nodes_of(dimensions["university"], 0)]
-    columns = [*nodes_of(dimensions["degree"]), total(SELECTED)]
+    columns = in_tree([*nodes_of(dimensions["degree"]), total(SELECTED)], dimensions["degree"])
     figures = oracle.table(
         rows,
         columns,

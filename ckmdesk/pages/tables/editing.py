@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -27,9 +27,10 @@ from ckmdesk.state import shelves
 from ckmdesk.state.items import VariableInfo, level_names
 from ckmdesk.state.nodes import group_entry
 from ckmdesk.state.shelves import Axis, Origin, Zone
+from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.variable_list import VariableList
-from ckmdesk.widgets.words_popup import ask_words
+from ckmdesk.widgets.words_popup import WordsPopup, ask_words
 
 ZONES: tuple[Zone, ...] = ("rows", "columns", "layers", "filters", "values", "list")
 
@@ -47,6 +48,7 @@ class TableEditor(QObject):
         self.context, self.panel, self.page = context, panel, page
         self.dimensions: Mapping[str, Dimension] = {}
         self.infos: Mapping[str, VariableInfo] = {}
+        self.view: Callable[[], TableView | None] = lambda: None  # of the table on the screen, which the page knows
         self.own_rows = OwnRowsActions(context, panel, page, lambda: self.dimensions)
         self.values = ValueEditing(context, panel["values"], page, lambda: self.dimensions)
         for shelf in panel:
@@ -276,14 +278,26 @@ class TableEditor(QObject):
 
     def _name_block(self, item: Item) -> None:
         zone = _axis(item.zone)
-        block = shelves.blocks_of(self.spec, zone)[item.block]
         chip = next((one for one in self.panel[zone].chips if one.item == item), None)
-        anchor = self.page if chip is None else chip
+        self.name_block(zone, item.block, self.page if chip is None else chip)
+
+    def name_block(self, zone: Axis, number: int, anchor: QWidget) -> WordsPopup:
+        """Ask for the heading of a block; what is made of its variables stays made where nobody changes it."""
+        shown = self.heading_shown(zone, number)
 
         def apply(label: Texts) -> None:
-            self.run(layout.describe_block(zone, item.block, label=label))
+            if label != shown:
+                self.run(layout.describe_block(zone, number, label=label))
 
-        ask_words(self.page, anchor, self.tr("Heading of the block"), block.label, self.context.language, apply)
+        return ask_words(self.page, anchor, self.tr("Heading of the block"), shown, self.context.language, apply)
+
+    def heading_shown(self, zone: Axis, number: int) -> Texts:
+        """What heads a block: its own words, else what the table on the screen makes of its variables."""
+        view, own = self.view(), shelves.blocks_of(self.spec, zone)[number].label
+        if own != Texts() or view is None or zone == "layers" or view.spec != self.spec:
+            return own
+        segments = (view.layout.rows if zone == "rows" else view.layout.columns).segments
+        return segments[number].heading
 
     def add_menu(self, zone: str, place: QPoint) -> None:
         """The plus of an axis: a variable in a block of its own, or rows of one's own."""

@@ -205,7 +205,7 @@ class TableGrid(QTableView):
         labels = model.columns
         if labels is None:
             return
-        widths, lines, looks = [], 1, self.head.looks
+        widths, lines, looks, tree = [], 1, self.head.looks, self.head.is_tree
         order = model.sorted_along("columns")
         sorted_at = -1 if order is None else order[0]
         for line in range(len(labels)):
@@ -213,7 +213,7 @@ class TableGrid(QTableView):
             total = bool(labels.total[line])
             label = texts[labels.block_level] if total else texts[-1]
             covers = 1
-            if labels.is_covered(line, len(texts) - 1):
+            if tree and labels.is_covered(line, len(texts) - 1):
                 label = next((text for text in reversed(texts) if text), "")
                 covers = 1 + sum(labels.is_covered(line, level) for level in range(len(texts)))
             widest = max((looks.width(word, bold=True) for word in label.split()), default=0)
@@ -226,7 +226,7 @@ class TableGrid(QTableView):
                 widths[sorted_at] += px(ARROW) + PADDING // 2
             lacking = min(widest, px(WIDEST_WORD)) + PADDING + PADDING // 2 + 2 - sum(widths[-model.values :])
             widths[-1] += max(lacking, 0)
-            if self.head.is_tree:
+            if tree:
                 most = TREE_LINES + covers - 1
                 while self._lines_needed(label, total, sum(widths[-model.values :])) > most:
                     widths[-1] += WIDEN_BY
@@ -241,12 +241,12 @@ class TableGrid(QTableView):
             line = 0
             while line < len(labels):
                 first, last = labels.run(line, level)
-                if labels.reach(first, level) > 1:
+                if tree and labels.reach(first, level) > 1:
                     line = last + 1
                     continue
                 have = sum(widths[first * model.values : (last + 1) * model.values])
                 label = "".join(labels.texts(first)[level : level + 1])  # a block may have fewer levels
-                caret = px(CARET) if labels.opening(first, level) != "none" else 0
+                caret = px(CARET) if tree and labels.opening(first, level) != "none" else 0
                 need = min(looks.width(label, bold=True), px(WIDEST_WORD)) + 2 * PADDING + caret
                 if need > have and not (labels.total[first] and level >= labels.block_level):
                     widths[(last + 1) * model.values - 1] += need - have
@@ -255,11 +255,11 @@ class TableGrid(QTableView):
             self.head.resizeSection(section, width)
 
     def _lines_needed(self, label: str, bold: bool, width: int) -> int:
-        """How many lines the words of a label take in a column."""
-        metrics, room = self.head.looks.metrics[bold], width - PADDING - PADDING // 2
-        if width >= px(WIDEST_WORD) or metrics.horizontalAdvance(label) <= room:
+        """How many lines the words of a label take in a column; 1 where it has all the room that one is given."""
+        looks, room = self.head.looks, width - PADDING - PADDING // 2
+        if width >= px(WIDEST_WORD) or looks.width(label, bold=bold) <= room:
             return 1
-        return _lines(metrics, metrics.boundingRect(QRect(0, 0, room, 1000), int(Qt.TextFlag.TextWordWrap), label))
+        return len(looks.lines(label, room, bold=bold))
 
     def _draw_stub(self, level: int, pixels: int) -> None:
         """An edge of the stub follows the hand."""
@@ -304,8 +304,7 @@ class TableGrid(QTableView):
         first, last = head.visualIndexAt(part.left()), head.visualIndexAt(part.right())
         columns = range(first, (last if last >= 0 else model.columnCount() - 1) + 1) if first >= 0 else range(0)
         places = [(head.sectionViewportPosition(column), head.sectionSize(column)) for column in columns]
-        tops = [stub.sectionViewportPosition(row) for row in rows]
-        tops += [tops[-1] + stub.sectionSize(rows.stop - 1)] if tops else []
+        tops = stub.tops(rows)
         current, width = self.currentIndex(), self.viewport().width()
         here = (-1, -1) if self.headings.is_active else (current.row(), current.column())
         return Visible(rows, columns, tops, places, here, stub.width(), width)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
@@ -45,6 +46,24 @@ class Looks:
         self.fonts = {bold: theme.font(bold=bold) for bold in (False, True)}
         self.metrics = {bold: QFontMetrics(font) for bold, font in self.fonts.items()}
         self._widths: dict[tuple[str, bool], int] = {}
+        self._lines: dict[tuple[str, int, bool], list[str]] = {}
+
+    def lines(self, text: str, room: int, *, bold: bool) -> list[str]:
+        """A text as its lines, broken between words."""
+        found = self._lines.get((text, room, bold))
+        if found is None:
+            if len(self._lines) > KNOWN_WIDTHS:
+                self._lines.clear()
+            found, blank = [], self.width(" ", bold=bold)
+            used = 0
+            for word in text.split():
+                wide = self.width(word, bold=bold)
+                if found and used + blank + wide <= room:
+                    found[-1], used = f"{found[-1]} {word}", used + blank + wide
+                else:
+                    found, used = [*found, word], wide
+            self._lines[text, room, bold] = found
+        return found
 
     def width(self, text: str, *, bold: bool) -> int:
         """How wide a text is in print."""
@@ -324,6 +343,17 @@ class RunHeader(QHeaderView):
         painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextWordWrap), text)
 
 
+@dataclass(frozen=True)
+class _Node:
+    """What a label of a head that is a tree is painted by: the lines it stands over (0: none of its own), whether it
+    holds parts under a bracket, its triangle, and whether it is bold."""
+
+    reach: int
+    group: bool = False
+    opening: Opening = "none"
+    bold: bool = False
+
+
 class ColumnHead(RunHeader):
     """The head: one row of 24 px per level and one for the values (units); where it is a tree a group spans its parts.
 
@@ -340,6 +370,8 @@ class ColumnHead(RunHeader):
         self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.setMinimumSectionSize(px(40))
         self.lines, self.value_lines = 1, 1
+        # Of the labels that were painted last: a repaint asks for each of them.
+        self._nodes: tuple[AxisLabels | None, dict[tuple[int, int], _Node]] = (None, {})
         self._pressed = False
         self._dragged: int | None = None
         self.sectionResized.connect(self._resized)
@@ -452,13 +484,14 @@ class ColumnHead(RunHeader):
         visible = self.visible_sections()
         if labels is None or not visible:
             return
-        values = model.values
+        values, tree = model.values, self.is_tree
         lines = range(visible.start // values, (visible.stop - 1) // values + 1)
         for level in range(labels.depth):
             line = lines.start
             while line < lines.stop:
                 first, last = labels.run(line, level)
-                self._paint_cell(painter, labels, level, first, last, values)
+                if not tree or not self._paint_node(painter, labels, level, first, last, values):
+                    self._paint_cell(painter, labels, level, first, last, values)
                 line = last + 1
         self._paint_values(painter, model, visible)
         painter.fillRect(0, self.viewport().height() - 1, self.viewport().width(), 1, self.looks.border)
@@ -470,10 +503,7 @@ class ColumnHead(RunHeader):
         total = bool(labels.total[first]) and level >= block_level
         # In one cell over all levels, below the label of its block, unless the label is that of other lines, too.
         alone = total and labels.run(first, block_level) == labels.run(first, labels.depth - 1)
-        if level >= len(texts) or (alone and level > block_level) or labels.is_covered(first, level):
-            return
-        if self.is_tree and not alone:
-            self._paint_node(painter, labels, level, first, last, values)
+        if level >= len(texts) or (alone and level > block_level):
             return
         top, innermost = self.level_top(level), level == labels.depth - 1
         height = self.level_top(level + 1) - top
@@ -502,44 +532,67 @@ class ColumnHead(RunHeader):
 
     def _node_rect(self, labels: AxisLabels, level: int, first: int, last: int, values: int) -> QRect:
         """Where a label stands, over all the lines that it reaches down."""
-        top, bottom = self.level_top(level), self.level_top(level + labels.reach(first, level))
+        top, bottom = self.level_top(level), self.level_top(level + self._node(labels, level, first).reach)
         left, end = self.sectionViewportPosition(first * values), last * values + values - 1
         return QRect(left, top, self.sectionViewportPosition(end) + self.sectionSize(end) - left, bottom - top)
 
+    def _node(self, labels: AxisLabels, level: int, first: int) -> _Node:
+        """What a label is painted by, looked up once."""
+        if self._nodes[0] is not labels:
+            self._nodes = (labels, {})
+        known = self._nodes[1]
+        found = known.get((first, level))
+        if found is None:
+            found = known[first, level] = self._made_node(labels, level, first)
+        return found
+
+    @staticmethod
+    def _made_node(labels: AxisLabels, level: int, first: int) -> _Node:
+        if level >= len(labels.texts(first)) or labels.is_covered(first, level):
+            return _Node(0)
+        group, above = labels.spans(first, level), level - 1
+        subtotal = level > 0 and labels.spans(first, above) and labels.node(first, level) is labels.node(first, above)
+        total = bool(labels.total[first]) and level >= labels.block_level
+        bold = group or total or subtotal or level < labels.block_level
+        return _Node(labels.reach(first, level), group, labels.opening(first, level), bold)
+
     def _paint_node(
         self, painter: QPainter, labels: AxisLabels, level: int, first: int, last: int, values: int
-    ) -> None:
-        """A node of a head that is a tree: over its parts with a bracket, else at the right above its figures."""
+    ) -> bool:
+        """A node of a head that is a tree: over its parts with a bracket, else at the right above its figures. False
+        for a total of all variables, which has one cell over all levels."""
+        block_level = labels.block_level
+        total = bool(labels.total[first]) and level >= block_level
+        if total and labels.run(first, block_level) == labels.run(first, labels.depth - 1):
+            return False
+        node = self._node(labels, level, first)
+        if not node.reach:
+            return True
         rect, text = self._node_rect(labels, level, first, last, values), labels.texts(first)[level]
-        total, group = bool(labels.total[first]) and level >= labels.block_level, labels.spans(first, level)
-        inner_level = level + labels.reach(first, level) == labels.depth
         foot = self.level_top(labels.depth) - 1 if values == 1 else self.viewport().height()
         edge = self.looks.border if level == 0 and labels.depth > 1 else self.looks.grid
         painter.fillRect(rect.left() - 1, rect.top(), 1, foot - rect.top() + 1, edge)
-        if not group:
+        if not node.group:
             painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, self.looks.grid)
-        opening = labels.opening(first, level)
-        seen = rect.intersected(QRect(0, rect.top(), self.viewport().width(), rect.height()))
-        if group or last > first or not inner_level:
+        if node.group or last > first or level + node.reach < labels.depth:
             # The label of a wide run stays in sight.
-            indent = px(CARET) if opening != "none" else 0
-            place = seen.adjusted(PADDING + indent, 0, -PADDING, 0)
-            self.text(painter, place, text, bold=group or total or level < labels.block_level)
-            self.caret(painter, opening, seen.left() + PADDING, rect.top() + rect.height() // 2)
-            if group:
+            seen = rect.intersected(QRect(0, rect.top(), self.viewport().width(), rect.height()))
+            indent = px(CARET) if node.opening != "none" else 0
+            self.text(painter, seen.adjusted(PADDING + indent, 0, -PADDING, 0), text, bold=node.bold)
+            self.caret(painter, node.opening, seen.left() + PADDING, rect.top() + rect.height() // 2)
+            if node.group:
                 self._bracket(painter, rect)
-            return
-        above = level - 1
-        subtotal = level > 0 and labels.node(first, level) is labels.node(first, above) and labels.spans(first, above)
-        flags = Qt.AlignmentFlag.AlignBottom | (
-            Qt.AlignmentFlag.AlignRight if values == 1 else Qt.AlignmentFlag.AlignHCenter
-        )
-        self.wrapped(painter, rect.adjusted(PADDING // 2, 0, -PADDING, -4), flags, text, bold=total or subtotal)
-        self.caret(painter, opening, rect.left() + PADDING, rect.top() + px(GROUP_ROW) // 2)
+            return True
+        inner = rect.adjusted(PADDING // 2, 0, -PADDING, -4)
+        for line in reversed(self.looks.lines(text, inner.width(), bold=node.bold)):
+            self.text(painter, inner, line, bold=node.bold, at="right" if values == 1 else "center")
+            inner = inner.adjusted(0, 0, 0, -self.looks.metrics[node.bold].lineSpacing())
+        self.caret(painter, node.opening, rect.left() + PADDING, rect.top() + px(GROUP_ROW) // 2)
+        return True
 
     def _bracket(self, painter: QPainter, rect: QRect) -> None:
         """Over the parts of a group; open at a side where they scroll on."""
-        begin, end = rect.left() + 4, rect.right() - 4
+        begin, end = rect.left() + 4.5, rect.right() - 3.5
         y, edge = rect.bottom() - BRACKET, self.viewport().width()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -558,7 +611,8 @@ class ColumnHead(RunHeader):
         labels, values = model.columns, model.values
         for level in range(labels.depth):
             first, last = labels.run(section // values, level)
-            if labels.is_covered(first, level) or labels.opening(first, level) == "none":
+            node = self._node(labels, level, first)
+            if not node.reach or node.opening == "none":
                 continue
             rect = self._node_rect(labels, level, first, last, values)
             left = max(rect.left(), 0) + PADDING
@@ -624,6 +678,16 @@ class Stub(RunHeader):
         wide = max(sum(self.widths), px(60))
         if (wide, wide) != (self.minimumWidth(), self.maximumWidth()):
             self.setFixedWidth(wide)
+
+    def tops(self, rows: range) -> list[int]:
+        """Where some rows begin on the screen, and where the last one ends."""
+        if not rows:
+            return []
+        if self._block_rows:
+            found = [self.sectionViewportPosition(row) for row in rows]
+            return [*found, found[-1] + self.sectionSize(rows.stop - 1)]
+        top, high = self.sectionViewportPosition(rows.start), px(ROW_HEIGHT)
+        return list(range(top, top + (len(rows) + 1) * high, high))
 
     def set_block_rows(self, rows: tuple[int, ...]) -> None:
         """The rows that are headings of blocks, with room for what sets these off."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
@@ -206,6 +206,8 @@ class TablesPage(Page):
 
     def _connect_left(self) -> None:
         self.editor = TableEditor(self.context, self.panel, self.left.variables, self)
+        self.editor.view = lambda: self._view
+        self.grid.stub.sectionDoubleClicked.connect(self._edit_heading)
         self.editor.expected.connect(self.computing.prepare)
         self.kept = KeptTables(self.context, self.left, self)
         self.left.new_asked.connect(lambda: self.editor.run(self._new_table()))
@@ -459,6 +461,14 @@ class TablesPage(Page):
     def _new_table(self) -> Command:
         """An empty table, whose total stands where the office wants it."""
         return commands.new_table(self.context.settings.office.block_total)
+
+    def _edit_heading(self, row: int) -> None:
+        """A double click on the heading of a block asks for its words, below it."""
+        view, rows, stub = self._view, self.model.rows, self.grid.stub
+        if view is not None and rows is not None and rows.is_heading(row):
+            number, _ = view.layout.rows.locate(int(rows.line_of[row]))
+            below = QPoint(0, stub.sectionViewportPosition(row) + stub.sectionSize(row))
+            self.editor.name_block("rows", number, stub).show_at(stub.viewport().mapToGlobal(below))
 
     def _made_title(self) -> str:
         return self.table_title.text()

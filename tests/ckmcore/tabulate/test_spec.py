@@ -71,6 +71,11 @@ presentations = st.builds(
     st.booleans(),
     st.booleans(),
     st.lists(st.builds(Width, codes, st.integers(20, 400)), max_size=2).map(tuple),
+    tree=st.booleans(),
+    headed=st.booleans(),
+    block_total=st.sampled_from(["each", "first", "last"]),
+    valid_codes=st.booleans(),
+    set_off=st.booleans(),
 )
 footnotes = st.builds(
     Footnote,

@@ -560,14 +560,14 @@ def test_the_figures_of_a_table_are_seen_before_and_after_it_is_released(window:
     assert dialog.windowTitle().startswith("No. 1: ")
     assert dialog.count.text() == "1 sheet"
     assert dialog.sheets is not None
-    assert "Draft" in dialog.sheets.html
+    assert "Draft" in dialog.sheets.page.html
     dialog.close()
     settle(window)
     window.settings.set("person", "Bert Release")
     do(window, page, "release", "checked")
     dialog = sheets_of(window, page)
     assert dialog.sheets is not None
-    assert "Released on" in dialog.sheets.html
+    assert "Released on" in dialog.sheets.page.html
     dialog.close()
 
 

@@ -49,19 +49,17 @@ def test_another_table_is_shown_anew_and_what_is_printed_is_the_page_of_the_draf
     dialog: PrintTable, window: MainWindow, tmp_path: Path
 ) -> None:
     assert dialog.sheets is not None
-    before = dialog.sheets.html
+    before = dialog.sheets.page.html
     window.desk.run(swap_axes())
     settle(window)
     assert dialog.sheets is not None
-    assert dialog.sheets.html != before
+    assert dialog.sheets.page.html != before
     path = tmp_path / "draft.pdf"
     window.services.exports.draft(path, "pdf")
     settle(window)
-    assert path.read_bytes() == pdf_bytes(dialog.sheets.html, _program(dialog.sheets.html))
-
-
-def _program(html: str) -> str:
-    return html.partition('name="generator" content="')[2].partition('"')[0]
+    assert path.read_bytes() == pdf_bytes(
+        dialog.sheets.page.html, dialog.sheets.page.program, dialog.sheets.page.sheets
+    )
 
 
 def test_the_sheets_go_to_the_printer_that_was_chosen(dialog: PrintTable, window: MainWindow, tmp_path: Path) -> None:

@@ -1,0 +1,73 @@
+"""A release of a table as an office prints it is repeated byte by byte, whatever is decided afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.formats.forms import FORMS
+from ckmcore.office.settings import PLAIN, Office
+from ckmcore.release.actions import ReleaseDiffers, release, submit, written
+from ckmcore.release.facts import prepare
+from ckmcore.release.files import repeat, write_files
+from ckmcore.release.verify import verify_files, verify_register
+from ckmcore.statistic.entry import Request
+from ckmcore.statistic.image import from_bytes, to_bytes
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.releases import find_release
+from ckmcore.tabulate.spec import PRINTED
+from tests.ckmcore.release.people import LATER, NOON, load, people, released, statistic
+
+LOAD = load(people())
+FORMS_WRITTEN = tuple(name for name, form in FORMS.items() if not form.desk)
+PATTERN = ckm.Texts("People, {period}, {breakdown}", "Personen {Zeitraum} {Gliederung}")
+BLOCKS = SavedTable(
+    "Blocks",
+    ckm.TableSpec([ckm.Block(ckm.Level("sex", total="before")), ckm.Block(ckm.Level("area"))], presentation=PRINTED),
+)
+OFFICE = Office(zero="dash")
+
+
+def out(made: Statistic, office: Office, folder: Path) -> Statistic:
+    """The statistic with the table released under its pattern, and its files on record."""
+    request = Request(forms=FORMS_WRITTEN, language="de")
+    handed_in = submit(made, prepare(made, BLOCKS, LOAD, request, office), "Anna", NOON)
+    made = release(handed_in, handed_in.register[-1].number, "Bernd", NOON)
+    files = write_files(made, 1, LOAD, folder, LATER, office=office)
+    return from_bytes(to_bytes(written(made, 1, files, "Bernd", LATER)), "s.ckm")
+
+
+def test_the_title_by_the_pattern_is_that_of_the_release_whatever_the_pattern_becomes(tmp_path: Path) -> None:
+    made = out(replace(statistic(), title_pattern=PATTERN), OFFICE, tmp_path / "first")
+    submission = find_release(made.register, 1).submission
+    assert submission.heading == submission.title.text("de") == "Personen 2025 nach sex sowie nach area"
+    for changed in (made, replace(made, title_pattern=ckm.Texts()), replace(made, title_pattern=ckm.Texts.same("X"))):
+        again = repeat(changed, 1, LOAD, tmp_path / "again", LATER, office=OFFICE, replaces=True)
+        assert len(again.same) > len(FORMS_WRITTEN)  # forms of cubes have a file for each block
+        assert (again.differing, again.new) == ((), ())
+    files = sorted((tmp_path / "again").iterdir())
+    assert all(one.good for one in [*verify_register(made), *verify_files(made, files)])
+
+
+def test_a_table_that_was_released_without_a_pattern_keeps_its_title_when_there_is_one(tmp_path: Path) -> None:
+    made = out(statistic(), PLAIN, tmp_path / "first")
+    again = repeat(replace(made, title_pattern=PATTERN), 1, LOAD, tmp_path / "again", LATER)
+    assert (again.differing, again.new) == ((), ())
+
+
+def test_an_office_that_writes_0_otherwise_by_now_is_another_one_and_where_totals_of_new_tables_stand_is_not(
+    tmp_path: Path,
+) -> None:
+    made = out(statistic(), OFFICE, tmp_path / "first")
+    with pytest.raises(ReleaseDiffers):
+        repeat(made, 1, LOAD, tmp_path / "again", LATER)
+    office = replace(OFFICE, block_total="last")
+    assert repeat(made, 1, LOAD, tmp_path / "again", LATER, office=office).differing == ()
+
+
+def test_a_submission_of_a_table_without_the_settings_says_nothing_of_them() -> None:
+    (handed_in, *_) = released(statistic()).register
+    assert not any(word in handed_in.line for word in ("block_total", "valid_codes", "set_off", "headed"))

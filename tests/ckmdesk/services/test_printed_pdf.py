@@ -1,0 +1,78 @@
+"""A PDF as an office prints it: its paper, its words above and below each page, the number of each page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+import ckmcore as ckm
+from ckmcore.formats.allowed import Allowed
+from ckmcore.formats.document import document
+from ckmcore.formats.scan import scan
+from ckmcore.methods.draft import Draft
+from ckmcore.office.settings import Office
+from ckmcore.tabulate.spec import PRINTED, Level, Presentation, TableSpec
+from ckmdesk.services.pdf import write_draft_pdf
+from tests.ckmcore.formats.test_printed import DASH
+from tests.ckmdesk.statistics import small_data, small_statistic
+
+OFFICE = replace(DASH, header=ckm.Texts("Yearbook", "Jahrbuch"), footer=ckm.Texts("© Office", "© Amt"))
+
+
+def draft(presentation: Presentation = PRINTED) -> Draft:
+    """A table of more rows than a page has."""
+    repeated = tuple(ckm.Group(ckm.Texts.same(f"Areas {number}"), ("0", "1")) for number in range(60))
+    spec = TableSpec(rows=Level("area", groups=repeated), columns=["sex"], presentation=presentation)
+    return small_statistic().draft(spec, small_data())
+
+
+def boxes(path: Path) -> list[tuple[float, float]]:
+    """The sizes of the pages in points."""
+    found = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", path.read_bytes())
+    return [(float(wide), float(high)) for wide, high in found]
+
+
+def test_pages_have_the_paper_of_the_office_its_words_and_their_numbers(qapp: QApplication, tmp_path: Path) -> None:
+    (path,) = write_draft_pdf(draft(), tmp_path / "t.pdf", "de", replace(OFFICE, orientation="portrait"))
+    assert len(boxes(path)) == 2
+    assert {(round(wide), round(high)) for wide, high in boxes(path)} == {(595, 842)}
+    page = document(draft(), "de", OFFICE)
+    assert scan(path, Allowed.of([page])) == ()  # as it was before it was handed over
+    strange = document(draft(), "de", replace(OFFICE, header=ckm.Texts(), footer=ckm.Texts()))
+    assert {hit.shown for hit in scan(path, Allowed.of([strange]))} >= {"Jahrbuch", "© Amt"}
+
+
+@pytest.mark.parametrize("paper", ["a3", "letter"])
+def test_other_paper_is_wide_as_that_is(qapp: QApplication, tmp_path: Path, paper: str) -> None:
+    office = Office(paper=paper)  # type: ignore[arg-type]
+    (path,) = write_draft_pdf(draft(), tmp_path / "t.pdf", "en", office)
+    assert {(round(wide), round(high)) for wide, high in boxes(path)} == {
+        {"a3": (1191, 842), "letter": (792, 612)}[paper]
+    }
+
+
+def test_the_same_table_gives_the_same_bytes_whatever_the_theme(qapp: QApplication, tmp_path: Path) -> None:
+    (first,) = write_draft_pdf(draft(), tmp_path / "1.pdf", "en", OFFICE)
+    before = qapp.palette()
+    dark = QPalette(before)
+    dark.setColor(QPalette.ColorRole.Text, QColor("#ffffff"))
+    qapp.setPalette(dark)
+    try:
+        (second,) = write_draft_pdf(draft(), tmp_path / "2.pdf", "en", OFFICE)
+    finally:
+        qapp.setPalette(before)
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_a_table_of_before_is_printed_as_before(qapp: QApplication, tmp_path: Path) -> None:
+    plain = draft(Presentation())
+    written = [
+        write_draft_pdf(plain, tmp_path / f"{number}.pdf", "en", office)[0].read_bytes()
+        for number, office in enumerate((Office(), replace(Office(), paper="a3", header=OFFICE.header)))
+    ]
+    assert written[0] == written[1]
