@@ -21,6 +21,7 @@ NAMES = {
     "choose_filter": str(QT_TRANSLATE_NOOP("Commands", "filter by %1")),
     "choose_levels": str(QT_TRANSLATE_NOOP("Commands", "choose levels of %1")),
     "choose_period": str(QT_TRANSLATE_NOOP("Commands", "choose reporting period")),
+    "choose_top": str(QT_TRANSLATE_NOOP("Commands", "largest of %1")),
     "choose_variant": str(QT_TRANSLATE_NOOP("Commands", "choose variant")),
     "clear_table": str(QT_TRANSLATE_NOOP("Commands", "empty table")),
     "compare_variants": str(QT_TRANSLATE_NOOP("Commands", "compare variants")),

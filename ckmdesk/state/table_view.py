@@ -29,6 +29,7 @@ from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import share_advice, shares_above_whole
 from ckmcore.methods.sums import NEW_METHOD
+from ckmcore.methods.top import tabulated_under
 from ckmcore.methods.zero_rows import from_records, zero_rows_told
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import NoMethodInForce, Statistic
@@ -38,7 +39,7 @@ from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value
-from ckmcore.tabulate.tabulate import CELL_LIMIT, level_title, table_size, tabulate
+from ckmcore.tabulate.tabulate import CELL_LIMIT, level_title, table_size
 from ckmdesk.state.desk_state import TableState, Trial
 
 # Up to that many cells are examined in a few milliseconds, when somebody looks.
@@ -212,9 +213,9 @@ def compute_view(
         return _over_periods(statistic, table, trial, tried, load or (lambda _of: data), cancelled, language)
     method = method_of(statistic, trial, tried, table.spec)
     contributors = max(method.contributors, 0 if primary is None else primary.contributors)
-    raw = tabulate(data, table.spec, cancelled=cancelled, contributors=contributors)
+    raw = tabulated_under(data, table.spec, method, cancelled=cancelled, contributors=contributors)
     shown = method.protect(raw)
-    layout = lay_out(table.spec, shown.blocks, language)
+    layout = lay_out(shown.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     insight, columns = None, published_values(shown, layout, layer)
     told = _told(statistic, shown)

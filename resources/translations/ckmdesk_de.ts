@@ -644,6 +644,10 @@
         <translation>Sprache der Tabelle</translation>
     </message>
     <message>
+        <source>largest of %1</source>
+        <translation>Größte von %1</translation>
+    </message>
+    <message>
         <source>levels of %1 in columns</source>
         <translation>Ebenen von %1 in Spalten</translation>
     </message>
@@ -7933,6 +7937,10 @@
         <source>all</source>
         <translation>alle</translation>
     </message>
+    <message>
+        <source>the %1 largest</source>
+        <translation>die %1 größten</translation>
+    </message>
 </context>
 <context>
     <name>TableauPlot</name>
@@ -8128,6 +8136,25 @@
     <message>
         <source>submitted, waiting</source>
         <translation>eingereicht, wartet</translation>
+    </message>
+</context>
+<context>
+    <name>TopMenu</name>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Largest by: %1</source>
+        <translation>Geordnet nach: %1</translation>
+    </message>
+    <message>
+        <source>Only the largest</source>
+        <translation>Nur die größten</translation>
+    </message>
+    <message>
+        <source>The %1 largest, and all others together</source>
+        <translation>Die %1 größten und alle übrigen zusammen</translation>
     </message>
 </context>
 <context>

@@ -42,6 +42,7 @@ from ckmdesk.pages.tables.script_dialog import ScriptAction
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import axis_items, filter_items, zone_word
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.pages.tables.top_menu import Ranking, ranking_at
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList, WordsActions
 from ckmdesk.services.exports import usable_periods
@@ -202,6 +203,7 @@ class TablesPage(Page):
     def _connect_left(self) -> None:
         self.editor = TableEditor(self.context, self.panel, self.left.variables, self)
         self.editor.expected.connect(self.computing.prepare)
+        self.editor.line_at_hand = self._line_at_hand
         self.kept = KeptTables(self.context, self.left, self)
         self.left.new_asked.connect(lambda: self.editor.run(commands.new_table()))
         self.left.save_asked.connect(self.document.save_as)
@@ -522,6 +524,11 @@ class TablesPage(Page):
             self.context.frame.go_to("data")
         elif self._empty_act_kind == "method":
             self.context.frame.go_to("method")
+
+    def _line_at_hand(self, zone: shelves.Axis) -> Ranking | None:
+        """The column, for a level of the columns the row, of the cell at hand."""
+        current = self.grid.currentIndex()
+        return ranking_at(self.model, current.row(), current.column(), zone) if current.isValid() else None
 
     def _show_note(self) -> None:
         state, view = self.context.desk.state, self._view
