@@ -262,6 +262,21 @@ class AxisLabels:
         level = self._columns[number][column - self.block_level].level
         return segment.levels[level].dimension.nodes[int(segment.positions[row, level])]
 
+    def place_of(self, row: int, column: int) -> tuple[int, int, int] | None:
+        """Block, level in it and position of the node that a column of the stub, or a line of the head, names in a row;
+        None in a block's label, and where a value stands."""
+        number, line = self._axis.locate(int(self.line_of[row]))
+        segment, at = self._axis.segments[number], column - self.block_level
+        if segment.marks[line] or not 0 <= at < len(self._columns[number]):
+            return None
+        one = self._columns[number][at]
+        own = int(segment.positions[line, one.level])
+        if one.depth < 0:
+            return number, one.level, own
+        shown = segment.levels[one.level]
+        above = int(self._chains[number][one.level][shown.depths.index(one.depth)][own])
+        return number, one.level, above if above >= 0 else own
+
     def indent(self, line: int, column: int) -> int:
         """How deep a label is set in its column of the stub."""
         number, row = self._axis.locate(int(self.line_of[line]))

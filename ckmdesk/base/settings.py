@@ -100,6 +100,7 @@ TextSizeChoice = Literal["100", "125", "150", "175", "200"]  # in percent
 UserRole = Literal["methodologist", "clerk", "releaser"]
 
 RECENT_LIMIT = 30
+NARROWEST_PANE, WIDEST_PANE = 160, 640
 VERSION = 1  # of the file
 NO_POLICY = Policy()
 
@@ -136,6 +137,13 @@ SETTINGS = (
     Setting("memory", "0", (), str(QT_TRANSLATE_NOOP("Settings", "Memory for results (MB)")), memory_allowed),
     Setting("recent", "[]", (), str(QT_TRANSLATE_NOOP("Settings", "Recent statistics"))),
     Setting("rechecked", "", (), str(QT_TRANSLATE_NOOP("Settings", "Registers attacked anew"))),
+    Setting(
+        "tables_pane",
+        "224",
+        (),
+        str(QT_TRANSLATE_NOOP("Settings", "Width of the list beside the tables")),
+        lambda pixels: NARROWEST_PANE <= pixels <= WIDEST_PANE,
+    ),
     Setting("geometry", "", (), str(QT_TRANSLATE_NOOP("Settings", "Size and place of the window"))),
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}

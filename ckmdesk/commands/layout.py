@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from ckmcore.base.texts import Texts
-from ckmcore.tabulate.spec import Level
+from ckmcore.tabulate.spec import Level, Order, TableSpec
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.commands.tables import on_spec
-from ckmdesk.state import shelves
-from ckmdesk.state.shelves import Axis, Origin
+from ckmdesk.state import hidden, shelves
+from ckmdesk.state.hidden import HiddenMark
+from ckmdesk.state.shelves import Axis, Field, Origin
 
 
 def _name(key: str, title: str) -> CommandName:
@@ -24,9 +25,28 @@ def change_level(key: str, variable: str, title: str, at: Origin | None, /, **ch
     return on_spec(_name(key, title), lambda spec: shelves.change_level(spec, variable, at, **changes))
 
 
+def sort_by(axis: Axis, order: Order, title: str) -> Command:
+    """Sort all levels of an axis by the figures of one line, or as in the list again; `title` is what it is called."""
+    return on_spec(_name("sort_by", title), lambda spec: shelves.sort_axis(spec, axis, order))
+
+
+def show_hidden(mark: HiddenMark | None = None) -> Command:
+    """What is hidden at a mark, or all that is hidden, stands in the table again."""
+
+    def change(spec: TableSpec) -> TableSpec:
+        return hidden.all_shown(spec) if mark is None else hidden.shown_again(spec, mark)
+
+    return on_spec(CommandName("show_hidden"), change)
+
+
 def add_block(zone: Axis, variable: str, title: str, at: Origin | None = None) -> Command:
     """A variable, taken from where it stood, begins a block of its own under or beside the others."""
     return on_spec(_name("add_block", title), lambda spec: shelves.add_block(spec, zone, variable, at))
+
+
+def add_block_of(zone: Axis, fields: tuple[Field, ...], title: str) -> Command:
+    """Variables and levels of the list begin a block of their own under or beside the others."""
+    return on_spec(_name("add_block", title), lambda spec: shelves.add_block_of(spec, zone, fields))
 
 
 def stack_block(variable: str, at: Origin, title: str) -> Command:

@@ -14,7 +14,7 @@ from ckmcore.tabulate.spec import Footnote, TableSpec
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state import shelves, table_drafts
 from ckmdesk.state.desk_state import DeskState, Page, Shading, TableState, Trial
-from ckmdesk.state.shelves import Zone
+from ckmdesk.state.shelves import Field, Zone
 
 
 def on_spec(name: CommandName, change: Callable[[TableSpec], TableSpec]) -> Command:
@@ -48,6 +48,12 @@ def move_variable(
     """Put a variable into rows, columns, layers or filter (before `index`), or back into the list."""
     name = CommandName("remove_variable" if zone == "list" else f"move_to_{zone}", (("title", title),))
     return on_spec(name, lambda spec: shelves.move(spec, variable, zone, index, codes, at))
+
+
+def put_fields(fields: tuple[Field, ...], zone: Zone, title: str, index: int | None = None) -> Command:
+    """Put variables and levels of the list into a zone (before `index`), or take them out of the table."""
+    name = CommandName("remove_variable" if zone == "list" else f"move_to_{zone}", (("title", title),))
+    return on_spec(name, lambda spec: shelves.put_fields(spec, fields, zone, index))
 
 
 def choose_filter(variable: str, codes: tuple[str, ...], title: str) -> Command:

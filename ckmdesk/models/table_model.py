@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
 
-from ckmcore.base.numbers import Language, scaled_text
+from ckmcore.base.numbers import Language, integer_text, scaled_text
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.office.settings import PLAIN
 from ckmcore.tabulate.labels import AxisLabels
+from ckmdesk.state.headings import Heading, HeadingMap, place_among, sorted_by
+from ckmdesk.state.hidden import TABLE_SIDES, HiddenMark, TableSide
 from ckmdesk.state.table_view import TableView
 
 Index = QModelIndex | QPersistentModelIndex
@@ -21,6 +31,25 @@ ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
 ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
 NOWHERE = QModelIndex()
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+WORDS = (
+    str(QT_TRANSLATE_NOOP("TableHeadings", "Row %1")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "Column %1")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "level %1 of %2")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "under %1")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "sorted descending")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "sorted ascending")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "%1 of %2")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "1 row")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "%1 rows")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "1 column")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "%1 columns")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "1 hidden row, Enter shows it")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "%1 hidden rows, Enter shows them")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "1 hidden column, Enter shows it")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "%1 hidden columns, Enter shows them")),
+)
 
 
 def labels_of(view: TableView, language: Language) -> tuple[AxisLabels, AxisLabels]:
@@ -56,6 +85,7 @@ class TableModel(QAbstractTableModel):
         self._words: list[str] = []
         # Asked for every cell of a repaint.
         self._in_rows, self._values, self._some_empty = False, 1, False
+        self._sorted: dict[TableSide, tuple[int, bool] | None] | None = None
         self.rows: AxisLabels | None = None
         self.columns: AxisLabels | None = None
 
@@ -66,6 +96,7 @@ class TableModel(QAbstractTableModel):
         if view is not None and labels is None:
             labels = labels_of(view, language)
         self.beginResetModel()
+        self._sorted = None
         self.view, self.language = view, (view and view.spec.presentation.language) or language
         self._words = [] if view is None else value_words(view, language)
         self._in_rows = view is not None and view.in_rows
@@ -203,6 +234,81 @@ class TableModel(QAbstractTableModel):
         return labels.path(line)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
-        if role in (DISPLAY, ACCESSIBLE):
+        if role == DISPLAY:
             return self.path("rows" if orientation == Qt.Orientation.Vertical else "columns", section)
+        if role == ACCESSIBLE:
+            found = self.headings("rows" if orientation == Qt.Orientation.Vertical else "columns")
+            heading = None if found is None else found.at(found.levels - 1, section)
+            return "" if heading is None else self.spoken(heading)
         return None
+
+    # --- headings ------------------------------------------------------------------------------------------------
+
+    def headings(self, axis: TableSide) -> HeadingMap | None:
+        """The headings of an axis."""
+        if self.rows is None or self.columns is None:
+            return None
+        return HeadingMap("rows", self.rows) if axis == "rows" else HeadingMap("columns", self.columns, self._values)
+
+    def sorted_along(self, axis: TableSide) -> tuple[int, bool] | None:
+        """By which row (or column) of the screen the columns (or rows) are sorted, and whether largest first."""
+        if self._sorted is None:
+            self._sorted = {one: self._sorted_along(one) for one in TABLE_SIDES}
+        return self._sorted[axis]
+
+    def _sorted_along(self, axis: TableSide) -> tuple[int, bool] | None:
+        if self.view is None or self.rows is None:
+            return None
+        found = sorted_by(self.view, "columns" if axis == "rows" else "rows")
+        if found is None:
+            return None
+        wanted = [at for at, one in enumerate(self.view.shown) if (one.number, one.side) == (found.value, "published")]
+        value = wanted[0] if wanted else 0
+        if axis == "rows":
+            return self.rows.row_of(found.line, value), found.descending
+        return found.line * self._values + (value if self._values > 1 else 0), found.descending
+
+    def heading_text(self, heading: Heading) -> str:
+        """The label of a heading."""
+        found = self.headings(heading.axis)
+        text = "" if found is None else found.text(heading)
+        return text or (self.value_text(heading.first) if heading.axis == "columns" else "")
+
+    def spoken(self, heading: Heading) -> str:
+        """A heading as a screen reader says it: what it is called, where it stands, how the table is sorted by it."""
+        found = self.headings(heading.axis)
+        if found is None or self.view is None:
+            return ""
+        by_row = heading.axis == "rows"
+        word = _say("Row %1") if by_row else _say("Column %1")
+        parts = [word.replace("%1", self.heading_text(heading))]
+        if found.levels > 1:
+            level = _say("level %1 of %2").replace("%1", str(heading.level + 1)).replace("%2", str(found.levels))
+            above = found.above(heading)
+            under = "" if above is None else " " + _say("under %1").replace("%1", self.heading_text(above))
+            parts.append(level + under)
+        order = self.sorted_along(heading.axis)
+        if order is not None and found.at(found.levels - 1, order[0]) == heading:
+            parts.append(_say("sorted descending") if order[1] else _say("sorted ascending"))
+        number, count = place_among(self.view, found, heading)
+        if count > 1:
+            parts.append(_say("%1 of %2").replace("%1", str(number)).replace("%2", str(count)))
+        return ", ".join(parts)
+
+    def mark_words(self, mark: HiddenMark) -> str:
+        """How many lines are hidden at a mark."""
+        one, more = (_say("1 row"), _say("%1 rows")) if mark.axis == "rows" else (_say("1 column"), _say("%1 columns"))
+        return one if mark.count == 1 else more.replace("%1", integer_text(mark.count, self.language))
+
+    def spoken_mark(self, mark: HiddenMark) -> str:
+        """A mark as a screen reader says it."""
+        rows = mark.axis == "rows"
+        if mark.count == 1:
+            return _say("1 hidden row, Enter shows it") if rows else _say("1 hidden column, Enter shows it")
+        text = _say("%1 hidden rows, Enter shows them") if rows else _say("%1 hidden columns, Enter shows them")
+        return text.replace("%1", integer_text(mark.count, self.language))
+
+
+def _say(text: str) -> str:
+    """One of the words about headings in the window's language."""
+    return QCoreApplication.translate("TableHeadings", text)

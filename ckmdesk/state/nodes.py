@@ -12,14 +12,14 @@ from typing import Any
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
-from ckmcore.tabulate.axis import AxisDimension, leaf_positions, plan_nodes, shown_places
+from ckmcore.tabulate.axis import AxisDimension, group_code, leaf_positions, plan_nodes, shown_places
 from ckmcore.tabulate.layout import ShownLevel
-from ckmcore.tabulate.spec import Group, Level, Order
+from ckmcore.tabulate.spec import PERIOD, Group, Level, Order
 
 
 def axis_of(dimension: Dimension, level: Level) -> AxisDimension:
     """All nodes of a dimension, with the own groups of the level."""
-    return plan_nodes(dimension, level.groups).axis
+    return plan_nodes(dimension, level.groups, level.labels).axis
 
 
 def is_open(level: Level, axis: AxisDimension, code: str) -> bool:
@@ -38,7 +38,7 @@ def toggled(level: Level, axis: AxisDimension, code: str) -> dict[str, Any]:
     """The node opened, or closed with everything below it."""
     place = axis.index[code]
     if not is_open(level, axis, code):
-        return {"expanded": (*level.expanded, code)}
+        return _opened(level, axis, [code])
     shown = set(shown_places(level, axis))
     below = {place}
     for at, node in enumerate(axis.nodes):
@@ -98,7 +98,13 @@ def grouped(level: Level, axis: AxisDimension, codes: Sequence[str], label: Text
 def without_group(level: Level, number: int) -> dict[str, Any]:
     """The level without its n-th own group."""
     left = (*level.groups[:number], *level.groups[number + 1 :])
-    return {"groups": left, "groups_only": level.groups_only and bool(left)}
+    # Groups are known by their number: what was hidden stays hidden.
+    gone, moved = (
+        group_code(number + 1),
+        {group_code(at + 1): group_code(at) for at in range(number + 1, len(left) + 1)},
+    )
+    hidden = tuple(moved.get(code, code) for code in level.hidden if code != gone)
+    return {"groups": left, "groups_only": level.groups_only and bool(left), "hidden": hidden}
 
 
 def renamed_group(level: Level, number: int, label: Texts) -> dict[str, Any]:
@@ -113,22 +119,84 @@ def group_number(axis: AxisDimension, code: str) -> int | None:
 
 
 def hidden(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str, Any]:
-    """The level without these nodes; totals do not change. Nothing, where none would be left.
+    """The level without these nodes and what stands below them; totals do not change. Nothing, where none is left.
 
-    An own group that is hidden is dissolved: it exists by being shown.
+    Of reporting periods those that stay are chosen: only their records are read.
     """
-    shown = [axis.nodes[place] for place in shown_places(level, axis)]
-    left = tuple(str(node.code) for node in shown if not node.group and node.code not in codes)
-    kept = tuple(
-        group
-        for number, group in enumerate(level.groups)
-        if not any(group_number(axis, code) == number for code in codes)
-    )
-    if not left and not kept:
+    more = replace(level, hidden=(*level.hidden, *(code for code in codes if code not in level.hidden)))
+    left = shown_places(more, axis)
+    if not left or not codes:
         return {}
-    if not left:
-        return {"groups": kept, "groups_only": True}
-    return {"nodes": left, "depths": (), "expanded": (), "groups": kept}
+    if level.variable == PERIOD:
+        return {"nodes": tuple(str(axis.nodes[place].code) for place in left)}
+    return {"hidden": more.hidden}
+
+
+def only(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str, Any]:
+    """The level with these nodes alone and what is shown below them, also in periods to come; totals do not change."""
+    below: set[int] = set()
+    for place, node in enumerate(axis.nodes):
+        if place and (node.code in codes or node.parent in below):
+            below.add(place)
+    kept = [str(axis.nodes[place].code) for place in shown_places(level, axis) if place in below]
+    plain = tuple(code for code in kept if group_number(axis, code) is None)
+    others = tuple(str(node.code) for node in axis.nodes if node.group and node.code not in kept)
+    if not kept:
+        return {}
+    if not plain:
+        return {"groups_only": True, "hidden": others}
+    return {"nodes": plain, "depths": (), "expanded": (), "hidden": others, "groups_only": False}
+
+
+def shows_only_some(level: Level) -> bool:
+    """Whether single nodes of a level are chosen."""
+    return bool(level.nodes) or level.groups_only
+
+
+def one_level_on(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str, Any]:
+    """These nodes opened, each by one level; without a node the next level of all. Nothing, where none is left."""
+    if codes:
+        closed = [code for code in codes if can_open(axis, code) and not is_open(level, axis, code)]
+        return _opened(level, axis, closed) if closed else {}
+    shown = set(shown_places(level, axis))
+    parents = {node.parent for node in axis.nodes} - {axis.nodes[place].parent for place in shown}
+    ends = [place for place in sorted(shown & parents) if not axis.nodes[place].group]
+    if not ends:
+        return {}
+    depth = min(axis.nodes[place].depth for place in ends)
+    if level.nodes or not level.depths:
+        first = [str(axis.nodes[place].code) for place in ends if axis.nodes[place].depth == depth]
+        return _opened(level, axis, first)
+    return {"depths": tuple(sorted({*level.depths, depth + 1}))}
+
+
+def _opened(level: Level, axis: AxisDimension, codes: Sequence[str]) -> dict[str, Any]:
+    """Nodes opened; what was hidden right below them stands there again, or there would be nothing to see."""
+    found: dict[str, Any] = {"expanded": (*level.expanded, *(code for code in codes if code not in level.expanded))}
+    if level.hidden:
+        opened = {axis.index[code] for code in codes}
+        below = {str(node.code) for node in axis.nodes if node.parent in opened}
+        found["hidden"] = tuple(code for code in level.hidden if code not in below)
+    return found
+
+
+def renamed(level: Level, code: str, label: Texts) -> dict[str, Any]:
+    """What a node is called in this table; no words: as everywhere."""
+    kept = tuple(pair for pair in level.labels if pair[0] != code)
+    return {"labels": kept if label == Texts() else (*kept, (code, label))}
+
+
+def moved_to(codes: list[str], moving: Sequence[str], target: str, *, after: bool) -> dict[str, Any]:
+    """Nodes before, or behind, another one beside them: the level is ordered by hand from now on.
+
+    `codes`: the nodes as they stand in the table.
+    """
+    left = [code for code in codes if code not in moving]
+    if target not in left or not moving:
+        return {}
+    at = left.index(target) + after
+    order = (*left[:at], *moving, *left[at:])
+    return {} if list(order) == codes else {"order": Order("hand", codes=order)}
 
 
 def labels_of(axis: AxisDimension, codes: Sequence[str]) -> Texts:

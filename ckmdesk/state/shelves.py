@@ -6,11 +6,12 @@ each but the first behind a break (an entry whose name begins with `BREAK`). An 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from ckmcore.base.texts import Texts
-from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Block, Condition, Level, OwnRow, TableSpec
+from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Block, Condition, Level, Order, OwnRow, TableSpec
 
 Zone = Literal["rows", "columns", "layers", "filters", "values", "list"]
 Axis = Literal["rows", "columns", "layers"]
@@ -69,6 +70,18 @@ def zone_of(spec: TableSpec, variable: str) -> Zone:
         if variable in zone_names(spec, zone):
             return zone
     return "list"
+
+
+class Field(NamedTuple):
+    """What is put into a table: a variable, or one level of its hierarchy, which has `depths` of them."""
+
+    variable: str
+    depth: int = -1
+    depths: int = 0
+
+    @property
+    def is_level(self) -> bool:
+        return self.depth >= 0
 
 
 def can_filter(variable: str) -> bool:
@@ -151,6 +164,70 @@ def move(
     return _with_blocks(
         spec, zone, (*blocks[:number], replace(blocks[number], levels=tuple(levels)), *blocks[number + 1 :])
     )
+
+
+def shows_level(spec: TableSpec, field: Field, at: Origin | None = None) -> bool:
+    """Whether a level of a hierarchy is in the table."""
+    level = find_level(spec, field.variable, at)
+    return level is not None and field.depth in (level.depths or range(field.depths))
+
+
+def put_fields(spec: TableSpec, fields: Sequence[Field], zone: Zone, index: int | None = None) -> TableSpec:
+    """Variables and levels, taken from the list, into a zone before entry `index`, in their order.
+
+    A level brings its variable with this level alone; where the variable stands in that zone already, the level joins
+    those that it shows. In a filter a level is its variable. Back in the list, a level leaves the others.
+    """
+    for field in fields:
+        if field.is_level and zone == "list":
+            spec = _without_level(spec, field)
+        elif field.is_level and zone != "filters":
+            spec = _with_level(spec, field, zone, index)
+        else:
+            spec = move(spec, field.variable, zone, index)
+        names = zone_names(spec, zone)
+        if index is not None and field.variable in names:
+            index = names.index(field.variable) + 1  # the next one stands behind it
+    return spec
+
+
+def _with_level(spec: TableSpec, field: Field, zone: Zone, index: int | None) -> TableSpec:
+    """The table with one level of a hierarchy in an axis."""
+    standing = find_level(spec, field.variable)
+    if standing is not None and zone_of(spec, field.variable) == zone:
+        shown = set(standing.depths or range(field.depths)) | {field.depth}
+        return change_level(spec, field.variable, depths=_depths(shown, field), expanded=())
+    spec = move(spec, field.variable, zone, index)
+    return change_level(spec, field.variable, depths=_depths({field.depth}, field), expanded=(), nodes=(), hidden=())
+
+
+def _without_level(spec: TableSpec, field: Field) -> TableSpec:
+    """The table without one level of a hierarchy; without its variable, where that was its last one."""
+    standing = find_level(spec, field.variable)
+    if standing is None:
+        return spec
+    left = set(standing.depths or range(field.depths)) - {field.depth}
+    if not left:
+        return remove(spec, field.variable)
+    return change_level(spec, field.variable, depths=_depths(left, field), expanded=())
+
+
+def _depths(shown: set[int], field: Field) -> tuple[int, ...]:
+    return () if len(shown) == field.depths else tuple(sorted(shown))
+
+
+def add_block_of(spec: TableSpec, zone: Axis, fields: Sequence[Field]) -> TableSpec:
+    """One more block under or beside the others, with these variables and levels nested in it."""
+    if not fields:
+        return spec
+    spec = add_block(spec, zone, fields[0].variable)
+    at = Origin(zone, len(blocks_of(spec, zone)) - 1)
+    for number, field in enumerate(fields):
+        if number:
+            spec = move(spec, field.variable, zone)
+        if field.is_level:
+            spec = change_level(spec, field.variable, at, depths=_depths({field.depth}, field), expanded=(), nodes=())
+    return spec
 
 
 def remove_from_axis(spec: TableSpec, variable: str, zone: Axis) -> TableSpec:
@@ -290,6 +367,20 @@ def change_level(spec: TableSpec, variable: str, at: Origin | None = None, **cha
         if blocks != blocks_of(spec, zone):
             spec = spec.with_changes(**{zone: blocks})
     return spec
+
+
+def sort_axis(spec: TableSpec, zone: Axis, order: Order) -> TableSpec:
+    """All levels of an axis in one order; rows of one's own and reporting periods stay as they follow one another."""
+    for number, block in enumerate(blocks_of(spec, zone)):
+        for level in block.levels:
+            if can_sort(level):
+                spec = change_level(spec, level.variable, Origin(zone, number), order=order)
+    return spec
+
+
+def can_sort(level: Level) -> bool:
+    """Whether the nodes of a level may follow one another by their figures."""
+    return not level.rows and level.variable != PERIOD
 
 
 def swap_axes(spec: TableSpec) -> TableSpec:

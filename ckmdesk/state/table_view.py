@@ -41,6 +41,7 @@ from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value
 from ckmcore.tabulate.tabulate import CELL_LIMIT, level_title, table_size
 from ckmdesk.state.desk_state import TableState, Trial
+from ckmdesk.state.hidden import HiddenMark, TableSide, hidden_marks
 
 # Up to that many cells are examined in a few milliseconds, when somebody looks.
 SHORT = 100_000
@@ -130,6 +131,11 @@ class TableView:
     marks: Notes = field(default_factory=Notes)
     marked: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
     told: tuple[Sentence, ...] = ()
+
+    @cached_property
+    def hidden(self) -> dict[TableSide, tuple[HiddenMark, ...]]:
+        """Where a hand hid rows and columns."""
+        return {"rows": hidden_marks(self.layout.rows, "rows"), "columns": hidden_marks(self.layout.columns, "columns")}
 
     @property
     def in_rows(self) -> bool:

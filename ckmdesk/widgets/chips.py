@@ -23,7 +23,8 @@ CHIP_HEIGHT = 24
 class Item:
     """What is dragged: a variable or a value, from which zone and stacked block. `icon` is a word of icons.py.
 
-    A `breaks` item is no variable: a block of its own begins behind it.
+    A `breaks` item is no variable: a block of its own begins behind it. `depth`: a level of its hierarchy, which has
+    `depths` of them (-1: the variable). `others`: what is dragged along.
     """
 
     name: str
@@ -34,6 +35,19 @@ class Item:
     detail: str = ""
     block: int = 0
     breaks: bool = False
+    depth: int = -1
+    depths: int = 0
+    others: tuple[Item, ...] = ()
+
+    @property
+    def all(self) -> tuple[Item, ...]:
+        """This one and what is dragged along."""
+        return self, *self.others
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one variable, value or break, and no level."""
+        return self.depth < 0 and not self.others
 
 
 def encode(item: Item) -> QMimeData:
@@ -47,7 +61,8 @@ def decode(mime: QMimeData) -> Item | None:
     """The item in drag data, or None where it is something else."""
     if not mime.hasFormat(MIME):
         return None
-    return Item(**json.loads(bytes(mime.data(MIME).data()).decode()))
+    found = json.loads(bytes(mime.data(MIME).data()).decode())
+    return Item(**{**found, "others": tuple(Item(**{**one, "others": ()}) for one in found["others"])})
 
 
 def start_drag(source: QWidget, item: Item, theme: Theme) -> Qt.DropAction:
@@ -63,7 +78,8 @@ def start_drag(source: QWidget, item: Item, theme: Theme) -> Qt.DropAction:
 def ghost(item: Item, theme: Theme) -> QPixmap:
     """The chip without caret and cross."""
     metrics = QFontMetrics(theme.font())
-    size = QSize(metrics.horizontalAdvance(item.title) + px(40), px(CHIP_HEIGHT))
+    text = f"{item.title} +{len(item.others)}" if item.others else item.title
+    size = QSize(metrics.horizontalAdvance(text) + px(40), px(CHIP_HEIGHT))
     pixmap = QPixmap(size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
@@ -74,7 +90,7 @@ def ghost(item: Item, theme: Theme) -> QPixmap:
     theme.icon(item.icon).paint(painter, 8, px(4), px(16), px(16))
     painter.setFont(theme.font())
     painter.setPen(theme.color("text"))
-    painter.drawText(pixmap.rect().adjusted(px(30), 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, item.title)
+    painter.drawText(pixmap.rect().adjusted(px(30), 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, text)
     painter.end()
     return pixmap
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -29,8 +29,15 @@ class Section:
         return self.title, [(item, levels) for item, _, levels in self.items]
 
 
+def _below(entry: QTreeWidgetItem | None) -> list[QTreeWidgetItem]:
+    """The entries under another one."""
+    if entry is None:
+        return []
+    return [child for number in range(entry.childCount()) if (child := entry.child(number)) is not None]
+
+
 class VariableList(QTreeWidget):
-    """Variables and values.
+    """Variables, the levels of their hierarchies and values; several may be chosen and go together.
 
     activated_item(item): double-click or Enter. key_asked(item, zone): R, C, L, F keys. menu_asked(item, point).
     dropped_back(item): a chip was dragged out of a shelf onto the list. chosen_item(item): it is the current one now.
@@ -60,7 +67,7 @@ class VariableList(QTreeWidget):
         self.setAcceptDrops(True)
         self.setDropIndicatorShown(False)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setExpandsOnDoubleClick(False)
         self.setFrameShape(QTreeWidget.Shape.NoFrame)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -93,13 +100,21 @@ class VariableList(QTreeWidget):
         return found if isinstance(found, Item) else None
 
     def chosen(self) -> Item | None:
-        return self.item_of(self.currentItem())
+        """The current item, with what else is chosen of its kind."""
+        item = self.item_of(self.currentItem())
+        if item is None:
+            return None
+        found = [self.item_of(entry) for entry in self._entries(levels=True) if entry.isSelected()]
+        along = tuple(one for one in found if one is not None and one.value == item.value)
+        if len(along) < 2 or item not in along:
+            return item
+        return replace(along[0], others=along[1:])
 
-    def choose(self, name: str) -> None:
-        """Make the item `name` the current one."""
-        for entry in self._entries():
+    def choose(self, name: str, depth: int = -1) -> None:
+        """Make a variable or value, or a level of a variable, the current one."""
+        for entry in self._entries(levels=True):
             item = self.item_of(entry)
-            if item is not None and item.name == name:
+            if item is not None and (item.name, item.depth) == (name, depth):
                 self.setCurrentItem(entry)
 
     def _current_changed(self, entry: QTreeWidgetItem | None, _before: QTreeWidgetItem | None) -> None:
@@ -107,20 +122,23 @@ class VariableList(QTreeWidget):
         if item is not None:
             self.chosen_item.emit(item)
 
-    def _entries(self) -> list[QTreeWidgetItem]:
+    def _entries(self, *, levels: bool = False) -> list[QTreeWidgetItem]:
+        """The entries of the list in order, with the levels under them or without."""
         found: list[QTreeWidgetItem] = []
         for place in range(self.topLevelItemCount()):
-            top = self.topLevelItem(place)
-            if top is not None:
-                found += [child for number in range(top.childCount()) if (child := top.child(number)) is not None]
+            for entry in _below(self.topLevelItem(place)):
+                found += [entry, *(_below(entry) if levels else ())]
         return found
 
     def _rebuild(self) -> None:
-        current = self.chosen()
+        current = self.item_of(self.currentItem())
+        known = [(entry, item) for entry in self._entries(levels=True) if (item := self.item_of(entry)) is not None]
+        chosen = {(item.name, item.depth) for entry, item in known if entry.isSelected()}
+        closed = {item.name for entry, item in known if entry.childCount() and not entry.isExpanded()}
         self.clear()
         secondary = self.theme.color("secondary")
         for section in self._sections:
-            shown = [entry for entry in section.items if self._search in entry[0].title.casefold()]
+            shown = [entry for entry in section.items if self._is_found(entry)]
             if not shown:
                 continue
             head = QTreeWidgetItem([section.title, ""])
@@ -139,20 +157,54 @@ class VariableList(QTreeWidget):
                 entry.setToolTip(0, item.title)
                 entry.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
                 head.addChild(entry)
-                for title, nodes in levels:
+                for depth, (title, nodes) in enumerate(levels):
                     level = QTreeWidgetItem([title, str(nodes)])
-                    level.setFlags(Qt.ItemFlag.ItemIsEnabled)
+                    level.setFlags(entry.flags())
+                    level.setData(0, ITEM, replace(item, title=title, depth=depth, depths=len(levels)))
+                    level.setToolTip(0, title)
                     level.setForeground(1, secondary)
                     entry.addChild(level)
-                entry.setExpanded(bool(levels))
-                if current is not None and item.name == current.name:
-                    self.setCurrentItem(entry)
+                entry.setExpanded(bool(levels) and item.name not in closed)
+        self._choose_again(current, chosen)
+
+    def _choose_again(self, current: Item | None, chosen: set[tuple[str, int]]) -> None:
+        """The keyboard stays where it was; where that is out of sight it is at the first entry."""
+        entries = self._entries(levels=True)
+        at = None
+        for entry in entries:
+            item = self.item_of(entry)
+            if current is not None and item is not None and (item.name, item.depth) == (current.name, current.depth):
+                at = entry
+        if at is None and current is not None and entries:
+            at = entries[0]
+        if at is not None:
+            self.setCurrentItem(at)
+        if len(chosen) > 1:
+            for entry in entries:
+                item = self.item_of(entry)
+                if item is not None and (item.name, item.depth) in chosen:
+                    entry.setSelected(True)
+
+    def _is_found(self, entry: tuple[Item, str, tuple[tuple[str, int], ...]]) -> bool:
+        """Whether the search finds a variable or one of its levels."""
+        texts = (entry[0].title, *(title for title, _ in entry[2]))
+        return any(self._search in text.casefold() for text in texts)
 
     def _small(self) -> QFont:
         return self.theme.small_font()
 
     def sizeHintForRow(self, row: int) -> int:
         return px(ROW_HEIGHT)
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, how: Qt.KeyboardModifier) -> QModelIndex:
+        """Where an arrow key leads: headings of sections are passed, and at the ends the cursor stays."""
+        found = super().moveCursor(action, how)
+        entry = self.itemFromIndex(found)
+        kind = QAbstractItemView.CursorAction
+        up = action in (kind.MoveUp, kind.MovePageUp, kind.MovePrevious, kind.MoveEnd)
+        while entry is not None and self.item_of(entry) is None:
+            entry = self.itemAbove(entry) if up else self.itemBelow(entry)
+        return self.currentIndex() if entry is None else self.indexFromItem(entry)
 
     def startDrag(self, actions: Qt.DropAction) -> None:
         item = self.chosen()
@@ -202,8 +254,9 @@ class VariableList(QTreeWidget):
 
     def _context_menu(self, place: QPoint) -> None:
         entry = self.itemAt(place)
-        if self.item_of(entry) is not None:
-            self.setCurrentItem(entry)
+        if entry is not None and self.item_of(entry) is not None:
+            if not entry.isSelected():
+                self.setCurrentItem(entry)
             self._menu_at(place)
 
     def _menu_at(self, place: QPoint) -> None:

@@ -672,6 +672,10 @@
         <translation>Wert %1 verschieben</translation>
     </message>
     <message>
+        <source>name in %1</source>
+        <translation>Bezeichnung in %1</translation>
+    </message>
+    <message>
         <source>name levels of %1</source>
         <translation>Ebenen von %1 benennen</translation>
     </message>
@@ -702,6 +706,10 @@
     <message>
         <source>notes of the variant</source>
         <translation>Notizen zur Variante</translation>
+    </message>
+    <message>
+        <source>only some categories of %1</source>
+        <translation>nur einige Ausprägungen von %1</translation>
     </message>
     <message>
         <source>open or close a node of %1</source>
@@ -824,8 +832,16 @@
         <translation>Schattierung</translation>
     </message>
     <message>
+        <source>show hidden rows and columns</source>
+        <translation>Ausgeblendetes einblenden</translation>
+    </message>
+    <message>
         <source>show sheet</source>
         <translation>Blatt zeigen</translation>
+    </message>
+    <message>
+        <source>sort by %1</source>
+        <translation>nach %1 sortieren</translation>
     </message>
     <message>
         <source>subtotals of %1</source>
@@ -2350,6 +2366,42 @@
 <context>
     <name>GridActions</name>
     <message>
+        <source>%1: sorted ascending</source>
+        <translation>%1: aufsteigend sortiert</translation>
+    </message>
+    <message>
+        <source>%1: sorted descending</source>
+        <translation>%1: absteigend sortiert</translation>
+    </message>
+    <message>
+        <source>, within each %1</source>
+        <translation>, je %1</translation>
+    </message>
+    <message>
+        <source>All categories again</source>
+        <translation>Wieder alle Ausprägungen</translation>
+    </message>
+    <message>
+        <source>All categories of this level are in the table.</source>
+        <translation>Alle Ausprägungen dieser Ebene stehen in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>As in the code list</source>
+        <translation>Wie im Schlüsselverzeichnis</translation>
+    </message>
+    <message>
+        <source>Automatic width</source>
+        <translation>Automatische Breite</translation>
+    </message>
+    <message>
+        <source>By the published figures, within the parent. The total stays where it is.</source>
+        <translation>Nach den veröffentlichten Zahlen, innerhalb der Oberzeile. Die Summe bleibt, wo sie steht.</translation>
+    </message>
+    <message>
+        <source>Choose one category: totals, values and reporting periods keep their names.</source>
+        <translation>Wählen Sie eine Ausprägung: Summen, Werte und Berichtszeiträume behalten ihre Namen.</translation>
+    </message>
+    <message>
         <source>Close the node</source>
         <translation>Knoten zuklappen</translation>
     </message>
@@ -2370,12 +2422,40 @@
         <translation>Gewählte Zeilen zusammenfassen ...</translation>
     </message>
     <message>
+        <source>Hidden. That does not protect it, and the total stays.</source>
+        <translation>Ausgeblendet. Das schützt es nicht, und die Summe bleibt.</translation>
+    </message>
+    <message>
         <source>Hide the chosen columns</source>
         <translation>Gewählte Spalten ausblenden</translation>
     </message>
     <message>
         <source>Hide the chosen rows</source>
         <translation>Gewählte Zeilen ausblenden</translation>
+    </message>
+    <message>
+        <source>In this table and its files only; the dictionary keeps its label.</source>
+        <translation>Nur in dieser Tabelle und ihren Dateien; das Merkmalsverzeichnis behält seine Bezeichnung.</translation>
+    </message>
+    <message>
+        <source>It can stand only among the headings beside it, under the same heading.</source>
+        <translation>Es kann nur zwischen den Überschriften daneben stehen, unter derselben Überschrift.</translation>
+    </message>
+    <message>
+        <source>It stands at the end already.</source>
+        <translation>Es steht schon am Ende.</translation>
+    </message>
+    <message>
+        <source>Leaves all others out of this table, in later periods, too. The total stays that of all.</source>
+        <translation>Lässt alle anderen aus dieser Tabelle weg, auch in späteren Zeiträumen. Die Summe bleibt die von allen.</translation>
+    </message>
+    <message>
+        <source>Name in this table ...</source>
+        <translation>In dieser Tabelle umbenennen ...</translation>
+    </message>
+    <message>
+        <source>Name in this table; empty: as in the dictionary</source>
+        <translation>Bezeichnung in dieser Tabelle; leer: wie im Merkmalsverzeichnis</translation>
     </message>
     <message>
         <source>Name of the group</source>
@@ -2386,16 +2466,32 @@
         <translation>Auf dieser Zeile der Tabelle nicht möglich</translation>
     </message>
     <message>
+        <source>Nothing is hidden by hand.</source>
+        <translation>Von Hand ist nichts ausgeblendet.</translation>
+    </message>
+    <message>
+        <source>Nothing more stands below it.</source>
+        <translation>Darunter steht nichts mehr.</translation>
+    </message>
+    <message>
+        <source>One of them has to stay in the table.</source>
+        <translation>Eine davon muss in der Tabelle bleiben.</translation>
+    </message>
+    <message>
+        <source>Only these are in the table. The total stays that of all.</source>
+        <translation>Nur diese stehen in der Tabelle. Die Summe bleibt die von allen.</translation>
+    </message>
+    <message>
+        <source>Only this</source>
+        <translation>Nur dies</translation>
+    </message>
+    <message>
+        <source>Open one level</source>
+        <translation>Eine Ebene aufklappen</translation>
+    </message>
+    <message>
         <source>Open the node</source>
         <translation>Knoten aufklappen</translation>
-    </message>
-    <message>
-        <source>Order the rows by this value</source>
-        <translation>Zeilen nach diesem Wert ordnen</translation>
-    </message>
-    <message>
-        <source>Rename the own group ...</source>
-        <translation>Eigene Gruppe umbenennen ...</translation>
     </message>
     <message>
         <source>Row one place down</source>
@@ -2404,6 +2500,38 @@
     <message>
         <source>Row one place up</source>
         <translation>Zeile eins nach oben</translation>
+    </message>
+    <message>
+        <source>Show hidden rows and columns</source>
+        <translation>Ausgeblendetes einblenden</translation>
+    </message>
+    <message>
+        <source>Sort ascending</source>
+        <translation>Aufsteigend sortieren</translation>
+    </message>
+    <message>
+        <source>Sort by this column</source>
+        <translation>Nach dieser Spalte sortieren</translation>
+    </message>
+    <message>
+        <source>Sort descending</source>
+        <translation>Absteigend sortieren</translation>
+    </message>
+    <message>
+        <source>There are no categories on the other side that could be sorted.</source>
+        <translation>Auf der anderen Seite stehen keine Ausprägungen, die sich sortieren ließen.</translation>
+    </message>
+    <message>
+        <source>This heading stands over several lines without a total: choose one of them.</source>
+        <translation>Diese Überschrift steht über mehreren Linien ohne Summe: Wählen Sie eine davon.</translation>
+    </message>
+    <message>
+        <source>This is no category of one variable: choose one, or several of the same level.</source>
+        <translation>Das ist keine Ausprägung eines Merkmals: Wählen Sie eine, oder mehrere derselben Ebene.</translation>
+    </message>
+    <message>
+        <source>What is hidden is neither shown nor written. Hiding does not protect it, and the total stays.</source>
+        <translation>Ausgeblendetes wird weder gezeigt noch ausgegeben. Ausblenden schützt es nicht, und die Summe bleibt.</translation>
     </message>
 </context>
 <context>
@@ -3185,6 +3313,10 @@
 <context>
     <name>LeftPane</name>
     <message>
+        <source>Draw to make the list wider or narrower; double click: as at first</source>
+        <translation>Ziehen macht die Liste breiter oder schmaler; Doppelklick: wie anfangs</translation>
+    </message>
+    <message>
         <source>New table</source>
         <translation>Neue Tabelle</translation>
     </message>
@@ -3235,6 +3367,10 @@
     <message>
         <source>What can be done with the chosen table</source>
         <translation>Was mit der gewählten Tabelle möglich ist</translation>
+    </message>
+    <message>
+        <source>Width of the list</source>
+        <translation>Breite der Liste</translation>
     </message>
     <message>
         <source>search</source>
@@ -6913,6 +7049,10 @@
         <source>Threads at most</source>
         <translation>Threads höchstens</translation>
     </message>
+    <message>
+        <source>Width of the list beside the tables</source>
+        <translation>Breite der Liste neben den Tabellen</translation>
+    </message>
 </context>
 <context>
     <name>SettingsPage</name>
@@ -7714,10 +7854,93 @@
     </message>
 </context>
 <context>
+    <name>TableHeadings</name>
+    <message>
+        <source>%1 columns</source>
+        <translation>%1 Spalten</translation>
+    </message>
+    <message>
+        <source>%1 hidden columns, Enter shows them</source>
+        <translation>%1 ausgeblendete Spalten, Eingabe blendet ein</translation>
+    </message>
+    <message>
+        <source>%1 hidden rows, Enter shows them</source>
+        <translation>%1 ausgeblendete Zeilen, Eingabe blendet ein</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 Zeilen</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>1 Spalte</translation>
+    </message>
+    <message>
+        <source>1 hidden column, Enter shows it</source>
+        <translation>1 ausgeblendete Spalte, Eingabe blendet ein</translation>
+    </message>
+    <message>
+        <source>1 hidden row, Enter shows it</source>
+        <translation>1 ausgeblendete Zeile, Eingabe blendet ein</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 Zeile</translation>
+    </message>
+    <message>
+        <source>Column %1</source>
+        <translation>Spalte %1</translation>
+    </message>
+    <message>
+        <source>Row %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>level %1 of %2</source>
+        <translation>Ebene %1 von %2</translation>
+    </message>
+    <message>
+        <source>sorted ascending</source>
+        <translation>aufsteigend sortiert</translation>
+    </message>
+    <message>
+        <source>sorted descending</source>
+        <translation>absteigend sortiert</translation>
+    </message>
+    <message>
+        <source>under %1</source>
+        <translation>unter %1</translation>
+    </message>
+</context>
+<context>
     <name>TableKeys</name>
     <message>
         <source>%1+arrows</source>
         <translation>%1+Pfeile</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>Pfeile</translation>
+    </message>
+    <message>
+        <source>Back to the figures</source>
+        <translation>Zurück zu den Zahlen</translation>
+    </message>
+    <message>
+        <source>Choose all up to here</source>
+        <translation>Alle bis hierher wählen</translation>
+    </message>
+    <message>
+        <source>Choose this one, too</source>
+        <translation>Diese dazu wählen</translation>
+    </message>
+    <message>
+        <source>Choose; once more: sort by it; show what is hidden</source>
+        <translation>Wählen; noch einmal: danach sortieren; Ausgeblendetes einblenden</translation>
     </message>
     <message>
         <source>Ctrl</source>
@@ -7744,6 +7967,14 @@
         <translation>Eingabetaste</translation>
     </message>
     <message>
+        <source>From the first row or column into the headings</source>
+        <translation>Von der ersten Zeile oder Spalte in die Überschriften</translation>
+    </message>
+    <message>
+        <source>Headings of the table</source>
+        <translation>Überschriften der Tabelle</translation>
+    </message>
+    <message>
         <source>Into columns</source>
         <translation>In die Spalten</translation>
     </message>
@@ -7766,6 +7997,10 @@
     <message>
         <source>Menu: levels, order, categories, blocks</source>
         <translation>Menü: Ebenen, Reihenfolge, Ausprägungen, Blöcke</translation>
+    </message>
+    <message>
+        <source>Move what is chosen</source>
+        <translation>Gewähltes verschieben</translation>
     </message>
     <message>
         <source>One place on</source>
@@ -7810,6 +8045,14 @@
     <message>
         <source>Sheets</source>
         <translation>Blätter</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Umschalt</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
     </message>
 </context>
 <context>
@@ -7887,6 +8130,10 @@
         <translation>%1 ins Merkmalsverzeichnis übernehmen</translation>
     </message>
     <message>
+        <source>Search in this menu</source>
+        <translation>In diesem Menü suchen</translation>
+    </message>
+    <message>
         <source>Show level %1</source>
         <translation>Ebene %1 zeigen</translation>
     </message>
@@ -7909,6 +8156,10 @@
     <message>
         <source>Total before the categories</source>
         <translation>Insgesamt vor den Ausprägungen</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>suchen</translation>
     </message>
 </context>
 <context>

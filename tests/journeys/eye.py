@@ -112,6 +112,37 @@ def cell(row: int, column: int) -> Answer:
     return {"rect": rectangle(grid.viewport(), grid.visualRect(grid.model().index(row, column)))}
 
 
+def heading(axis: str, place: int) -> Answer:
+    """Where the innermost heading at a row or column of the table stands, and what a screen reader says of it."""
+    grid = find("table")
+    if not isinstance(grid, TableGrid) or axis not in grid.headings.maps:
+        return {}
+    found = grid.headings.maps["rows" if axis == "rows" else "columns"]
+    one = found.at(found.levels - 1, place)
+    if one is None:
+        return {}
+    header = grid.stub if axis == "rows" else grid.head
+    return {
+        "rect": rectangle(header.viewport(), header.rect_of(one).intersected(header.viewport().rect())),
+        "chosen": one in grid.headings.chosen,
+        "cursor": one == grid.headings.cursor,
+        "spoken": grid.headings.spoken(one),
+    }
+
+
+def hidden_marks(axis: str) -> Answer:
+    """Where the words of marks of hidden rows or columns stand, and what they say."""
+    grid = find("table")
+    if not isinstance(grid, TableGrid):
+        return {}
+    header = grid.stub if axis == "rows" else grid.head
+    marks = header.marks_in_sight()
+    return {
+        "rects": [rectangle(header.viewport(), header.pill_of(mark)) for mark in marks],
+        "spoken": [grid.headings.spoken(mark) for mark in marks],
+    }
+
+
 def method() -> Answer:
     """The method page: variants, the chosen one, what is drawn of it, what is compared and in force."""
     main = main_window()
@@ -182,6 +213,8 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "entry": entry,
     "table": table,
     "cell": cell,
+    "heading": heading,
+    "hidden_marks": hidden_marks,
     "node": node,
     "hierarchy": hierarchy,
     "method": method,

@@ -213,6 +213,7 @@ class TableComputing:
                 primary=settings.primary if table.shading == "sensitive" else None,
                 load=session.others.loader(statistic, data, session.path, cancelled),
             )
+            _ = view.hidden  # in the job: a paint would wait for it
             return view, labels_of(view, language)
 
         return work

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
@@ -78,10 +79,14 @@ class TableEditor(QObject):
     def move(self, item: Item, zone: Zone, index: int | None = None) -> None:
         """Put an item into a zone before `index`; a new filter asks for its categories."""
         if item.value:
-            if zone == "list":
-                self.values.take_out(item)
-            else:
-                self.values.move(item, index)
+            for one in item.all:
+                if zone == "list":
+                    self.values.take_out(one)
+                else:
+                    self.values.move(one, index)
+            return
+        if not item.is_plain:
+            self._later(self._landing(item, zone, index))
             return
         if item.breaks:
             self._later(layout.join_blocks(_axis(item.zone), item.block))
@@ -101,6 +106,12 @@ class TableEditor(QObject):
 
     def _landing(self, item: Item, zone: Zone, index: int | None) -> Command:
         """What the drop of a variable on a shelf does."""
+        if not item.is_plain:
+            fields = tuple(shelves.Field(one.name, one.depth, one.depths) for one in item.all)
+            title = ", ".join(one.title for one in item.all)
+            if zone in shelves.AXES and index == self.panel[zone].new_block:
+                return layout.add_block_of(_axis(zone), fields, title)
+            return commands.put_fields(fields, zone, title, index)
         if zone in shelves.AXES and index == self.panel[zone].new_block:
             return layout.add_block(_axis(zone), item.name, item.title, origin_of(item))
         return commands.move_variable(item.name, zone, item.title, index, at=origin_of(item))
@@ -130,7 +141,8 @@ class TableEditor(QObject):
         names = shelves.zone_names(self.spec, _zone(zone))
         if item.name in names and names.index(item.name) < index:
             place -= 1
-        self.context.frame.set_hint(text.replace("%1", item.title).replace("%2", str(place)))
+        title = ", ".join(one.title for one in item.all)
+        self.context.frame.set_hint(text.replace("%1", title).replace("%2", str(place)))
 
     def remove(self, item: Item) -> None:
         """Take an item out of the table."""
@@ -158,9 +170,12 @@ class TableEditor(QObject):
         self.move(item, self._next_zone(item))
 
     def _next_zone(self, item: Item) -> Zone:
-        """Where Enter puts a variable."""
+        """Where Enter puts a variable, or a level: beside the levels of its hierarchy that are in the table."""
         rows, columns = shelves.zone_names(self.spec, "rows"), shelves.zone_names(self.spec, "columns")
-        if shelves.zone_of(self.spec, item.name) != "list":
+        zone = shelves.zone_of(self.spec, item.name)
+        if item.depth >= 0 and zone in shelves.AXES:
+            return "list" if shelves.shows_level(self.spec, shelves.Field(item.name, item.depth, item.depths)) else zone
+        if zone != "list":
             return "list"
         return "columns" if rows and not columns else "rows"
 
@@ -182,8 +197,11 @@ class TableEditor(QObject):
         if item.value:
             self.values.fill_list_menu(menu, item)
         else:
-            standing = Item(item.name, item.title, shelves.zone_of(self.spec, item.name), item.icon)
+            zone: Zone = shelves.zone_of(self.spec, item.name) if item.is_plain else "list"
+            standing = replace(item, zone=zone)
             menus.add_moves(menu, standing, self.context.theme, self.move)
+            if not item.is_plain and any(shelves.zone_of(self.spec, one.name) != "list" for one in item.all):
+                menus.entry(menu, self.tr("Take out of the table"), lambda: self.move(item, "list"))
         menu.popup(place)
 
     def chip_menu(self, item: Item, place: QPoint) -> None:
@@ -280,6 +298,7 @@ class TableEditor(QObject):
         )
         menu.addSeparator()
         under = menu.addMenu(self.tr("Block of its own with"))
+        menus.add_search(under, len(self.infos))
         for name, info in self.infos.items():
             item = Item(name, info.title, "list", info.icon)
             menus.entry(under, info.title, lambda item=item: self.add_block(item, axis))  # type: ignore[misc]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFontMetrics,
     QKeyEvent,
     QKeySequence,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -23,8 +24,12 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.cells import CellPainter, Part, Visible
+from ckmdesk.pages.tables.heading_paint import ARROW
+from ckmdesk.pages.tables.headings import Headings
 from ckmdesk.pages.tables.heads import PADDING, ColumnHead, Corner, Stub
 from ckmdesk.state.desk_state import Shading
+from ckmdesk.state.headings import Heading
+from ckmdesk.state.hidden import TableSide
 from ckmdesk.state.table_view import TableView
 
 MEASURED_COLUMNS = 1500
@@ -65,6 +70,10 @@ class TableGrid(QTableView):
         self.corner = Corner(self.stub, theme, self)
         self.corner.dragged.connect(self._draw_stub)
         self.cells = CellPainter(theme)
+        self.headings = Headings(self)
+        self.head.use(self.headings)
+        self.stub.use(self.headings)
+        self.headings.changed.connect(self._headings_changed)
         self.setShowGrid(False)
         self.setCornerButtonEnabled(False)
         self.setWordWrap(False)
@@ -82,6 +91,8 @@ class TableGrid(QTableView):
     def setModel(self, model: object) -> None:
         super().setModel(model)  # type: ignore[arg-type]
         if isinstance(model, TableModel):
+            model.modelAboutToBeReset.connect(self.headings.about_to_reset)
+            model.modelReset.connect(self.headings.reset)
             model.modelReset.connect(self.fit)
             self.selectionModel().currentChanged.connect(self._current_changed)
             self.selectionModel().selectionChanged.connect(self._selection_changed)
@@ -192,6 +203,8 @@ class TableGrid(QTableView):
         if labels is None:
             return
         widths, lines, looks = [], 1, self.head.looks
+        order = model.sorted_along("columns")
+        sorted_at = -1 if order is None else order[0]
         for line in range(len(labels)):
             texts = labels.texts(line)
             total = bool(labels.total[line])
@@ -202,6 +215,8 @@ class TableGrid(QTableView):
                     figures[value] + marks.get(line, 0), min(widest, px(WIDEST_WORD)) if model.values == 1 else 0
                 )
                 widths.append(max(needed + PADDING + PADDING // 2 + 2, px(NARROWEST)))
+            if sorted_at in range(line * model.values, (line + 1) * model.values):
+                widths[sorted_at] += px(ARROW) + PADDING // 2
             lacking = min(widest, px(WIDEST_WORD)) + PADDING + PADDING // 2 + 2 - sum(widths[-model.values :])
             widths[-1] += max(lacking, 0)
             room = sum(widths[-model.values :]) - PADDING - PADDING // 2
@@ -268,7 +283,8 @@ class TableGrid(QTableView):
         places = [(head.sectionViewportPosition(column), head.sectionSize(column)) for column in columns]
         top = stub.sectionViewportPosition(rows.start) if rows else 0
         current = self.currentIndex()
-        return Visible(rows, columns, top, places, (current.row(), current.column()))
+        here = (-1, -1) if self.headings.is_active else (current.row(), current.column())
+        return Visible(rows, columns, top, places, here)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -285,19 +301,58 @@ class TableGrid(QTableView):
         if event.matches(QKeySequence.StandardKey.Copy):
             event.accept()
             return
+        if self.headings.key(event):
+            event.accept()
+            return
         super().keyPressEvent(event)
+
+    @guarded()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.headings.leave()
+        super().mousePressEvent(event)
+
+    def stay_at(self, index: QModelIndex) -> None:
+        """Make a cell the current one of a table that is laid out anew; headings that are chosen stay so."""
+        if self.headings.is_active:
+            with self.headings.keeping():
+                self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+        else:
+            self.setCurrentIndex(index)
+
+    def show_place(self, axis: TableSide, place: int) -> None:
+        """Bring a row, or a column, into sight; the other way the table stays where it is."""
+        if axis == "rows":
+            column = max(self.columnAt(0), 0)
+            self.scrollTo(self.model().index(place, column), QAbstractItemView.ScrollHint.EnsureVisible)
+        else:
+            row = max(self.rowAt(0), 0)
+            self.scrollTo(self.model().index(row, place), QAbstractItemView.ScrollHint.EnsureVisible)
+
+    def heading_place(self) -> QPoint:
+        """Below the heading that the keyboard is at, on the screen: where its menu and what is said of it stand."""
+        spot = self.headings.cursor or (self.headings.chosen[-1] if self.headings.chosen else None)
+        if spot is None:
+            rect = self.visualRect(self.currentIndex()).intersected(self.viewport().rect())
+            return self.viewport().mapToGlobal(rect.bottomLeft())
+        header = self.stub if spot.axis == "rows" else self.head
+        rect = header.rect_of(spot) if isinstance(spot, Heading) else header.pill_of(spot)
+        return header.viewport().mapToGlobal(rect.intersected(header.viewport().rect()).bottomLeft())
 
     @guarded()
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         # By key Qt names the middle of the table: the menu belongs to the current cell.
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard and self.currentIndex().isValid()
+        if by_key and self.headings.is_active:
+            self.headings.menu_asked.emit(self.heading_place())
+            return
         cell = self.visualRect(self.currentIndex()).intersected(self.viewport().rect())
         self.customContextMenuRequested.emit(cell.bottomLeft() if by_key else event.pos())
 
     def selected(self) -> tuple[list[int], list[int]]:
         """Rows and columns of the model in which cells are selected; all of them where no more than one cell is."""
         model, parts = self.model(), self.cells.selected
-        if not parts or parts == [(parts[0][0], parts[0][1], parts[0][0], parts[0][1])]:
+        one = len(parts) == 1 and parts[0][:2] == parts[0][2:] and not self.headings.chosen
+        if not parts or one:
             return list(range(model.rowCount())), list(range(model.columnCount()))
         return _lines_in(parts)
 
@@ -315,7 +370,12 @@ class TableGrid(QTableView):
         found = [ranges[number] for number in range(ranges.count())]
         self.cells.selected = [(one.top(), one.left(), one.bottom(), one.right()) for one in found]
 
+    def _headings_changed(self) -> None:
+        self.cells.by_heading = bool(self.headings.chosen)
+        self.viewport().update()
+
     def _current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         model = self.table_model()
+        self.headings.current_changed()
         if model is not None and current.isValid():
             self.cell_chosen.emit(current.row(), current.column() // model.values)

@@ -1,4 +1,4 @@
-"""What a hand does in the table itself: open and close nodes, group, order, hide, mark cells - by key or menu."""
+"""What a hand does in the table itself: open and close nodes, group, sort, move, hide, rename - by key or menu."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QToolTip
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Dimension, ExemptCells
@@ -16,6 +16,7 @@ from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.layout import AxisLayout, ShownLevel
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Level, Order
+from ckmdesk.base.faults import guarded
 from ckmdesk.commands import layout
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Command
@@ -25,7 +26,9 @@ from ckmdesk.pages.tables.menus import menu_for
 from ckmdesk.pages.tables.words_actions import WordsActions
 from ckmdesk.state import nodes
 from ckmdesk.state.cell_address import Address, logical_cell
-from ckmdesk.state.shelves import Axis, Origin
+from ckmdesk.state.headings import Heading, Named, address_of, axis_of, named_by, next_order, siblings, sorted_by
+from ckmdesk.state.hidden import HiddenMark, TableSide, hides_any
+from ckmdesk.state.shelves import Axis, Origin, blocks_of, can_sort
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.words_popup import WordsPopup
 
@@ -77,7 +80,8 @@ class CellMarks(QObject):
         self.context.desk.run(commands.set_primary(rules, "cells"))
 
 
-LINES: tuple[Axis, Axis] = ("rows", "columns")
+LINES: tuple[TableSide, TableSide] = ("rows", "columns")
+TOLD_MS = 5000
 
 
 @dataclass(frozen=True)
@@ -115,7 +119,8 @@ def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: Sequence[int]) -> tuple[
 
 
 class GridActions(QObject):
-    """Actions of the grid, each with a key and an entry of the context menu."""
+    """Actions of the grid, each with a key and an entry of the context menu. Where headings are chosen they act on
+    these, else on what the selected cells stand under."""
 
     def __init__(
         self,
@@ -124,27 +129,47 @@ class GridActions(QObject):
         view: Callable[[], TableView | None],
         run: Callable[[Command], None],
         words: WordsActions,
+        copy: QAction,
     ) -> None:
         super().__init__(grid)
-        self.context, self.grid, self._view, self._run, self._words = context, grid, view, run, words
+        self.context, self.grid, self._view, self._run, self._words, self._copy = context, grid, view, run, words, copy
         self.marks = CellMarks(context, grid, view)
-        self.group = self._action("G", lambda: self.group_nodes("rows"))
-        self.group_columns = self._action("Shift+G", lambda: self.group_nodes("columns"))
-        self.rename = self._action("F2", self.rename_group)
+        self._told_order = False
+        self.by_value = self._action("O", self.sort_here)
+        self.descending = self._action("", lambda: self.sort_as(descending=True))
+        self.ascending = self._action("", lambda: self.sort_as(descending=False))
+        self.as_listed = self._action("", lambda: self.sort_as(descending=None))
+        self.descending.setCheckable(True)
+        self.ascending.setCheckable(True)
+        self.group = self._action("G", lambda: self.group_nodes(self._axis("rows")))
+        self.group_columns = self._action("Shift+G", lambda: self.group_nodes(self._axis("columns")))
+        self.rename = self._action("F2", self.rename_node)
         self.open = self._action("+", lambda: self.toggle(opened=True))
         self.close = self._action("-", lambda: self.toggle(opened=False))
+        self.open_level = self._action("*", self.open_one_level)
         self.up = self._action("Alt+Up", lambda: self.step("rows", -1))
         self.down = self._action("Alt+Down", lambda: self.step("rows", 1))
-        self.left = self._action("Alt+Left", lambda: self.step("columns", -1))
-        self.right = self._action("Alt+Right", lambda: self.step("columns", 1))
-        self.hide = self._action("H", lambda: self.hide_nodes("rows"))
-        self.hide_columns = self._action("Shift+H", lambda: self.hide_nodes("columns"))
-        self.by_value = self._action("O", self.order_by_value)
+        self.left = self._action("", lambda: self.step("columns", -1))
+        self.right = self._action("", lambda: self.step("columns", 1))
+        self.hide = self._action("H", lambda: self.hide_nodes(self._axis("rows")))
+        self.hide_columns = self._action("Shift+H", lambda: self.hide_nodes(self._axis("columns")))
+        self.only = self._action("N", self.only_this)
+        self.all = self._action("", self.show_all)
+        self.show_hidden = self._action("Ctrl+H", lambda: self._run(layout.show_hidden()))
+        self.fit = self._action("", self.fit_columns)
         grid.customContextMenuRequested.connect(self.show_menu)
-        grid.stub.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        grid.stub.customContextMenuRequested.connect(self._stub_menu)
         grid.stub.caret_clicked.connect(self._toggle_caret)
-        grid.stub.sectionDoubleClicked.connect(self._toggle_line)
+        grid.stub.sectionDoubleClicked.connect(lambda _row: self._double_clicked())
+        grid.head.sectionDoubleClicked.connect(lambda _column: self._double_clicked())
+        grid.installEventFilter(self)
+        headings = grid.headings
+        headings.acts = True
+        headings.sort_asked.connect(self.sort_heading)
+        headings.step_asked.connect(self.step)
+        headings.move_asked.connect(self.move_beside)
+        headings.show_asked.connect(self.show_mark)
+        headings.menu_asked.connect(self._menu)
+        headings.refused.connect(lambda _key, place: self._say(self._why("beside"), place))
 
     def _action(self, keys: str, act: Callable[[], None]) -> QAction:
         action = QAction(self, shortcut=QKeySequence(keys), shortcutContext=Qt.ShortcutContext.WidgetShortcut)
@@ -154,24 +179,51 @@ class GridActions(QObject):
 
     def retranslate(self) -> None:
         """All words anew."""
+        self.by_value.setText(self.tr("Sort by this column"))
+        self.descending.setText(self.tr("Sort descending"))
+        self.ascending.setText(self.tr("Sort ascending"))
+        self.as_listed.setText(self.tr("As in the code list"))
         self.group.setText(self.tr("Group the chosen rows ..."))
         self.group_columns.setText(self.tr("Group the chosen columns ..."))
-        self.rename.setText(self.tr("Rename the own group ..."))
+        self.rename.setText(self.tr("Name in this table ..."))
         self.open.setText(self.tr("Open the node"))
         self.close.setText(self.tr("Close the node"))
+        self.open_level.setText(self.tr("Open one level"))
         self.up.setText(self.tr("Row one place up"))
         self.down.setText(self.tr("Row one place down"))
         self.left.setText(self.tr("Column one place to the left"))
         self.right.setText(self.tr("Column one place to the right"))
         self.hide.setText(self.tr("Hide the chosen rows"))
         self.hide_columns.setText(self.tr("Hide the chosen columns"))
-        self.by_value.setText(self.tr("Order the rows by this value"))
+        self.only.setText(self.tr("Only this"))
+        self.all.setText(self.tr("All categories again"))
+        self.show_hidden.setText(self.tr("Show hidden rows and columns"))
+        self.fit.setText(self.tr("Automatic width"))
+        self._tips()
+
+    def _tips(self) -> None:
+        """What an entry says that its words do not."""
+        hides = self.tr("What is hidden is neither shown nor written. Hiding does not protect it, and the total stays.")
+        self.hide.setToolTip(hides)
+        self.hide_columns.setToolTip(hides)
+        only = self.tr("Leaves all others out of this table, in later periods, too. The total stays that of all.")
+        self.only.setToolTip(only)
+        sorts = self.tr("By the published figures, within the parent. The total stays where it is.")
+        for action in (self.by_value, self.descending, self.ascending):
+            action.setToolTip(sorts)
+        self.rename.setToolTip(self.tr("In this table and its files only; the dictionary keeps its label."))
 
     def actions(self) -> list[QAction | None]:
         """All actions in the order of the menu; None is a line between them."""
         return [
+            self.by_value,
+            self.descending,
+            self.ascending,
+            self.as_listed,
+            None,
             self.open,
             self.close,
+            self.open_level,
             None,
             self.group,
             self.group_columns,
@@ -181,77 +233,139 @@ class GridActions(QObject):
             self.down,
             self.left,
             self.right,
-            self.by_value,
             None,
             self.hide,
             self.hide_columns,
+            self.only,
+            self.all,
+            self.show_hidden,
         ]
+
+    # --- the menu --------------------------------------------------------------------------------------------------
 
     def show_menu(self, place: QPoint) -> None:
         """The context menu at a point of the grid."""
         self._menu(self.grid.viewport().mapToGlobal(place))
 
-    def _stub_menu(self, place: QPoint) -> None:
-        line = self.grid.stub.logicalIndexAt(place)
-        rows, _ = self.grid.selected()
-        if line >= 0 and (line not in rows or not self.grid.selectionModel().hasSelection()):
-            self.grid.setCurrentIndex(self.grid.model().index(line, 0))
-        self._menu(self.grid.stub.viewport().mapToGlobal(place))
-
     def _menu(self, place: QPoint) -> None:
         menu = menu_for(self.grid)
-        row = self.chosen("rows")
-        one = row if row is not None and len(row.codes) == 1 else None
+        menu.setToolTipsVisible(True)
+        targets = self.grid.headings.targets
+        entries = self.actions()
+        if targets:
+            of_rows, of_columns = {self.group, self.hide, self.up, self.down}, {self.group_columns, self.hide_columns}
+            other = of_columns | {self.left, self.right} if targets[0].axis == "rows" else of_rows
+            entries = [entry for entry in entries if entry not in other and entry is not self.by_value]
+            if targets[0].axis == "columns":
+                entries += [None, self.fit]
+        self._enable()
+        for entry in entries:
+            if entry is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(entry)
+        menu.addSeparator()
+        self._words.add_entries(menu, targets[0].axis if targets else None)
+        menu.addSeparator()
+        menu.addAction(self._copy)
+        self.marks.add_entries(menu)
+        menu.aboutToHide.connect(self._all_possible)
+        menu.popup(place)
+
+    def _enable(self) -> None:
+        """What is possible on what is chosen; what is not says why."""
+        row, column = self.chosen("rows"), self.chosen("columns")
+        here = row if row is not None or not self.grid.headings.targets else column
+        one = here if here is not None and len(here.codes) == 1 else None
         can = one is not None and nodes.can_open(one.axis, one.codes[0])
         is_open = one is not None and can and nodes.is_open(one.level, one.axis, one.codes[0])
-        self.open.setEnabled(can and not is_open)
-        self.close.setEnabled(is_open)
-        column = self.chosen("columns")
+        self._set(self.open, can and not is_open, "open")
+        self._set(self.close, is_open, "open")
+        further = here is not None and bool(nodes.one_level_on(here.level, here.axis, here.codes))
+        self._set(self.open_level, further, "open")
         for found, some, single in (
             (row, (self.group, self.hide), (self.up, self.down)),
             (column, (self.group_columns, self.hide_columns), (self.left, self.right)),
         ):
             codes = () if found is None else found.codes
             for action in some:
-                action.setEnabled(bool(codes))
+                self._set(action, bool(codes), "node")
             for action in single:
-                action.setEnabled(len(codes) == 1)
-        self.by_value.setEnabled(row is not None)
-        self.rename.setEnabled(self._own_group() is not None)
-        for entry in self.actions():
-            if entry is None:
-                menu.addSeparator()
-            else:
-                menu.addAction(entry)
-        menu.addSeparator()
-        self._words.add_entries(menu)
-        self.marks.add_entries(menu)
-        menu.aboutToHide.connect(self._all_possible)
-        menu.popup(place)
+                self._set(action, bool(codes) and (len(codes) == 1 or bool(self.grid.headings.targets)), "node")
+        some = here or column
+        self._set(self.only, some is not None and bool(some.codes), "node")
+        self._set(self.all, some is not None and nodes.shows_only_some(some.level), "all")
+        self._set(self.rename, any(self._one_node(axis) is not None for axis in LINES), "rename")
+        view = self._view()
+        self._set(self.show_hidden, view is not None and hides_any(view.spec), "nothing_hidden")
+        reason = self._why_not_sorted()
+        self._tick_order()
+        for action in (self.by_value, self.descending, self.ascending, self.as_listed):
+            self._set(action, not reason, reason)
+
+    def _tick_order(self) -> None:
+        """How the table is sorted by the heading."""
+        heading, model, headings = self._sorting_heading(), self.grid.table_model(), self.grid.headings
+        order = None if model is None or heading is None else model.sorted_along(heading.axis)
+        if heading is None or order is None:
+            same = False
+        else:
+            same = headings.maps[heading.axis].line(order[0]) == headings.line_of(heading)
+        self.descending.setChecked(same and order is not None and order[1])
+        self.ascending.setChecked(same and order is not None and not order[1])
+
+    def _set(self, action: QAction, possible: bool, why: str) -> None:
+        action.setEnabled(possible)
+        if not possible:
+            action.setToolTip(self._why(why))
 
     def _all_possible(self) -> None:
         """A key works whatever the menu showed last."""
         for action in self.actions():
             if action is not None:
                 action.setEnabled(True)
+                action.setToolTip("")
+        self._tips()
+
+    # --- what is chosen --------------------------------------------------------------------------------------------
+
+    def _axis(self, axis: TableSide) -> TableSide:
+        """The axis of the headings that are chosen; without any the one that is given."""
+        targets = self.grid.headings.targets
+        return targets[0].axis if targets else axis
+
+    def _named(self, axis: Axis) -> list[Named] | None:
+        """The nodes of the headings that are chosen on an axis; None where no heading is."""
+        view, headings = self._view(), self.grid.headings
+        if view is None or not headings.targets:
+            return None
+        here = [heading for heading in headings.targets if heading.axis == axis]
+        found = [named_by(view, headings.maps[heading.axis], heading) for heading in here]
+        return [named for named in found if named is not None]
 
     def chosen(self, axis: Axis) -> Chosen | None:
-        """The nodes of the selected rows or columns."""
+        """The nodes of the chosen headings, else of the selected rows or columns."""
         view = self._view()
         if view is None or not self.grid.currentIndex().isValid():
             return None
-        rows, columns = self.grid.selected_lines()
-        lines = view.layout.rows if axis == "rows" else view.layout.columns
-        found = chosen_nodes(lines, axis, rows if axis == "rows" else columns)
-        if found is None:
-            return None
-        at, shown, codes = found
+        named = self._named(axis)
+        if named is None:
+            rows, columns = self.grid.selected_lines()
+            lines = view.layout.rows if axis == "rows" else view.layout.columns
+            found = chosen_nodes(lines, axis, rows if axis == "rows" else columns)
+            if found is None:
+                return None
+            at, shown, codes = found
+        else:
+            if len({(one.at, one.level) for one in named}) != 1:
+                return None
+            at, shown, codes = named[0].at, named[0].shown, [one.code for one in named if one.place]
         level = shown.level
         known = None if level.rows else self._dimension(level.variable)
         if known is None:
             return None
         title = known.title.text(self.context.language) or known.name
-        return Chosen(at, level, title, nodes.axis_of(known, level), tuple(codes), shown)
+        return Chosen(at, level, title, nodes.axis_of(known, level), tuple(dict.fromkeys(codes)), shown)
 
     def _dimension(self, variable: str) -> Dimension | None:
         """A variable of the records, or the reporting periods."""
@@ -260,17 +374,158 @@ class GridActions(QObject):
             return periods_dimension(state.statistic)
         return None if data is None else data.dimensions.get(variable)
 
-    def _change(self, key: str, chosen: Chosen, fields: dict[str, Any]) -> None:
+    def _one_node(self, axis: Axis) -> Chosen | None:
+        """The level whose single node is chosen, where it can be called otherwise."""
+        chosen = self.chosen(axis)
+        alone = chosen is not None and len(chosen.codes) == 1 and chosen.level.variable != PERIOD
+        return chosen if alone else None
+
+    # --- what is not possible --------------------------------------------------------------------------------------
+
+    def _why(self, key: str) -> str:
+        """Why something is not possible here."""
+        return {
+            "beside": self.tr("It can stand only among the headings beside it, under the same heading."),
+            "node": self.tr("This is no category of one variable: choose one, or several of the same level."),
+            "open": self.tr("Nothing more stands below it."),
+            "all": self.tr("All categories of this level are in the table."),
+            "rename": self.tr("Choose one category: totals, values and reporting periods keep their names."),
+            "nothing_hidden": self.tr("Nothing is hidden by hand."),
+            "last": self.tr("One of them has to stay in the table."),
+            "end": self.tr("It stands at the end already."),
+            "several": self.tr("This heading stands over several lines without a total: choose one of them."),
+            "no_rows": self.tr("There are no categories on the other side that could be sorted."),
+        }.get(key, self.tr("Not possible on this line of the table"))
+
+    def _say(self, text: str, place: QPoint | None = None) -> None:
+        """Say something near the mouse, or where the keyboard is; it goes by itself. The status bar says it, too."""
+        self.context.frame.set_hint(text)
+        at = self.grid.heading_place() if place is None else place
+        QToolTip.showText(at, text, self.grid, QRect(), TOLD_MS)
+
+    def _not_here(self, why: str = "") -> None:
+        """Say why a key means nothing on this line."""
+        self._say(self._why(why))
+
+    def _change(self, key: str, chosen: Chosen, fields: dict[str, Any], why: str = "") -> None:
         if not fields:
-            self._not_here()
+            self._not_here(why)
         else:
             self._run(layout.change_level(key, chosen.level.variable, chosen.title, chosen.at, **fields))
+
+    # --- sorting ---------------------------------------------------------------------------------------------------
+
+    def _sorting_heading(self) -> Heading | None:
+        """The heading to sort by: the one that is chosen, else that of the column of the current cell."""
+        headings, current = self.grid.headings, self.grid.currentIndex()
+        if headings.targets:
+            return headings.targets[-1]
+        found = headings.maps.get("columns")
+        return None if found is None or not current.isValid() else found.at(found.levels - 1, current.column())
+
+    def _why_not_sorted(self) -> str:
+        """Why the table cannot be sorted by the heading; "" where it can."""
+        view, heading = self._view(), self._sorting_heading()
+        if view is None or heading is None:
+            return "node"
+        other = "columns" if heading.axis == "rows" else "rows"
+        if not any(can_sort(level) for block in blocks_of(view.spec, other) for level in block.levels):
+            return "no_rows"
+        return "several" if self.grid.headings.line_of(heading) is None else ""
+
+    def sort_here(self) -> None:
+        """By the heading that is chosen, or the column of the current cell: largest, smallest first, as listed."""
+        heading = self._sorting_heading()
+        if heading is None:
+            self._not_here("node")
+        else:
+            self.sort_heading(heading)
+
+    def sort_heading(self, heading: Heading) -> None:
+        """By a heading: largest first; once more: smallest first; once more: as in the list."""
+        view, why = self._view(), self._why_not_sorted()
+        line = self.grid.headings.line_of(heading)
+        if view is None or line is None or why:
+            self._not_here(why or "several")
+            return
+        other: TableSide = "columns" if heading.axis == "rows" else "rows"
+        value = self._value(view, heading)
+        order = next_order(sorted_by(view, other), line, value, address_of(view, heading.axis, line))
+        self._sort(other, order, heading)
+
+    def sort_as(self, *, descending: bool | None) -> None:
+        """By the heading that is chosen, one way or the other; None: as in the list again."""
+        view, heading, why = self._view(), self._sorting_heading(), self._why_not_sorted()
+        line = None if heading is None else self.grid.headings.line_of(heading)
+        if view is None or heading is None or line is None or why:
+            self._not_here(why)
+            return
+        order = Order()
+        if descending is not None:
+            address = tuple(sorted(address_of(view, heading.axis, line).items()))
+            order = Order("value", descending, value=self._value(view, heading), line=address)
+        self._sort("columns" if heading.axis == "rows" else "rows", order, heading)
+
+    def _value(self, view: TableView, heading: Heading) -> int:
+        """The value whose figures a heading sorts by: its own, else the first one."""
+        model, found = self.grid.table_model(), self.grid.headings.maps[heading.axis]
+        if model is None:
+            return 0
+        own = heading.first == heading.last and found.below(heading) is None
+        place = model.place(heading.first, 0) if heading.axis == "rows" else model.place(0, heading.first)
+        return view.shown[place[2] if own else 0].number
+
+    def _sort(self, axis: TableSide, order: Order, heading: Heading) -> None:
+        model = self.grid.table_model()
+        self._told_order = True
+        self._run(layout.sort_by(axis, order, "" if model is None else model.heading_text(heading)))
+
+    def tell_order(self) -> None:
+        """The status bar says by what the table is sorted, and takes it back when it no longer is."""
+        view, model = self._view(), self.grid.table_model()
+        if view is None or model is None:
+            return
+        for axis in LINES:
+            found, order = self.grid.headings.maps.get(axis), model.sorted_along(axis)
+            heading = None if order is None or found is None else found.at(found.levels - 1, order[0])
+            if heading is None or order is None:
+                continue
+            words = self.tr("%1: sorted descending") if order[1] else self.tr("%1: sorted ascending")
+            text = words.replace("%1", model.heading_text(heading))
+            parent = self._parent_words(view, "columns" if axis == "rows" else "rows")
+            self.context.frame.set_hint(text + (self.tr(", within each %1").replace("%1", parent) if parent else ""))
+            self._told_order = True
+            return
+        if self._told_order:
+            self._told_order = False
+            self.context.frame.set_hint("")
+
+    def _parent_words(self, view: TableView, axis: TableSide) -> str:
+        """What the sorted lines stand under: the level outside them, or the one above in their hierarchy."""
+        levels = [shown for segment in axis_of(view, axis).segments for shown in segment.levels]
+        if not levels:
+            return ""
+        first = levels[0]
+        titles = first.depth_titles(self.context.language)
+        if len(titles) > 1:
+            return titles[0]
+        return first.title(self.context.language) if len(view.layout.rows.segments[0].levels) > 1 else ""
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show:
+            self.tell_order()
+        elif event.type() == QEvent.Type.Hide and self._told_order:
+            self.context.frame.set_hint("")  # of the table, which another page does not show
+        return super().eventFilter(watched, event)
+
+    # --- groups and names ------------------------------------------------------------------------------------------
 
     def group_nodes(self, axis: Axis) -> None:
         """One own group of the chosen nodes: its name is asked."""
         chosen = self.chosen(axis)
         if chosen is None or not chosen.codes or chosen.level.variable == PERIOD:
-            self._not_here()  # periods together are the total of the level
+            self._not_here("node")  # periods together are the total of the level
             return
 
         def apply(words: Texts) -> None:
@@ -279,49 +534,57 @@ class GridActions(QObject):
 
         self._ask_name(nodes.labels_of(chosen.axis, chosen.codes), apply)
 
-    def _own_group(self) -> tuple[Chosen, int] | None:
-        """The own group of the current row, or else of the current column."""
-        for axis in LINES:
-            chosen = self.chosen(axis)
-            if chosen is not None and len(chosen.codes) == 1:
-                number = nodes.group_number(chosen.axis, chosen.codes[0])
-                if number is not None:
-                    return chosen, number
-        return None
-
-    def rename_group(self) -> None:
-        """Another name for the own group of the current row or column."""
-        found = self._own_group()
-        if found is None:
-            self._not_here()
+    def rename_node(self) -> None:
+        """Another name in this table for the current row or column; an own group has no other one."""
+        chosen = next((found for axis in LINES if (found := self._one_node(axis)) is not None), None)
+        if chosen is None:
+            self._not_here("rename")
             return
-        chosen, number = found
+        code, number = chosen.codes[0], nodes.group_number(chosen.axis, chosen.codes[0])
+        label = chosen.axis.nodes[chosen.axis.index[code]].label if code in chosen.axis.index else Texts()
 
         def apply(words: Texts) -> None:
-            if words != Texts():
+            if number is not None and words != Texts():
                 self._change("group_nodes", chosen, nodes.renamed_group(chosen.level, number, words))
+            elif number is None and words != label:
+                self._change("rename_node", chosen, nodes.renamed(chosen.level, code, words))
 
-        self._ask_name(chosen.level.groups[number].label, apply)
+        if number is not None:
+            self._ask_name(chosen.level.groups[number].label, apply)
+        else:
+            self._ask_name(label, apply, self.tr("Name in this table; empty: as in the dictionary"))
 
-    def _ask_name(self, words: Texts, apply: Callable[[Texts], None]) -> None:
-        title = QCoreApplication.translate("GridActions", "Name of the group")
+    def _ask_name(self, words: Texts, apply: Callable[[Texts], None], title: str = "") -> None:
+        title = title or QCoreApplication.translate("GridActions", "Name of the group")
         popup = WordsPopup(self.grid, title, words, self.context.language, apply)
-        rect = self.grid.visualRect(self.grid.currentIndex())
-        popup.show_at(self.grid.viewport().mapToGlobal(rect.bottomLeft()))
+        popup.show_at(self.grid.heading_place())
+
+    # --- opening ---------------------------------------------------------------------------------------------------
+
+    def _here(self) -> Chosen | None:
+        """The nodes of the chosen headings, else of the current row."""
+        return self.chosen(self._axis("rows"))
 
     def toggle(self, *, opened: bool) -> None:
-        """Open or close the node of the current row."""
-        chosen = self.chosen("rows")
+        """Open or close the node of the current row, or of the chosen heading."""
+        chosen = self._here()
         if chosen is None or len(chosen.codes) != 1 or not nodes.can_open(chosen.axis, chosen.codes[0]):
-            self._not_here()
+            self._not_here("open")
             return
         if nodes.is_open(chosen.level, chosen.axis, chosen.codes[0]) != opened:
             self._change("open_node", chosen, nodes.toggled(chosen.level, chosen.axis, chosen.codes[0]))
 
-    def _toggle_line(self, line: int) -> None:
-        """A double click in the stub opens or closes."""
-        self.grid.setCurrentIndex(self.grid.model().index(line, 0))
-        chosen = self.chosen("rows")
+    def open_one_level(self) -> None:
+        """What is chosen opened by one level; of a total all of the level."""
+        chosen = self._here()
+        if chosen is None:
+            self._not_here("open")
+        else:
+            self._change("open_node", chosen, nodes.one_level_on(chosen.level, chosen.axis, chosen.codes), "open")
+
+    def _double_clicked(self) -> None:
+        """A double click on a heading opens or closes it."""
+        chosen = self._here()
         if chosen is not None and len(chosen.codes) == 1 and nodes.can_open(chosen.axis, chosen.codes[0]):
             self._change("open_node", chosen, nodes.toggled(chosen.level, chosen.axis, chosen.codes[0]))
 
@@ -342,36 +605,89 @@ class GridActions(QObject):
             at = Origin("rows", number)
             self._run(layout.change_level("open_node", shown.level.variable, title, at, **fields))
 
-    def _not_here(self) -> None:
-        """Say in the status bar that a key means nothing on this line."""
-        self.context.frame.set_hint(self.tr("Not possible on this line of the table"))
+    # --- moving ----------------------------------------------------------------------------------------------------
+
+    def _standing(self, chosen: Chosen) -> tuple[list[str], list[str]]:
+        """The nodes beside those that are chosen, as they stand there, and all of the level."""
+        view, headings = self._view(), self.grid.headings
+        shown = nodes.shown_codes(chosen.shown)
+        targets = [heading for heading in headings.targets if heading.axis == chosen.at.zone]
+        if view is not None and targets:
+            beside = siblings(view, headings.maps[targets[0].axis], targets[0])
+        else:
+            parents = {str(node.code): node.parent for node in chosen.axis.nodes[1:]}
+            beside = [code for code in shown if parents[code] == parents[chosen.codes[0]]]
+        return beside, [*beside, *(code for code in shown if code not in beside)]
 
     def step(self, axis: Axis, by: int) -> None:
-        """The current row or column one place among those beside it."""
+        """The chosen rows or columns one place among those beside them."""
         chosen = self.chosen(axis)
-        if chosen is not None and len(chosen.codes) == 1:
-            codes = nodes.shown_codes(chosen.shown)
-            self._change("order_level", chosen, nodes.moved(chosen.axis, codes, chosen.codes[0], by))
-        else:
-            self._not_here()
+        if chosen is None or not chosen.codes or chosen.level.rows:
+            self._not_here("node")
+            return
+        beside, codes = self._standing(chosen)
+        moving = [code for code in beside if code in chosen.codes]
+        if len(moving) != len(chosen.codes):
+            self._not_here("node")
+            return
+        edge = beside.index(moving[0]) - 1 if by < 0 else beside.index(moving[-1]) + 1
+        if not 0 <= edge < len(beside):
+            self._not_here("end")
+            return
+        self._change("order_level", chosen, nodes.moved_to(codes, moving, beside[edge], after=by > 0), "end")
+
+    def move_beside(self, target: Heading, after: bool) -> None:
+        """The chosen headings before or behind another one."""
+        view, chosen = self._view(), self.chosen(target.axis)
+        named = None if view is None else named_by(view, self.grid.headings.maps[target.axis], target)
+        if chosen is None or named is None or not chosen.codes:
+            self._not_here("beside")
+            return
+        beside, codes = self._standing(chosen)
+        moving = [code for code in beside if code in chosen.codes]
+        fields = nodes.moved_to(codes, moving, named.code, after=after)
+        if fields:  # dropped where it stood: nothing happens
+            self._change("order_level", chosen, fields)
+
+    # --- hiding ----------------------------------------------------------------------------------------------------
 
     def hide_nodes(self, axis: Axis) -> None:
-        """Leave the chosen rows or columns out; totals do not change."""
+        """Leave the chosen rows or columns out; totals do not change, and a mark stays."""
         chosen = self.chosen(axis)
-        if chosen is not None:
-            self._change("hide_nodes", chosen, nodes.hidden(chosen.level, chosen.axis, chosen.codes))
-        else:
-            self._not_here()
-
-    def order_by_value(self) -> None:
-        """The rows by the published figures of the current value, largest first; once more: smallest first."""
-        chosen, view = self.chosen("rows"), self._view()
-        if chosen is None or view is None:
-            self._not_here()
+        if chosen is None or not chosen.codes:
+            self._not_here("node")
             return
-        model, current = self.grid.table_model(), self.grid.currentIndex()
-        place = 0 if model is None else model.place(current.row(), current.column())[2]
-        value = view.shown[place].number
-        before = chosen.level.order
-        largest = not (before.by == "value" and before.value == value and before.descending)
-        self._change("order_level", chosen, {"order": Order("value", largest, value=value)})
+        fields = nodes.hidden(chosen.level, chosen.axis, chosen.codes)
+        self._change("hide_nodes", chosen, fields, "last")
+        if fields:
+            self.context.frame.set_hint(self.tr("Hidden. That does not protect it, and the total stays."))
+
+    def only_this(self) -> None:
+        """Leave all but the chosen nodes out; totals do not change."""
+        chosen = self._here()
+        if chosen is None or not chosen.codes:
+            self._not_here("node")
+            return
+        self._change("only_nodes", chosen, nodes.only(chosen.level, chosen.axis, chosen.codes))
+        self.context.frame.set_hint(self.tr("Only these are in the table. The total stays that of all."))
+
+    def show_all(self) -> None:
+        """All categories of the level again."""
+        chosen = self._here()
+        if chosen is None or not nodes.shows_only_some(chosen.level):
+            self._not_here("all")
+            return
+        self._change("choose_categories", chosen, {"nodes": (), "groups_only": False, "hidden": ()})
+
+    def show_mark(self, mark: HiddenMark) -> None:
+        """What is hidden at a mark stands in the table again."""
+        self._run(layout.show_hidden(mark))
+
+    # --- width -----------------------------------------------------------------------------------------------------
+
+    def fit_columns(self) -> None:
+        """The columns under the chosen headings as wide as they need."""
+        for heading in self.grid.headings.targets:
+            if heading.axis == "columns":
+                for section in range(heading.first, heading.last + 1):
+                    self.grid.head.fit_asked.emit(section)

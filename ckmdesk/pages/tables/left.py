@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QTabWidget, QWidget
 
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.settings import NARROWEST_PANE, WIDEST_PANE, Settings
 from ckmdesk.look.text_size import pane
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, label
@@ -15,7 +18,53 @@ from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.table_tree import Listed, TableTree
 from ckmdesk.widgets.variable_list import VariableList
 
-WIDTH = 224
+WIDTH, EDGE_WIDTH, EDGE_STEP = 224, 5, 16
+
+
+class PaneEdge(QWidget):
+    """The edge at the right of a pane: drawn by the mouse or by the arrow keys it makes the pane wider or narrower."""
+
+    def __init__(self, side: LeftPane) -> None:
+        super().__init__()
+        self.side = side
+        self._from: int | None = None
+        self.setObjectName("pane-edge")
+        self.setFixedWidth(EDGE_WIDTH)
+        self.setCursor(Qt.CursorShape.SplitHCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    @guarded()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._from = round(event.globalPosition().x()) - self.side.width()
+
+    @guarded()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._from is not None:
+            self.side.draw_to(round(event.globalPosition().x()) - self._from)
+
+    @guarded()
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._from = None
+
+    @guarded()
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.side.draw_to(pane(WIDTH))
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -EDGE_STEP, Qt.Key.Key_Right: EDGE_STEP}.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.side.draw_to(self.side.width() + step)
+
+    @guarded()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self.side.theme
+        painter.fillRect(self.rect(), theme.color("surface"))
+        wide = self.hasFocus() or self.underMouse() or self._from is not None
+        painter.fillRect(0, 0, 2 if wide else 1, self.height(), theme.color("accent" if wide else "border"))
+        painter.end()
 
 
 class LeftPane(QTabWidget):
@@ -29,9 +78,10 @@ class LeftPane(QTabWidget):
     run_asked = Signal()
     menu_asked = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
+        self.theme, self.settings = theme, settings
+        self.edge = PaneEdge(self)
         theme.changed.connect(self._fit)
         self._fit()
         self.setDocumentMode(True)
@@ -47,7 +97,13 @@ class LeftPane(QTabWidget):
         self._make_tables()
 
     def _fit(self) -> None:
-        self.setFixedWidth(pane(WIDTH))
+        self.setFixedWidth(pane(int(self.settings.value("tables_pane"))))
+
+    def draw_to(self, pixels: int) -> None:
+        """As wide as the hand, or a key, draws it; kept in the settings."""
+        per = pane(1000) / 1000
+        self.settings.set("tables_pane", str(max(NARROWEST_PANE, min(round(pixels / per), WIDEST_PANE))))
+        self._fit()
 
     def _make_tables(self) -> None:
         second = QWidget()
@@ -87,6 +143,8 @@ class LeftPane(QTabWidget):
     def retranslate(self) -> None:
         """All words in the window's language."""
         self.setAccessibleName(self.tr("Variables and saved tables"))
+        self.edge.setAccessibleName(self.tr("Width of the list"))
+        self.edge.setToolTip(self.tr("Draw to make the list wider or narrower; double click: as at first"))
         self.setTabText(0, self.tr("Variables"))
         self.setTabText(1, self.tr("Tables"))
         self.search.setPlaceholderText(self.tr("search"))

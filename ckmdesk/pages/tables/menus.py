@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget, QWidgetAction
 
 from ckmcore.base.numbers import Language
 from ckmcore.tabulate.spec import PERIOD, Group, Level, Order, OrderBy, TotalPlace
@@ -16,6 +16,8 @@ from ckmdesk.state import nodes
 from ckmdesk.state.shelves import Zone, can_filter
 from ckmdesk.widgets.chips import Item
 
+# A menu of more things than that has a search.
+WITHOUT_SEARCH = 12
 Change = Callable[..., None]
 """change(key, **fields): one undoable step, `key` names it."""
 
@@ -188,3 +190,30 @@ def menu_for(parent: QWidget) -> QMenu:
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
     return menu
+
+
+def add_search(menu: QMenu, entries: int) -> QLineEdit | None:
+    """A field at the top of a menu of many entries: what is typed leaves those that hold it; Down leads to them."""
+    if entries <= WITHOUT_SEARCH:
+        return None
+    field = QLineEdit(menu, placeholderText=QCoreApplication.translate("TableMenus", "search"))
+    field.setAccessibleName(QCoreApplication.translate("TableMenus", "Search in this menu"))
+    action = QWidgetAction(menu)
+    action.setDefaultWidget(field)
+    menu.addAction(action)
+
+    def find(text: str) -> None:
+        for one in menu.actions():
+            if one is not action:
+                one.setVisible(text.strip().casefold() in one.text().casefold())
+
+    def first() -> None:
+        found = next((one for one in menu.actions() if one is not action and one.isVisible()), None)
+        if found is not None:
+            found.trigger()
+            menu.close()
+
+    field.textChanged.connect(find)
+    field.returnPressed.connect(first)
+    menu.aboutToShow.connect(lambda: QTimer.singleShot(0, field, field.setFocus))
+    return field

@@ -81,7 +81,7 @@ class TablesPage(Page):
         self.computing = TableComputing(context, self._computed, self._failed)
         self._grey = QTimer(self, singleShot=True, interval=GREY_AFTER_MS)
         theme = context.theme
-        self.left = LeftPane(theme)
+        self.left = LeftPane(theme, context.settings)
         self._make_head()
         self.lookup = LookupPane(theme)
         self.model = TableModel(self)
@@ -92,7 +92,7 @@ class TablesPage(Page):
         self.lookup_line = Line(Qt.Orientation.Vertical)
         row_of(
             self.left,
-            Line(Qt.Orientation.Vertical),
+            self.left.edge,
             (self._make_middle(), 1),
             self.lookup_line,
             self.lookup,
@@ -114,6 +114,7 @@ class TablesPage(Page):
         self.pane_button.setCheckable(True)
         self.pane_button.setChecked(True)
         self.pane_button.toggled.connect(self.left.setVisible)
+        self.pane_button.toggled.connect(self.left.edge.setVisible)
         self.head.add_before(self.pane_button)
         self.document = TableDocument(self.context, self._made_title, self)
         self.head.add_left(self.document.state)
@@ -219,7 +220,9 @@ class TablesPage(Page):
         self.script = ScriptAction(self.context, self)
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
-        self.in_grid = GridActions(self.context, self.grid, lambda: self._view, self.editor.run, self.words)
+        self.in_grid = GridActions(
+            self.context, self.grid, lambda: self._view, self.editor.run, self.words, self.copying.action
+        )
         self.list_action = QAction(self, shortcut=QKeySequence("F6"))
         self.list_action.triggered.connect(self._next_area)
 
@@ -426,7 +429,7 @@ class TablesPage(Page):
             self.legend.set_deviation(view.insight.maximum_deviation)
         self.stack.setCurrentWidget(self.grid)
         if place is not None:
-            self.grid.setCurrentIndex(self.model.index(*self.model.cell(*place)))
+            self.grid.stay_at(self.model.index(*self.model.cell(*place)))
         else:
             self.lookup.clear()
         self.grid.paint_now()
@@ -441,6 +444,7 @@ class TablesPage(Page):
         self._show_head()
         self._show_bars()
         self._show_note()
+        self.in_grid.tell_order()
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
         if self._complained:

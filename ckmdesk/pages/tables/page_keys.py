@@ -28,6 +28,20 @@ def page_keys() -> list[tuple[str, list[tuple[str, str]]]]:
             ],
         ),
         (
+            QCoreApplication.translate("TableKeys", "Headings of the table"),
+            [
+                (QCoreApplication.translate("TableKeys", "From the first row or column into the headings"), _arrows()),
+                (
+                    QCoreApplication.translate("TableKeys", "Choose; once more: sort by it; show what is hidden"),
+                    _enter(),
+                ),
+                (QCoreApplication.translate("TableKeys", "Choose all up to here"), _with(_shift(), _space())),
+                (QCoreApplication.translate("TableKeys", "Choose this one, too"), _with(_control(), _space())),
+                (QCoreApplication.translate("TableKeys", "Move what is chosen"), _arrows(_shift())),
+                (QCoreApplication.translate("TableKeys", "Back to the figures"), "Esc"),
+            ],
+        ),
+        (
             QCoreApplication.translate("TableKeys", "Saved tables"),
             [
                 (QCoreApplication.translate("TableKeys", "Open"), _enter()),
@@ -56,7 +70,21 @@ def _control() -> str:
     return QCoreApplication.translate("TableKeys", "Ctrl")
 
 
-def _arrows(with_key: str) -> str:
+def _shift() -> str:
+    return QCoreApplication.translate("TableKeys", "Shift")
+
+
+def _space() -> str:
+    return QCoreApplication.translate("TableKeys", "Space")
+
+
+def _with(key: str, other: str) -> str:
+    return f"{key}+{other}"
+
+
+def _arrows(with_key: str = "") -> str:
+    if not with_key:
+        return QCoreApplication.translate("TableKeys", "Arrows")
     return QCoreApplication.translate("TableKeys", "%1+arrows").replace("%1", with_key)
 
 

@@ -19,6 +19,7 @@ from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.menus import menu_for
+from ckmdesk.state.hidden import TableSide
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.words_popup import ask_words
 
@@ -90,8 +91,8 @@ class WordsActions(QObject):
         rect = self.grid.visualRect(self.grid.currentIndex())
         menu.popup(self.grid.viewport().mapToGlobal(rect.bottomLeft() if rect.isValid() else QPoint(0, 0)))
 
-    def add_entries(self, menu: QMenu) -> None:
-        """The kinds of footnotes that are possible at the current cell."""
+    def add_entries(self, menu: QMenu, heading: TableSide | None = None) -> None:
+        """The kinds of footnotes that are possible at the current cell, or at a heading of rows or columns."""
         view, current, model = self._view(), self.grid.currentIndex(), self.grid.table_model()
         if view is None or model is None:
             return
@@ -100,11 +101,12 @@ class WordsActions(QObject):
             line, head_line, value = model.place(current.row(), current.column())
             row, column = view.layout.rows.address(line), view.layout.columns.address(head_line)
             cell = {**view.layout.layers.address(view.layer), **row, **column}
-            if row:
+            if row and heading != "columns":
                 found.append((self.tr("Footnote on the row ..."), Footnote(Texts(), "line", _sorted(row))))
-            if column:
+            if column and heading != "rows":
                 found.append((self.tr("Footnote on the column ..."), Footnote(Texts(), "line", _sorted(column))))
-            found.append((self.tr("Footnote on the cell ..."), Footnote(Texts(), "cell", _sorted(cell))))
+            if heading is None:
+                found.append((self.tr("Footnote on the cell ..."), Footnote(Texts(), "cell", _sorted(cell))))
             number = view.shown[value].number
             found.append((self.tr("Footnote on the value ..."), Footnote(Texts(), "value", value=number)))
         found.append((self.tr("Footnote on the table ..."), Footnote(Texts(), "table")))

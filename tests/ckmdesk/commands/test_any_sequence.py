@@ -45,6 +45,7 @@ from ckmdesk.commands import values as value_commands
 from ckmdesk.commands.desk import Command, Desk
 from ckmdesk.state import nodes, shelves
 from ckmdesk.state.desk_state import DeskState, TableState
+from ckmdesk.state.hidden import hidden_marks
 from ckmdesk.state.shelves import AXES, Axis, Origin
 
 LAND = Hierarchy.from_depths([("N", 0), ("01", 1), ("02", 1), ("S", 0), ("09", 1)])
@@ -80,7 +81,7 @@ def statistic() -> Statistic:
 
 
 STATISTIC = statistic()
-DRAWN = st.tuples(st.integers(0, 31), st.integers(0, 11), st.integers(0, 11), st.integers(0, 11))
+DRAWN = st.tuples(st.integers(0, 60), st.integers(0, 11), st.integers(0, 11), st.integers(0, 11))
 Drawn = tuple[int, int, int, int]
 
 
@@ -206,6 +207,32 @@ def toggled(level: Level, dimension: Dimension, first: int, _second: int) -> dic
     return nodes.toggled(level, axis, codes[first % len(codes)]) if codes else {}
 
 
+def placed(_level: Level, dimension: Dimension, first: int, second: int) -> dict[str, object]:
+    (moving, target) = (some(dimension, one, one) for one in (first, second))
+    return nodes.moved_to([*dimension.codes], moving, target[0], after=second > 4)
+
+
+def sort(spec: TableSpec, drawn: Drawn) -> Command:
+    """By a line that names one variable, or by the totals."""
+    name = list(CODES)[drawn[2] % 3]
+    line = ((name, CODES[name][drawn[3] % len(CODES[name])]),) if drawn[3] % 4 else ()
+    order = Order() if drawn[1] % 5 == 0 else Order("value", bool(drawn[1] % 2), value=drawn[2] % 2, line=line)
+    return layout.sort_by(AXES[drawn[1] % 3], order, name)
+
+
+def drawn_fields(drawn: Drawn) -> tuple[shelves.Field, ...]:
+    """A level of the land, or it and a variable."""
+    fields = (shelves.Field("land", drawn[2] % 2, 2), shelves.Field(("sex", "age", "land")[drawn[3] % 3]))
+    return fields if drawn[3] % 2 else fields[:1]
+
+
+def put_fields(spec: TableSpec, drawn: Drawn) -> Command:
+    zones: list[shelves.Zone] = [*AXES, "filters", "list"]
+    zone = zones[drawn[1] % len(zones)]
+    index = drawn[3] % (len(shelves.zone_names(spec, zone)) + 1)
+    return commands.put_fields(drawn_fields(drawn), zone, "fields", index if drawn[2] % 3 else None)
+
+
 ORDERS = (Order(), Order("label", True), Order("value", True, value=1), Order("code"), Order("hand", codes=("w", "02")))
 ACTIONS: tuple[Callable[[TableSpec, Drawn], Command | None], ...] = (
     move,
@@ -235,6 +262,19 @@ ACTIONS: tuple[Callable[[TableSpec, Drawn], Command | None], ...] = (
     on_nodes("ungroup", lambda level, _one, a, _b: nodes.without_group(level, a)),
     on_nodes("open", toggled),
     on_nodes("step", moved_node),
+    on_nodes("hide", lambda level, one, a, b: nodes.hidden(level, nodes.axis_of(one, level), some(one, a, b)[:1])),
+    on_nodes("only", lambda level, one, a, b: nodes.only(level, nodes.axis_of(one, level), some(one, a, b))),
+    on_nodes(
+        "deeper",
+        lambda level, one, a, b: nodes.one_level_on(level, nodes.axis_of(one, level), some(one, a, b) if a % 2 else ()),
+    ),
+    on_nodes("name", lambda level, one, a, b: nodes.renamed(level, some(one, a, b)[0], words(b) if a % 3 else Texts())),
+    on_nodes("place", placed),
+    sort,
+    sort,
+    lambda _spec, _drawn: layout.show_hidden(),
+    put_fields,
+    lambda _spec, drawn: layout.add_block_of(AXES[drawn[1] % 3], drawn_fields(drawn), "fields"),
     lambda _spec, drawn: commands.choose_filter(
         list(CODES)[drawn[1] % 3], conditions(drawn[1], drawn[2])[0].codes, "filter"
     ),
@@ -291,6 +331,9 @@ def computed(text: str) -> str:
     for language in ("en", "de"):
         made = document(draft, language)  # type: ignore[arg-type]
         assert made.title or not draft.table.spec.variables
+        for side, lines in (("rows", made.layout.rows), ("columns", made.layout.columns)):
+            marks = hidden_marks(lines, side)  # type: ignore[arg-type]
+            assert all(0 <= mark.line <= len(lines) and mark.count and mark.nodes for mark in marks)
         for layer in range(len(made.layout.layers)):
             figures = made.figures(layer)
             for row in range(len(made.layout.rows)):

@@ -96,6 +96,52 @@ def test_a_level_whose_nodes_are_all_hidden_shows_its_own_groups_alone() -> None
     alone = replace(level, **nodes.hidden(level, axis, ["a", "b"]))
     assert codes(alone) == ["group:1", "group:2"]
     last = replace(alone, **nodes.hidden(alone, axis, ["group:1"]))
-    assert [group.label.en for group in last.groups] == ["H"]
-    assert nodes.hidden(last, nodes.axis_of(DIMENSION, last), ["group:1"]) == {}
-    assert not replace(last, **nodes.without_group(last, 0)).groups_only
+    assert codes(last) == ["group:2"]
+    assert nodes.hidden(last, axis, ["group:2"]) == {}
+    dissolved = replace(last, **nodes.without_group(last, 0))
+    assert codes(dissolved) == ["group:1"]
+    assert dissolved.groups[0].label.en == "H"
+    only = replace(level, **nodes.only(level, axis, ["group:2"]))
+    assert codes(only) == ["group:2"]
+
+
+def test_only_some_nodes_stay_with_what_is_shown_below_them() -> None:
+    level = Level("v", depths=(0, 1), hidden=("ab",))
+    axis = nodes.axis_of(DIMENSION, level)
+    only = replace(level, **nodes.only(level, axis, ["a"]))
+    assert codes(only) == ["a", "aa"]
+    assert nodes.shows_only_some(only)
+    assert nodes.only(level, axis, []) == {}
+
+
+def test_a_node_that_is_opened_shows_what_was_hidden_right_below_it() -> None:
+    level = Level("v", depths=(0,), expanded=("a",))
+    axis = nodes.axis_of(DIMENSION, level)
+    closed = replace(level, **nodes.hidden(level, axis, ["aa", "ab"]))
+    assert codes(closed) == ["a", "b"]
+    assert codes(replace(closed, **nodes.toggled(closed, axis, "a"))) == ["a", "aa", "ab", "b"]
+
+
+def test_nodes_or_the_whole_level_are_opened_by_one_level() -> None:
+    level = Level("v", depths=(0,))
+    axis = nodes.axis_of(DIMENSION, level)
+    assert codes(replace(level, **nodes.one_level_on(level, axis, ["b"]))) == ["a", "b", "ba"]
+    whole = replace(level, **nodes.one_level_on(level, axis, []))
+    assert codes(whole) == ["a", "aa", "ab", "b", "ba"]
+    last = replace(whole, **nodes.one_level_on(whole, axis, []))
+    assert nodes.one_level_on(last, axis, []) == {}
+    assert nodes.one_level_on(last, axis, ["a"]) == {}
+
+
+def test_a_node_is_called_otherwise_and_as_everywhere_again() -> None:
+    level = replace(Level("v"), **nodes.renamed(Level("v"), "a", Texts("First", "Erste")))
+    assert nodes.axis_of(DIMENSION, level).nodes[1].label == Texts("First", "Erste")
+    assert nodes.renamed(level, "a", Texts()) == {"labels": ()}
+
+
+def test_nodes_are_moved_before_or_behind_another_one() -> None:
+    found = ["a", "b", "c", "d"]
+    assert nodes.moved_to(found, ["d", "c"], "a", after=False)["order"].codes == ("d", "c", "a", "b")
+    assert nodes.moved_to(found, ["a"], "c", after=True)["order"].codes == ("b", "c", "a", "d")
+    assert nodes.moved_to(found, ["a"], "b", after=False) == {}
+    assert nodes.moved_to(found, ["a"], "a", after=True) == {}

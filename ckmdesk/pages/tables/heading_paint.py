@@ -1,0 +1,158 @@
+"""What headings look like: under the mouse, with the keyboard, chosen, sorted, dragged, and where lines are hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
+from ckmdesk.state.headings import Heading
+from ckmdesk.state.hidden import HiddenMark
+
+if TYPE_CHECKING:
+    from ckmdesk.pages.tables.headings import Headings
+    from ckmdesk.pages.tables.heads import RunHeader
+
+FRAME, DROP = 2, 3
+CHOSEN_TINT, HOVER_TINT = 26, 13
+GRIP_WIDTH = 10
+ARROW = 12
+PILL_HEIGHT, PILL_SPACE = 18, 30
+
+
+def paint_states(painter: QPainter, header: RunHeader, headings: Headings, theme: Theme) -> None:
+    """Everything over the labels of a head or stub."""
+    side, accent = header.side, theme.color("accent")
+    for heading in headings.chosen:
+        if heading.axis == side:
+            _paint_chosen(painter, header, heading, accent, dragged=headings.dragging)
+    hover, cursor = headings.hover, headings.cursor
+    if isinstance(hover, Heading) and hover.axis == side:
+        if hover not in headings.chosen:
+            painter.fillRect(_seen(header, hover), _tinted(accent, HOVER_TINT))
+        _paint_handles(painter, header, hover, theme)
+    if isinstance(cursor, Heading) and cursor.axis == side:
+        _frame(painter, _seen(header, cursor), accent)
+        if cursor in headings.chosen and cursor != hover:
+            _paint_handles(painter, header, cursor, theme)
+    _paint_sorted(painter, header, headings, accent)
+    for mark in header.marks_in_sight():
+        _paint_mark(painter, header, mark, theme, focus=mark == cursor, over=mark == hover)
+    if headings.drop is not None and headings.drop[0].axis == side:
+        _paint_drop(painter, header, *headings.drop, accent)
+
+
+def _tinted(color: QColor, alpha: int) -> QColor:
+    found = QColor(color)
+    found.setAlpha(alpha)
+    return found
+
+
+def _seen(header: RunHeader, heading: Heading) -> QRect:
+    """The part of a heading on the screen."""
+    return header.rect_of(heading).intersected(header.viewport().rect())
+
+
+def _frame(painter: QPainter, rect: QRect, accent: QColor) -> None:
+    painter.setPen(QPen(accent, FRAME))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))
+
+
+def _paint_chosen(painter: QPainter, header: RunHeader, heading: Heading, accent: QColor, *, dragged: bool) -> None:
+    rect = _seen(header, heading)
+    painter.fillRect(rect, _tinted(accent, CHOSEN_TINT * (2 if dragged else 1)))
+    if not dragged:
+        _frame(painter, rect, accent)
+
+
+def _paint_handles(painter: QPainter, header: RunHeader, heading: Heading, theme: Theme) -> None:
+    """The grip at the left, and in the head the caret of the menu at the right."""
+    rect = _seen(header, heading)
+    ink, middle = theme.color("secondary"), rect.center().y()
+    if header.side == "rows":
+        middle = rect.top() + min(rect.height(), px(24)) // 2
+    for column in (0, 3):
+        for row in (-4, -1, 2, 5):
+            painter.fillRect(rect.left() + 3 + column, middle + row, 1, 2, ink)
+    caret = header.menu_rect(heading)
+    if not caret.isEmpty():
+        painter.fillRect(caret, theme.color("raised"))
+        theme.icon("down", "secondary").paint(painter, caret)
+
+
+def _paint_sorted(painter: QPainter, header: RunHeader, headings: Headings, accent: QColor) -> None:
+    """The arrow of the heading by which the table is sorted."""
+    model, found = header.table_model(), headings.maps.get(header.side)
+    order = None if model is None else model.sorted_along(header.side)
+    if order is None or found is None:
+        return
+    place, descending = order
+    heading = found.at(found.levels - 1, place)
+    if heading is None:
+        return
+    rect = header.rect_of(heading)
+    if not rect.intersects(header.viewport().rect()):
+        return
+    handles = GRIP_WIDTH if heading in headings.chosen or heading == headings.hover else 0
+    if header.side == "rows":
+        at = QPoint(rect.right() - ARROW, rect.top() + rect.height() // 2)
+    else:
+        at = QPoint(rect.left() + handles + ARROW // 2 + 1, rect.top() + rect.height() // 2)
+    _paint_arrow(painter, at, accent, descending=descending)
+
+
+def _paint_arrow(painter: QPainter, at: QPoint, accent: QColor, *, descending: bool) -> None:
+    half, turn = px(ARROW) // 2, 1 if descending else -1
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(accent, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    tip = QPoint(at.x(), at.y() + turn * half)
+    painter.drawLine(QPoint(at.x(), at.y() - turn * half), tip)
+    for side in (-1, 1):
+        painter.drawLine(tip, QPoint(tip.x() + side * (half - 2), tip.y() - turn * (half - 2)))
+    painter.restore()
+
+
+def _paint_mark(
+    painter: QPainter, header: RunHeader, mark: HiddenMark, theme: Theme, *, focus: bool, over: bool
+) -> None:
+    """A double line where something is hidden, and how much in a pill."""
+    accent, edge, room = theme.color("accent"), header.edge_of(mark), header.viewport().rect()
+    end = room.height() if header.side == "rows" else room.width()
+    edge = max(1, min(edge, end - 2))
+    for line in (edge - 2, edge):
+        if header.side == "rows":
+            painter.fillRect(0, line, room.width(), 1, accent)
+        else:
+            painter.fillRect(line, 0, 1, room.height(), accent)
+    pill = header.pill_of(mark)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(accent, 2 if focus else 1))
+    painter.setBrush(theme.color("accent_soft" if over or focus else "surface"))
+    painter.drawRoundedRect(pill.adjusted(1, 1, -1, -1), pill.height() / 2 - 1, pill.height() / 2 - 1)
+    icon = "unfold-more-horizontal" if header.side == "rows" else "unfold-more-vertical"
+    theme.icon(icon, "accent").paint(
+        painter, QRect(pill.left() + 6, pill.top() + 3, pill.height() - 6, pill.height() - 6)
+    )
+    painter.setFont(theme.small_font())
+    painter.setPen(accent)
+    text = pill.adjusted(pill.height() + 2, 0, -6, 0)
+    model = header.table_model()
+    painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, "" if model is None else model.mark_words(mark))
+    painter.restore()
+
+
+def _paint_drop(painter: QPainter, header: RunHeader, target: Heading, after: bool, accent: QColor) -> None:
+    """Where what is dragged would land."""
+    rect = header.rect_of(target)
+    if header.side == "rows":
+        top = rect.bottom() + 1 if after else rect.top()
+        painter.fillRect(rect.left(), top - DROP // 2 - (1 if after else 0), header.viewport().width(), DROP, accent)
+    else:
+        left = rect.right() + 1 if after else rect.left()
+        painter.fillRect(left - DROP // 2 - 1, rect.top(), DROP, header.viewport().height(), accent)

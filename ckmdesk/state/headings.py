@@ -1,0 +1,271 @@
+"""Headings of stub and head as things that one can take: which lines they stand over, what is beside them, what node
+they name. No Qt.
+
+Places are rows or columns of the table as it is shown, so that several values under one line have a place each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.layout import AxisLayout, ShownLevel
+from ckmcore.tabulate.spec import TOTAL, Order
+from ckmdesk.state.hidden import TableSide
+from ckmdesk.state.shelves import Origin
+from ckmdesk.state.table_view import TableView
+
+
+class Heading(NamedTuple):
+    """A label of stub or head: its level (column of the stub, line of the head) and the places it stands over."""
+
+    axis: TableSide
+    level: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class HeadingMap:
+    """The headings of an axis. `values`: columns of figures under each line of the head; 1 in the stub."""
+
+    axis: TableSide
+    labels: AxisLabels
+    values: int = 1
+
+    @property
+    def levels(self) -> int:
+        """How many headings stand over one another: in the head the values are a level, too, where there are several,
+        or nothing else."""
+        named = self.axis == "columns" and (self.values > 1 or not self.labels.depth)
+        return self.labels.depth + named
+
+    @property
+    def places(self) -> int:
+        return len(self.labels) * self.values
+
+    def at(self, level: int, place: int) -> Heading | None:
+        """The heading of a level over a place; a label that stands over further levels is one heading."""
+        if not (0 <= place < self.places and self.levels):
+            return None
+        level = max(0, min(level, self.levels - 1))
+        if level == self.labels.depth:
+            return Heading(self.axis, level, place, place)
+        line = place // self.values
+        level = self._own(line, level)
+        first, last = self.labels.run(line, level)
+        return Heading(self.axis, level, first * self.values, (last + 1) * self.values - 1)
+
+    def _own(self, line: int, level: int) -> int:
+        """The level at which the label over a line begins: that of a total stands over all levels."""
+        labels = self.labels
+        level = min(level, max(len(labels.texts(line)) - 1, 0))
+        block = labels.block_level
+        total = self.axis == "columns" and bool(labels.total[line]) and level > block
+        if total and labels.run(line, block) == labels.run(line, labels.depth - 1):
+            return block
+        texts = labels.texts(line)
+        while 0 < level < len(texts) and not texts[level] and labels.run(line, level) == labels.run(line, level - 1):
+            level -= 1
+        return level
+
+    def beside(self, heading: Heading, step: int) -> Heading | None:
+        """The next heading of the level, or the one before."""
+        return self.at(heading.level, heading.last + 1 if step > 0 else heading.first - 1)
+
+    def above(self, heading: Heading) -> Heading | None:
+        """The heading over this one."""
+        found = self.at(heading.level - 1, heading.first) if heading.level else None
+        return None if found == heading else found
+
+    def below(self, heading: Heading) -> Heading | None:
+        """The first heading under this one; None where the figures begin."""
+        for level in range(heading.level + 1, self.levels):
+            found = self.at(level, heading.first)
+            if found is not None and found != heading:
+                return found
+        return None
+
+    def line(self, place: int) -> int:
+        """The line of the layout at a place."""
+        return int(self.labels.line_of[place]) if self.axis == "rows" else place // self.values
+
+    def text(self, heading: Heading) -> str:
+        """The label of a heading; "" of a value in the head, which the table's model knows."""
+        texts = self.labels.texts(heading.first // self.values)
+        return texts[heading.level] if heading.level < len(texts) else ""
+
+
+@dataclass(frozen=True)
+class Named:
+    """The node that a heading names: block, level in it, position of the node (0: a total)."""
+
+    at: Origin
+    level: int
+    shown: ShownLevel
+    place: int
+
+    @property
+    def code(self) -> str:
+        return str(self.shown.dimension.nodes[self.place].code)
+
+
+def axis_of(view: TableView, axis: TableSide) -> AxisLayout:
+    """The lines of an axis."""
+    return view.layout.rows if axis == "rows" else view.layout.columns
+
+
+def named_by(view: TableView, found: HeadingMap, heading: Heading) -> Named | None:
+    """The node that a heading names; of a total, or a value, the innermost node outside it that is no total. None for
+    the label of a block."""
+    place = heading.first // found.values
+    for column in range(min(heading.level, found.labels.depth - 1), -1, -1):
+        at = found.labels.place_of(place, column)
+        if at is None:
+            continue
+        number, level, node = at
+        if node or level == 0:
+            segment = axis_of(view, heading.axis).segments[number]
+            return Named(Origin(heading.axis, number), level, segment.levels[level], node)
+    return None
+
+
+def with_parts(view: TableView, found: HeadingMap, heading: Heading) -> tuple[int, int]:
+    """The places of a heading together with those of all that is shown below its node, one under another."""
+    named = named_by(view, found, heading)
+    own = found.labels.place_of(heading.first // found.values, heading.level) if named is not None else None
+    if named is None or own is None or not own[2] or heading.level >= found.labels.depth:
+        return heading.first, heading.last
+    below = {own[2]}
+    for place, node in enumerate(named.shown.dimension.nodes):
+        if node.parent in below:
+            below.add(place)
+    if len(below) == 1:
+        return heading.first, heading.last
+    lines = axis_of(view, heading.axis)
+    segment, start = lines.segments[named.at.block], int(lines.starts[named.at.block])
+    outer = segment.positions[:, : named.level]
+    fits = (outer == outer[found.line(heading.first) - start]).all(axis=1) & (segment.marks == 0)
+    lying = np.flatnonzero(fits & np.isin(segment.positions[:, named.level], sorted(below))) + start
+    if heading.axis == "columns":
+        first, last = int(lying[0]) * found.values, (int(lying[-1]) + 1) * found.values - 1
+    else:
+        labels = found.labels
+        first, last = labels.row_of(int(lying[0]), 0), labels.row_of(int(lying[-1]), len(labels))
+    return min(first, heading.first), max(last, heading.last)
+
+
+def line_under(view: TableView, found: HeadingMap, heading: Heading) -> int | None:
+    """The line of the layout whose figures are those of a heading: its only one, or the total of what it stands over;
+    None where there is none."""
+    first, last = found.line(heading.first), found.line(heading.last)
+    if first == last:
+        return None if axis_of(view, heading.axis).empty[first] else first
+    named = named_by(view, found, heading)
+    if named is None:
+        return None
+    lines = axis_of(view, heading.axis)
+    segment, start = lines.segments[named.at.block], int(lines.starts[named.at.block])
+    positions = segment.positions[first - start : last - start + 1]
+    fits = (positions[:, named.level] == named.place) & (positions[:, named.level + 1 :] == 0).all(axis=1)
+    return first + int(np.argmax(fits)) if fits.any() else None
+
+
+def place_among(view: TableView, found: HeadingMap, heading: Heading) -> tuple[int, int]:
+    """Which one a heading is among those beside it, from 1, and how many these are."""
+    named = named_by(view, found, heading)
+    if named is None:
+        return 1, 1
+    codes = siblings(view, found, heading)
+    return (codes.index(named.code) + 1 if named.code in codes else 1), max(len(codes), 1)
+
+
+def siblings(view: TableView, found: HeadingMap, heading: Heading) -> list[str]:
+    """The codes of the nodes beside that of a heading, within its parent and the headings outside it, as they stand."""
+    named = named_by(view, found, heading)
+    if named is None:
+        return []
+    nodes = named.shown.dimension.nodes
+    lines = axis_of(view, heading.axis)
+    segment, start = lines.segments[named.at.block], int(lines.starts[named.at.block])
+    outer = segment.positions[:, : named.level]
+    own = found.line(heading.first) - start
+    here = (outer == outer[own]).all(axis=1) & (segment.marks == 0)
+    places = dict.fromkeys(segment.positions[here, named.level].tolist())
+    there = frozenset(named.shown.shown.tolist())
+    above = parent_of(named.shown, named.place, there)
+    beside = [one for one in places if one and parent_of(named.shown, one, there) == above]
+    return [str(nodes[one].code) for one in beside] if named.place else []
+
+
+def parent_of(shown: ShownLevel, place: int, there: frozenset[int] | None = None) -> int:
+    """The nearest node above one that the level shows (`there`: all that it shows); 0 where there is none."""
+    there = frozenset(shown.shown.tolist()) if there is None else there
+    above = shown.dimension.nodes[place].parent
+    while above > 0 and above not in there:
+        above = shown.dimension.nodes[above].parent
+    return max(above, 0)
+
+
+# --- order ------------------------------------------------------------------------------------------------------------
+
+
+def address_of(view: TableView, axis: TableSide, line: int) -> dict[str, str]:
+    """The codes by variable of a line and the sheet that is shown: what an order by it names."""
+    return {**view.layout.layers.address(view.layer), **axis_of(view, axis).address(line)}
+
+
+def lines_at(lines: AxisLayout, codes: Mapping[str, str]) -> list[int]:
+    """The lines with these codes, totals elsewhere, of the first block that has all of the variables."""
+    for segment, start in zip(lines.segments, lines.starts.tolist(), strict=False):
+        names = {shown.dimension.name for shown in segment.levels}
+        if not codes.keys() <= names:
+            continue
+        fits = segment.marks == 0
+        for number, shown in enumerate(segment.levels):
+            name = shown.dimension.name
+            wanted = shown.dimension.index.get(codes.get(name, TOTAL), -1)
+            fits &= segment.positions[:, number] == wanted
+        found: list[int] = (start + np.flatnonzero(fits)).tolist()
+        return found
+    return []
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """By what an axis is sorted: a line of the other axis and the number of a value, and which way."""
+
+    axis: TableSide
+    line: int
+    value: int
+    descending: bool
+
+
+def sorted_by(view: TableView, axis: TableSide) -> Sorted | None:
+    """By what the rows, or columns, of a table are sorted; None where they are not sorted by figures of a line that is
+    shown."""
+    sheet = view.layout.layers.address(view.layer)
+    for segment in axis_of(view, axis).segments:
+        for shown in segment.levels:
+            order = shown.level.order
+            named = dict(order.line)
+            here = {name: named.pop(name) for name in sheet if name in named}
+            if order.by != "value" or here != sheet:
+                continue
+            other: TableSide = "columns" if axis == "rows" else "rows"
+            found = lines_at(axis_of(view, other), named)
+            if found:
+                return Sorted(axis, found[0], order.value, order.descending)
+    return None
+
+
+def next_order(before: Sorted | None, line: int, value: int, address: Mapping[str, str]) -> Order:
+    """What one more click on a heading makes of the order: largest first, smallest first, as in the list."""
+    same = before is not None and (before.line, before.value) == (line, value)
+    if same and before is not None and not before.descending:
+        return Order()
+    return Order("value", not same, value=value, line=tuple(sorted(address.items())))
