@@ -2156,6 +2156,10 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
+        <source>%1 of %2, of which %3 hidden</source>
+        <translation>%1 von %2, davon %3 ausgeblendet</translation>
+    </message>
+    <message>
         <source>Close (Esc)</source>
         <translation>Schließen (Esc)</translation>
     </message>
