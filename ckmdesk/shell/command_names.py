@@ -17,6 +17,7 @@ NAMES = {
     "add_variant": str(QT_TRANSLATE_NOOP("Commands", "add variant")),
     "attach_hierarchy": str(QT_TRANSLATE_NOOP("Commands", "hierarchy of %1")),
     "change_value": str(QT_TRANSLATE_NOOP("Commands", "change value %1")),
+    "apply_template": str(QT_TRANSLATE_NOOP("Commands", "template %1")),
     "choose_categories": str(QT_TRANSLATE_NOOP("Commands", "choose categories of %1")),
     "choose_filter": str(QT_TRANSLATE_NOOP("Commands", "filter by %1")),
     "choose_levels": str(QT_TRANSLATE_NOOP("Commands", "choose levels of %1")),

@@ -860,6 +860,10 @@
         <translation>Block herausnehmen</translation>
     </message>
     <message>
+        <source>template %1</source>
+        <translation>Vorlage %1</translation>
+    </message>
+    <message>
         <source>title of %1</source>
         <translation>Titel von %1</translation>
     </message>
@@ -8352,6 +8356,56 @@
     <message>
         <source>why?</source>
         <translation>warum?</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateDialog</name>
+    <message>
+        <source>(leave out)</source>
+        <translation>(weglassen)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Lay out</source>
+        <translation>Aufbauen</translation>
+    </message>
+    <message>
+        <source>Lay out by template</source>
+        <translation>Tabelle nach Vorlage aufbauen</translation>
+    </message>
+    <message>
+        <source>Variables of the template, and what takes their place in this statistic:</source>
+        <translation>Merkmale der Vorlage und was in dieser Statistik an ihre Stelle tritt:</translation>
+    </message>
+</context>
+<context>
+    <name>Templates</name>
+    <message>
+        <source>Lay out by template</source>
+        <translation>Tabelle nach Vorlage aufbauen</translation>
+    </message>
+    <message>
+        <source>Lay out by template ...</source>
+        <translation>Tabelle nach Vorlage aufbauen ...</translation>
+    </message>
+    <message>
+        <source>Save layout as template</source>
+        <translation>Aufbau als Vorlage speichern</translation>
+    </message>
+    <message>
+        <source>Save layout as template ...</source>
+        <translation>Aufbau als Vorlage speichern ...</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Templates (*.ckmtable)</source>
+        <translation>Vorlagen (*.ckmtable)</translation>
     </message>
 </context>
 <context>

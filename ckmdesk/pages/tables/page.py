@@ -42,6 +42,7 @@ from ckmdesk.pages.tables.script_dialog import ScriptAction
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import axis_items, filter_items, zone_word
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.pages.tables.templates import Templates
 from ckmdesk.pages.tables.top_menu import Ranking, ranking_at
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList, WordsActions
@@ -218,6 +219,7 @@ class TablesPage(Page):
         self.new_action.triggered.connect(lambda: self.editor.run(commands.new_table()))
         self.releasing = ReleaseActions(self.context, self)
         self.script = ScriptAction(self.context, self)
+        self.templates = Templates(self.context, self)
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
         self.in_grid = GridActions(
@@ -242,6 +244,7 @@ class TablesPage(Page):
         self.new_action.setText(self.tr("New table"))
         self.releasing.retranslate()
         self.script.retranslate()
+        self.templates.retranslate()
         self.finding.retranslate()
         self.copying.retranslate()
         self.in_grid.retranslate()
@@ -266,6 +269,7 @@ class TablesPage(Page):
                 self.new_action,
                 self.document.save_as_action,
                 self.document.discard_action,
+                *self.templates.actions,
                 self.words.title,
                 self.words.note,
                 None,
