@@ -135,6 +135,7 @@ def _pattern(text: str) -> Rule:
     return lambda value: compiled.fullmatch(value) is not None
 
 
+_AREAS = _pattern(r"[A-Z]{1,3}\d+(:[A-Z]{1,3}\d+)?( [A-Z]{1,3}\d+(:[A-Z]{1,3}\d+)?)*")
 _SCHEMA = _pattern(r"http://(schemas\.openxmlformats\.org|purl\.org|www\.w3\.org)/[A-Za-z0-9/.-]+")
 _PART_NAME = _pattern(r"/?(\.\./)?[A-Za-z0-9/]+\.(xml|png|rels)")
 _TYPE_NAME = _pattern(r"(application|image)/[A-Za-z0-9.+-]+")
@@ -252,6 +253,12 @@ RULES: Mapping[str, Rules] = {
             "mergeCell": {"ref": "ref"},
             "hyperlinks": {},
             "hyperlink": {"ref": "ref", "location": "range", "display": "text"},
+            # Bars and grounds that Excel makes of the figures: which cells, and one colour; no formula, no limit but 0.
+            "conditionalFormatting": {"sqref": _AREAS},
+            "cfRule": {"type": ("dataBar", "colorScale"), "priority": "whole"},
+            **_bare("dataBar colorScale"),
+            "cfvo": {"type": ("min", "max", "num"), "val": ("0",)},
+            "color": {"rgb": ("FFFFFFFF", "FF9DBBE0")},
             "pageMargins": _all(("0.7", "0.75", "0.3"), "left right top bottom header footer"),
             "pageSetup": {
                 **_all("whole", "paperSize scale fitToHeight fitToWidth"),

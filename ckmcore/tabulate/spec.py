@@ -331,13 +331,16 @@ class Width:
 @dataclass(frozen=True)
 class Presentation:
     """How a table is shown, whatever its figures: labels, codes or both; language of what is written ("" as the
-    window); rows or columns whose published figures are all 0 left out; widths of columns that somebody set."""
+    window); rows or columns whose published figures are all 0 left out; widths of columns that somebody set; bars
+    behind the published figures of each value, or grounds by their size, among lines that are no sum of others."""
 
     labels: Literal["labels", "codes", "both"] = "labels"
     language: Literal["", "de", "en"] = ""
     hide_rows: bool = False
     hide_columns: bool = False
     widths: tuple[Width, ...] = ()
+    bars: bool = field(default=False, metadata=LATER)
+    colours: bool = field(default=False, metadata=LATER)
 
 
 @checked

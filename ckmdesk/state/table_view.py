@@ -25,7 +25,7 @@ from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import share_advice, shares_above_whole
 from ckmcore.methods.sums import NEW_METHOD
@@ -35,6 +35,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.series import Load, needs_periods, over_periods, without_periods
 from ckmcore.tabulate.cells import FilterTexts
+from ckmcore.tabulate.compared import compared_lines
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
@@ -136,6 +137,25 @@ class TableView:
     def hidden(self) -> dict[TableSide, tuple[HiddenMark, ...]]:
         """Where a hand hid rows and columns."""
         return {"rows": hidden_marks(self.layout.rows, "rows"), "columns": hidden_marks(self.layout.columns, "columns")}
+
+    @cached_property
+    def compared(self) -> tuple[Flags, Flags]:
+        """Which lines of stub and head bars and colours compare."""
+        return compared_lines(self.layout.rows), compared_lines(self.layout.columns)
+
+    @cached_property
+    def scales(self) -> tuple[tuple[int, int], ...]:
+        """Of each of `shown` the least and the largest figure that bars and colours compare: published ones, and none
+        in whose place a sign stands."""
+        rows, columns = self.compared
+        found = []
+        for one in self.shown:
+            figures = one.matrix[np.ix_(rows, columns)]
+            if one.signs is not None:
+                kept = [int(sign) for sign in Sign if sign.keeps_figure]
+                figures = figures[np.isin(one.signs[np.ix_(rows, columns)], kept)]
+            found.append((int(figures.min()), int(figures.max())) if figures.size else (0, 0))
+        return tuple(found)
 
     @property
     def in_rows(self) -> bool:

@@ -464,6 +464,10 @@
         <translation>alle Spaltenbreiten automatisch</translation>
     </message>
     <message>
+        <source>bars</source>
+        <translation>Balken</translation>
+    </message>
+    <message>
         <source>block that begins with %1</source>
         <translation>Block ab %1</translation>
     </message>
@@ -534,6 +538,10 @@
     <message>
         <source>codes of %1</source>
         <translation>Codes von %1</translation>
+    </message>
+    <message>
+        <source>colour by size</source>
+        <translation>Farbe nach Größe</translation>
     </message>
     <message>
         <source>compare variants</source>
@@ -5141,12 +5149,24 @@
         <translation>Spaltenbreite automatisch</translation>
     </message>
     <message>
+        <source>Bars behind the figures</source>
+        <translation>Balken hinter den Zahlen</translation>
+    </message>
+    <message>
+        <source>By published figures without sums; in Excel, too</source>
+        <translation>Nach ausgewiesenen Zahlen ohne Summen; auch in Excel</translation>
+    </message>
+    <message>
         <source>Codes</source>
         <translation>Codes</translation>
     </message>
     <message>
         <source>Codes and labels</source>
         <translation>Codes und Bezeichnungen</translation>
+    </message>
+    <message>
+        <source>Colour by size</source>
+        <translation>Farbe nach Größe</translation>
     </message>
     <message>
         <source>Column narrower</source>

@@ -31,7 +31,7 @@ ELABORATE = ckm.TableSpec(
         ckm.Value("share", base="total", decimals=1),
         ckm.Value("change", variable="v", against="a", absolute=True),
     ],
-    presentation=Presentation(hide_rows=True),
+    presentation=Presentation(hide_rows=True, bars=True, colours=True),
 )
 # Ordered by one named line, a row hidden, another one called otherwise.
 SORTED = ckm.TableSpec(
@@ -60,7 +60,7 @@ def everything_shown(
     """Figures in their layout, files in both languages, and the words around them."""
     statistic = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), source=Source("file")),))
     draft = statistic.put_in_force(method).draft(spec, data)
-    layout = lay_out(spec, draft.table.blocks, "de")
+    layout = lay_out(draft.table.spec, draft.table.blocks, "de")
     labels = AxisLabels(layout, "rows", "de")
     seen: list[object] = [
         layout.matrix([block.figures[0] for block in draft.table.blocks]).tolist(),
