@@ -104,6 +104,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{part}: “{variable}” has no {codes}; the other categories keep their order.",
         "{part}: „{variable}“ hat nicht (mehr): {codes}; die anderen Ausprägungen behalten ihre Reihenfolge.",
     ),
+    "fit_line_gone": (
+        "Sorted: “{variable}” has no {codes}, by which the table is sorted; it is in the order of the list.",
+        "Sortiert: „{variable}“ hat nicht (mehr): {codes}; die Tabelle, danach sortiert, steht wie im Schlüsselverzeichnis.",
+    ),
     "fit_footnote_gone": (
         "{part}: it belongs to {codes} of “{variable}”, which does not exist. It is not shown; delete it or put it elsewhere.",
         "{part}: Sie gehört zu {codes} bei „{variable}“; das gibt es nicht (mehr). Sie wird nicht gezeigt; löschen Sie sie oder setzen Sie sie an eine andere Stelle.",

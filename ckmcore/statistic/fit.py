@@ -290,6 +290,20 @@ class Fit:
                 title = self._title(level.variable)
                 said = sentence("fit_order_gone", part=sentence("fit_part_order"), variable=title, codes=words)
                 yield Misfit("order", said, False, level.variable, tuple(gone))
+            if level.order.by == "value":
+                yield from self._sorting_line(level)
+
+    def _sorting_line(self, level: Level) -> Iterator[Misfit]:
+        """The codes that are gone of the line by whose figures a level is sorted."""
+        for variable, code in level.order.line:
+            known = self._known.get(variable)
+            if known is None or code in known or code.startswith(_OWN_CODES):
+                continue
+            words, title = self._words(variable, [code]), self._title(variable)
+            said = sentence("fit_line_gone", variable=title, codes=words)
+            after = self._successor(variable, code)
+            replacement = after.codes[0] if after.fate == "renamed" else ""
+            yield Misfit("order", said, False, variable, (code,), replacement)
 
     def _footnotes(self, spec: TableSpec) -> Iterator[Misfit]:
         for note in spec.footnotes:

@@ -73,6 +73,19 @@ class HeadingMap:
             level -= 1
         return level
 
+    def between(self, level: int, low: int, high: int) -> list[Heading]:
+        """The headings of a level over some places, one after another."""
+        if self.axis == "rows" and self.labels.depth == 1:  # each row has its own, and these may be many
+            return [Heading("rows", level, row, row) for row in range(low, high + 1)]
+        found, place = [], low
+        while place <= high:
+            one = self.at(level, place)
+            if one is None:
+                break
+            found.append(one)
+            place = one.last + 1
+        return found
+
     def beside(self, heading: Heading, step: int) -> Heading | None:
         """The next heading of the level, or the one before."""
         return self.at(heading.level, heading.last + 1 if step > 0 else heading.first - 1)

@@ -70,7 +70,7 @@ class TableGrid(QTableView):
         self.corner = Corner(self.stub, theme, self)
         self.corner.dragged.connect(self._draw_stub)
         self.cells = CellPainter(theme)
-        self.headings = Headings(self)
+        self.headings = Headings(self, self.show_place)
         self.head.use(self.headings)
         self.stub.use(self.headings)
         self.headings.changed.connect(self._headings_changed)

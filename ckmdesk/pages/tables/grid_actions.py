@@ -268,7 +268,8 @@ class GridActions(QObject):
         self._words.add_entries(menu, targets[0].axis if targets else None)
         menu.addSeparator()
         menu.addAction(self._copy)
-        self.marks.add_entries(menu)
+        if not targets:
+            self.marks.add_entries(menu)
         menu.aboutToHide.connect(self._all_possible)
         menu.popup(place)
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
+from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.headings import Headings
 from ckmdesk.state.headings import Heading
-from ckmdesk.state.hidden import HiddenMark
-
-if TYPE_CHECKING:
-    from ckmdesk.pages.tables.headings import Headings
-    from ckmdesk.pages.tables.heads import RunHeader
+from ckmdesk.state.hidden import HiddenMark, TableSide
 
 FRAME, DROP = 2, 3
 CHOSEN_TINT, HOVER_TINT = 26, 13
@@ -23,20 +22,44 @@ ARROW = 12
 PILL_HEIGHT, PILL_SPACE = 18, 30
 
 
-def paint_states(painter: QPainter, header: RunHeader, headings: Headings, theme: Theme) -> None:
+class Header(Protocol):
+    """What is asked of a head or stub: where things stand in it."""
+
+    @property
+    def side(self) -> TableSide: ...
+
+    def viewport(self) -> QWidget: ...
+
+    def table_model(self) -> TableModel | None: ...
+
+    def visible_sections(self) -> range: ...
+
+    def rect_of(self, heading: Heading) -> QRect: ...
+
+    def menu_rect(self, heading: Heading) -> QRect: ...
+
+    def is_chosen(self, heading: Heading) -> bool: ...
+
+    def marks_in_sight(self) -> list[HiddenMark]: ...
+
+    def edge_of(self, mark: HiddenMark) -> int: ...
+
+    def pill_of(self, mark: HiddenMark) -> QRect: ...
+
+
+def paint_states(painter: QPainter, header: Header, headings: Headings, theme: Theme) -> None:
     """Everything over the labels of a head or stub."""
     side, accent = header.side, theme.color("accent")
-    for heading in headings.chosen:
-        if heading.axis == side:
-            _paint_chosen(painter, header, heading, accent, dragged=headings.dragging)
+    for heading in headings.chosen_within(side, header.visible_sections()):
+        _paint_chosen(painter, header, heading, accent, dragged=headings.dragging)
     hover, cursor = headings.hover, headings.cursor
     if isinstance(hover, Heading) and hover.axis == side:
-        if hover not in headings.chosen:
+        if not headings.is_chosen(hover):
             painter.fillRect(_seen(header, hover), _tinted(accent, HOVER_TINT))
         _paint_handles(painter, header, hover, theme)
     if isinstance(cursor, Heading) and cursor.axis == side:
         _frame(painter, _seen(header, cursor), accent)
-        if cursor in headings.chosen and cursor != hover:
+        if headings.is_chosen(cursor) and cursor != hover:
             _paint_handles(painter, header, cursor, theme)
     _paint_sorted(painter, header, headings, accent)
     for mark in header.marks_in_sight():
@@ -51,7 +74,7 @@ def _tinted(color: QColor, alpha: int) -> QColor:
     return found
 
 
-def _seen(header: RunHeader, heading: Heading) -> QRect:
+def _seen(header: Header, heading: Heading) -> QRect:
     """The part of a heading on the screen."""
     return header.rect_of(heading).intersected(header.viewport().rect())
 
@@ -62,14 +85,14 @@ def _frame(painter: QPainter, rect: QRect, accent: QColor) -> None:
     painter.drawRect(rect.adjusted(1, 1, -1, -1))
 
 
-def _paint_chosen(painter: QPainter, header: RunHeader, heading: Heading, accent: QColor, *, dragged: bool) -> None:
+def _paint_chosen(painter: QPainter, header: Header, heading: Heading, accent: QColor, *, dragged: bool) -> None:
     rect = _seen(header, heading)
     painter.fillRect(rect, _tinted(accent, CHOSEN_TINT * (2 if dragged else 1)))
     if not dragged:
         _frame(painter, rect, accent)
 
 
-def _paint_handles(painter: QPainter, header: RunHeader, heading: Heading, theme: Theme) -> None:
+def _paint_handles(painter: QPainter, header: Header, heading: Heading, theme: Theme) -> None:
     """The grip at the left, and in the head the caret of the menu at the right."""
     rect = _seen(header, heading)
     ink, middle = theme.color("secondary"), rect.center().y()
@@ -80,11 +103,13 @@ def _paint_handles(painter: QPainter, header: RunHeader, heading: Heading, theme
             painter.fillRect(rect.left() + 3 + column, middle + row, 1, 2, ink)
     caret = header.menu_rect(heading)
     if not caret.isEmpty():
-        painter.fillRect(caret, theme.color("raised"))
+        painter.fillRect(caret, theme.color("surface"))  # over the end of a long label
+        chosen = header.is_chosen(heading)
+        painter.fillRect(caret, _tinted(theme.color("accent"), CHOSEN_TINT if chosen else HOVER_TINT))
         theme.icon("down", "secondary").paint(painter, caret)
 
 
-def _paint_sorted(painter: QPainter, header: RunHeader, headings: Headings, accent: QColor) -> None:
+def _paint_sorted(painter: QPainter, header: Header, headings: Headings, accent: QColor) -> None:
     """The arrow of the heading by which the table is sorted."""
     model, found = header.table_model(), headings.maps.get(header.side)
     order = None if model is None else model.sorted_along(header.side)
@@ -97,7 +122,7 @@ def _paint_sorted(painter: QPainter, header: RunHeader, headings: Headings, acce
     rect = header.rect_of(heading)
     if not rect.intersects(header.viewport().rect()):
         return
-    handles = GRIP_WIDTH if heading in headings.chosen or heading == headings.hover else 0
+    handles = GRIP_WIDTH if headings.is_chosen(heading) or heading == headings.hover else 0
     if header.side == "rows":
         at = QPoint(rect.right() - ARROW, rect.top() + rect.height() // 2)
     else:
@@ -117,9 +142,7 @@ def _paint_arrow(painter: QPainter, at: QPoint, accent: QColor, *, descending: b
     painter.restore()
 
 
-def _paint_mark(
-    painter: QPainter, header: RunHeader, mark: HiddenMark, theme: Theme, *, focus: bool, over: bool
-) -> None:
+def _paint_mark(painter: QPainter, header: Header, mark: HiddenMark, theme: Theme, *, focus: bool, over: bool) -> None:
     """A double line where something is hidden, and how much in a pill."""
     accent, edge, room = theme.color("accent"), header.edge_of(mark), header.viewport().rect()
     end = room.height() if header.side == "rows" else room.width()
@@ -147,7 +170,7 @@ def _paint_mark(
     painter.restore()
 
 
-def _paint_drop(painter: QPainter, header: RunHeader, target: Heading, after: bool, accent: QColor) -> None:
+def _paint_drop(painter: QPainter, header: Header, target: Heading, after: bool, accent: QColor) -> None:
     """Where what is dragged would land."""
     rect = header.rect_of(target)
     if header.side == "rows":

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTableView
 
+from ckmdesk.models.table_model import TableModel
 from ckmdesk.state.headings import Heading, HeadingMap, axis_of, line_under, named_by, parent_of, with_parts
 from ckmdesk.state.hidden import HiddenMark, TableSide
 from ckmdesk.state.staying import same_line
 from ckmdesk.state.table_view import TableView
-
-if TYPE_CHECKING:
-    from ckmdesk.pages.tables.grid import TableGrid
 
 Spot = Heading | HiddenMark
 """What the cursor among the headings stands on."""
@@ -26,6 +23,7 @@ STEPS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
 }
+FEW = 40
 CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 Modifier = Qt.KeyboardModifier
 
@@ -46,12 +44,14 @@ class Headings(QObject):
     menu_asked = Signal(QPoint)
     refused = Signal(str, QPoint)
 
-    def __init__(self, grid: TableGrid) -> None:
+    def __init__(self, grid: QTableView, show_place: Callable[[TableSide, int], None]) -> None:
+        """`show_place` brings a row or column into sight."""
         super().__init__(grid)
-        self.grid = grid
+        self.grid, self._show_place = grid, show_place
         self.acts = False  # somebody does what is asked for
         self.maps: dict[TableSide, HeadingMap] = {}
-        self.chosen: tuple[Heading, ...] = ()
+        self._chosen: tuple[Heading, ...] = ()
+        self._known: frozenset[Heading] = frozenset()
         self.cursor: Spot | None = None
         self.hover: Spot | None = None
         self.drop: tuple[Heading, bool] | None = None
@@ -62,9 +62,40 @@ class Headings(QObject):
         self._before: tuple[TableView, dict[TableSide, HeadingMap]] | None = None
 
     @property
+    def model(self) -> TableModel | None:
+        """The table's model, once it has one."""
+        model = self.grid.model()
+        return model if isinstance(model, TableModel) else None
+
+    @property
     def view(self) -> TableView | None:
-        model = self.grid.table_model()
+        model = self.model
         return None if model is None else model.view
+
+    @property
+    def chosen(self) -> tuple[Heading, ...]:
+        """The headings that are chosen, in the order in which they were."""
+        return self._chosen
+
+    @chosen.setter
+    def chosen(self, chosen: tuple[Heading, ...]) -> None:
+        self._chosen, self._known = chosen, frozenset(chosen)
+
+    def is_chosen(self, heading: Heading | HiddenMark | None) -> bool:
+        """Whether a heading is chosen, however many are."""
+        return heading in self._known
+
+    def chosen_within(self, axis: TableSide, places: range) -> list[Heading]:
+        """The headings that are chosen over some places, such as those on the screen."""
+        if len(self._chosen) <= FEW or axis not in self.maps:
+            return [one for one in self._chosen if one.axis == axis]
+        found, seen = self.maps[axis], dict[Heading, None]()
+        for level in {one.level for one in self._chosen}:
+            for place in places:
+                one = found.at(level, place)
+                if one is not None and one in self._known:
+                    seen[one] = None
+        return list(seen)
 
     @property
     def is_active(self) -> bool:
@@ -75,13 +106,13 @@ class Headings(QObject):
         """Whether anything is to be painted over the labels of an axis."""
         if self.chosen or self.cursor is not None or self.hover is not None or self.drop is not None:
             return True
-        model = self.grid.table_model()
+        model = self.model
         return bool(self.marks(axis)) or (model is not None and model.sorted_along(axis) is not None)
 
     @property
     def targets(self) -> tuple[Heading, ...]:
         """What keys and menus act on: what is chosen, or the one that the cursor stands on."""
-        if isinstance(self.cursor, Heading) and self.cursor not in self.chosen:
+        if isinstance(self.cursor, Heading) and not self.is_chosen(self.cursor):
             return (self.cursor,)
         return self.chosen
 
@@ -107,7 +138,7 @@ class Headings(QObject):
 
     def reset(self) -> None:
         """Take the labels anew; what was chosen stays chosen where it still stands, the cursor near to where it was."""
-        model = self.grid.table_model()
+        model = self.model
         self.maps = {}
         if model is not None and model.rows is not None and model.columns is not None:
             self.maps = {
@@ -169,16 +200,8 @@ class Headings(QObject):
         """Choose a heading: alone, also (Ctrl), or all from the one before to it (Shift); `at`: when, in ms."""
         anchor = self._anchor
         if how & Modifier.ShiftModifier and anchor is not None and anchor.axis == heading.axis:
-            found = self.maps[heading.axis]
             low, high = min(anchor.first, heading.first), max(anchor.last, heading.last)
-            between, place = [], low
-            while place <= high:
-                one = found.at(heading.level, place)
-                if one is None:
-                    break
-                between.append(one)
-                place = one.last + 1
-            self.chosen = tuple(between)
+            self.chosen = tuple(self.maps[heading.axis].between(heading.level, low, high))
         elif how & Modifier.ControlModifier and (not self.chosen or self.chosen[0].axis == heading.axis):
             kept = tuple(one for one in self.chosen if one != heading)
             self.chosen = kept if len(kept) < len(self.chosen) else (*kept, heading)
@@ -203,11 +226,11 @@ class Headings(QObject):
         if min(last) < 0:
             return
         found = QItemSelection()
-        for one in self.chosen:
-            begin, end = self._places(one)
-            top, bottom = (begin, end) if one.axis == "rows" else (0, last[0])
-            left, right = (0, last[1]) if one.axis == "rows" else (begin, end)
-            found.select(model.index(top, left), model.index(bottom, right))
+        rows = bool(self.chosen) and self.chosen[0].axis == "rows"
+        for begin, end in _merged([self._places(one) for one in self.chosen]):
+            top, bottom = (begin, end) if rows else (0, last[0])
+            left, right = (0, last[1]) if rows else (begin, end)
+            found.append(QItemSelectionRange(model.index(top, left), model.index(bottom, right)))
         flag = QItemSelectionModel.SelectionFlag
         with self.keeping():
             if self.targets:
@@ -335,7 +358,7 @@ class Headings(QObject):
                 self.grid.selectionModel().setCurrentIndex(index, flag.NoUpdate)
             else:
                 self.grid.selectionModel().setCurrentIndex(index, flag.Clear)
-        self.grid.show_place(spot.axis, place)
+        self._show_place(spot.axis, place)
         self._announce()
         self.changed.emit()
 
@@ -349,7 +372,7 @@ class Headings(QObject):
 
     def spoken(self, spot: Spot) -> str:
         """What a screen reader says of a heading or a mark."""
-        model = self.grid.table_model()
+        model = self.model
         if model is None:
             return ""
         return model.spoken(spot) if isinstance(spot, Heading) else model.spoken_mark(spot)
@@ -363,7 +386,7 @@ class Headings(QObject):
     def may_stand_beside(self, target: Heading) -> bool:
         """Whether what is chosen may be moved beside a heading: one of the same level, under the same parent."""
         view = self.view
-        if view is None or not self.chosen or target in self.chosen:
+        if view is None or not self.chosen or self.is_chosen(target):
             return False
         found = self.maps[target.axis]
         to = named_by(view, found, target)
@@ -401,6 +424,17 @@ class Headings(QObject):
         """The line of the layout that a heading is sorted by; None where it stands over several."""
         view = self.view
         return None if view is None else line_under(view, self.maps[heading.axis], heading)
+
+
+def _merged(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Stretches of places, those that touch as one."""
+    found: list[tuple[int, int]] = []
+    for begin, end in sorted(places):
+        if found and begin <= found[-1][1] + 1:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((begin, end))
+    return found
 
 
 def place_of(mark: HiddenMark, found: HeadingMap) -> int:

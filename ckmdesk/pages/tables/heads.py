@@ -118,6 +118,10 @@ class RunHeader(QHeaderView):
         """The mark of hidden lines at a point of the viewport."""
         return next((mark for mark in self.marks_in_sight() if self.pill_of(mark).contains(place)), None)
 
+    def is_chosen(self, heading: Heading) -> bool:
+        """Whether a heading is chosen."""
+        return self.headings is not None and self.headings.is_chosen(heading)
+
     def on_grip(self, heading: Heading, place: QPoint) -> bool:
         """Whether a point is on the grip of a heading: what is drawn from there moves."""
         rect = self.rect_of(heading)
@@ -195,7 +199,7 @@ class RunHeader(QHeaderView):
             return True
         how = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         self._pressed_at = place
-        self._taken = heading if heading in headings.chosen and how == Qt.KeyboardModifier.NoModifier else None
+        self._taken = heading if headings.is_chosen(heading) and how == Qt.KeyboardModifier.NoModifier else None
         if self._taken is None:
             grip = self.on_grip(heading, place) and headings.hover == heading
             headings.choose(heading, how, event.timestamp())
@@ -218,7 +222,7 @@ class RunHeader(QHeaderView):
         self._scroll_at(place)
         target = self.heading_at(place)
         if self._taken is None and not headings.dragging:
-            if target is not None and target not in headings.chosen:
+            if target is not None and not headings.is_chosen(target):
                 headings.choose(target, Qt.KeyboardModifier.ShiftModifier, event.timestamp())
             return True
         inner = None if target is None else self._beside_chosen(target)
@@ -267,7 +271,7 @@ class RunHeader(QHeaderView):
     def _ask_menu(self, heading: Heading, place: QPoint) -> None:
         headings = self.headings
         if headings is not None:
-            if heading not in headings.chosen:
+            if not headings.is_chosen(heading):
                 headings.choose(heading)
             headings.menu_asked.emit(place)
 

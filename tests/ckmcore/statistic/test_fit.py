@@ -103,6 +103,22 @@ def test_every_part_that_names_codes_is_looked_at() -> None:
     ]  # fmt: skip
 
 
+def test_a_line_by_which_a_table_is_sorted_is_told_when_it_is_gone_and_follows_its_new_code() -> None:
+    order = Order("value", descending=True, line={"area": "01", "::rows": "row:1"})
+    level = ckm.Level("sex", order=order, hidden=("m",), labels={"m": "Men"})
+    spec = ckm.TableSpec(rows=[level], columns=["area"])
+    (misfit,) = fit(spec, statistic())
+    assert misfit.said.text("en") == (
+        "Sorted: “Area” has no 01 North, by which the table is sorted; it is in the order of the list."
+    )
+    assert (misfit.kind, misfit.fault, misfit.replacement) == ("order", False, "11")
+    now = adapted(spec, statistic()).rows[0].levels[0]
+    assert now.order.line == (("area", "11"), ("::rows", "row:1"))
+    area = ckm.Level("area", hidden=("01", "06"), labels={"01": "Up there"})
+    found = adapted(ckm.TableSpec(rows=[area]), statistic()).rows[0].levels[0]
+    assert (found.hidden, found.labels) == (("11", "06"), (("11", ckm.Texts.same("Up there")),))
+
+
 def test_variables_values_depths_and_reference_figures_that_are_not_there_are_named() -> None:
     spec = ckm.TableSpec(
         rows=[ckm.Level("area", depths=(0, 2)), "job"],

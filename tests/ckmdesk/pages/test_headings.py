@@ -142,6 +142,35 @@ def test_a_node_that_is_open_selects_what_stands_below_it_too(window: MainWindow
     assert spec(window).rows[0].levels[0].hidden == ("0",)
 
 
+def test_many_headings_are_chosen_and_painted_as_one_stretch(page: TablesPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ckmdesk.pages.tables.headings.FEW", 2)
+    headings = page.grid.headings
+    for one in range(6):
+        click(page, heading(page, "rows", one), CONTROL if one else Qt.KeyboardModifier.NoModifier)
+    assert len(page.grid.selectionModel().selection()) == 1
+    picture = page.grid.stub.viewport().grab().toImage()
+    assert headings.is_chosen(heading(page, "rows", 5))
+    assert headings.chosen_within("rows", range(6)) == [heading(page, "rows", at) for at in range(6)]
+    assert headings.chosen_within("columns", range(3)) == []
+    click(page, heading(page, "rows", 3), CONTROL)
+    assert len(page.grid.selectionModel().selection()) == 2
+    assert page.grid.stub.viewport().grab().toImage() != picture
+
+
+def test_the_menu_key_opens_the_menu_at_the_heading(page: TablesPage) -> None:
+    page.grid.headings.choose(heading(page, "columns", 1))
+    places: list[QPoint] = []
+    page.grid.headings.menu_asked.connect(places.append)
+    by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, page.grid.rect().center(), QPoint(0, 0))
+    QApplication.sendEvent(page.grid.viewport(), by_key)
+    head = page.grid.head
+    assert places == [head.viewport().mapToGlobal(head.rect_of(heading(page, "columns", 1)).bottomLeft())]
+    menu = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu) and one.isVisible())
+    texts = [action.text() for action in menu.actions() if action.text()]
+    assert texts[:3] == ["Sort descending", "Sort ascending", "As in the code list"]
+    assert {"Hide the chosen columns", "Automatic width", "Footnote on the column ..."} <= set(texts)
+
+
 def test_dragging_over_headings_that_are_not_chosen_chooses_them(page: TablesPage) -> None:
     click(page, heading(page, "rows", 5))
     drag(page, heading(page, "rows", 1), heading(page, "rows", 3), after=True)

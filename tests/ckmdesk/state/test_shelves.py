@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ckmcore.tabulate.spec import Condition, Level, TableSpec
+from ckmcore.tabulate.spec import PERIOD, Block, Condition, Level, Order, OwnRow, TableSpec
 from ckmdesk.state import shelves
-from ckmdesk.state.shelves import Zone
+from ckmdesk.state.shelves import Field, Zone
 
 NAMES = ("a", "b", "c", "d")
 zones: st.SearchStrategy[Zone] = st.sampled_from(["rows", "columns", "filters", "list"])
@@ -53,6 +53,43 @@ def test_axes_are_swapped_and_the_table_is_emptied() -> None:
     assert shelves.zone_names(swapped, "rows") == ("b", "c")
     assert shelves.swap_axes(swapped) == spec
     assert shelves.clear(spec) == TableSpec()
+
+
+def test_a_level_brings_its_variable_and_joins_the_levels_that_stand_there() -> None:
+    region, district = Field("land", 0, 2), Field("land", 1, 2)
+    spec = shelves.put_fields(TableSpec(rows=["sex"]), [district], "rows", 0)
+    assert spec.rows[0].levels == (Level("land", depths=(1,)), Level("sex"))
+    assert shelves.shows_level(spec, district)
+    assert not shelves.shows_level(spec, region)
+    both = shelves.put_fields(spec, [region], "rows")
+    assert both.rows[0].levels[0] == Level("land")
+    assert shelves.put_fields(both, [region], "list") == spec
+    assert shelves.put_fields(spec, [district], "list") == TableSpec(rows=["sex"])
+    moved = shelves.put_fields(both, [region], "columns")
+    assert (moved.rows[0].levels, moved.columns[0].levels) == ((Level("sex"),), (Level("land", depths=(0,)),))
+    assert shelves.put_fields(both, [region], "filters").filters == (Condition("land"),)
+
+
+def test_several_fields_stand_behind_one_another_in_their_order() -> None:
+    fields = [Field("c"), Field("a"), Field("d")]
+    for index in (None, 1):
+        spec = shelves.put_fields(TableSpec(rows=["a", "b"]), fields, "rows", index)
+        wanted = ("b", "c", "a", "d") if index is None else ("c", "a", "d", "b")
+        assert shelves.zone_names(spec, "rows") == wanted
+    stacked = shelves.add_block_of(TableSpec(rows=["a"]), "rows", [Field("b", 1, 2), Field("c")])
+    assert [block.variables for block in stacked.rows] == [("a",), ("b", "c")]
+    assert stacked.rows[1].levels[0].depths == (1,)
+    assert shelves.add_block_of(stacked, "rows", []) == stacked
+
+
+def test_an_axis_is_sorted_in_all_its_blocks_but_own_rows_and_periods_keep_their_order() -> None:
+    own = Level("::rows 1", rows=(OwnRow(),))
+    spec = TableSpec(rows=[Block((Level("a"), Level(PERIOD))), Block((Level("b"), own))], columns=["c"])
+    order = Order("value", descending=True, line={"c": "1"})
+    found = shelves.sort_axis(spec, "rows", order)
+    assert [level.order for block in found.rows for level in block.levels] == [order, Order(), order, Order()]
+    assert found.columns == spec.columns
+    assert shelves.sort_axis(found, "rows", Order()) == spec
 
 
 axes: st.SearchStrategy[shelves.Axis] = st.sampled_from(["rows", "columns", "layers"])
