@@ -63,7 +63,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
 from ckmcore.tabulate.notebook import mean, microdata_of, share, sum_of
 from ckmcore.tabulate.raw import RawTable
-from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Value
+from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Top, Value
 from ckmcore.tabulate.tabulate import tabulate
 from ckmcore.working.scripts import table_script
 from ckmcore.working.statistic import WorkingStatistic, create_statistic, work_on_statistic
@@ -107,6 +107,7 @@ __all__ = [
     "Statistic",
     "TableSpec",
     "Texts",
+    "Top",
     "Value",
     "WorkingStatistic",
     "__version__",

@@ -231,7 +231,7 @@ def _table(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.formats.export import export_files
     from ckmcore.internal.cells import write_internal
     from ckmcore.methods.share_base import share_advice
-    from ckmcore.tabulate.tabulate import tabulate
+    from ckmcore.methods.top import tabulated_under
 
     inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
     check_output(options.output, inputs)
@@ -247,7 +247,7 @@ def _table(options: argparse.Namespace, report: CommandReport) -> int:
     key = options.record_key or (key_of_meta(options) if methods()[options.method].needs_keys else None)
     data, spec = data_of_table(options, laid_out, key, report)
     data = with_codes_asked(data, options, report)
-    raw = tabulate(data, spec, contributors=method.contributors)
+    raw = tabulated_under(data, spec, method)
     advice = share_advice(raw, method)
     for warning in (*method.warnings(raw), *([] if advice is None else [advice.sentence])):
         report.notice(warning)

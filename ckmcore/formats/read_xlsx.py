@@ -135,6 +135,7 @@ def _pattern(text: str) -> Rule:
     return lambda value: compiled.fullmatch(value) is not None
 
 
+_AREAS = _pattern(r"[A-Z]{1,3}\d+(:[A-Z]{1,3}\d+)?( [A-Z]{1,3}\d+(:[A-Z]{1,3}\d+)?)*")
 _SCHEMA = _pattern(r"http://(schemas\.openxmlformats\.org|purl\.org|www\.w3\.org)/[A-Za-z0-9/.-]+")
 _PART_NAME = _pattern(r"/?(\.\./)?[A-Za-z0-9/]+\.(xml|png|rels)")
 _TYPE_NAME = _pattern(r"(application|image)/[A-Za-z0-9.+-]+")
@@ -342,6 +343,19 @@ header or footer of pages; `font`: an office's font; `part`: a sheet's name, alo
 `program`: the program and a version that files may name.
 """
 
+_WITH_SCALES = Rules(
+    {
+        **RULES["sheet"].tags,
+        "conditionalFormatting": {"sqref": _AREAS},
+        "cfRule": {"type": ("dataBar", "colorScale"), "priority": "whole"},
+        **_bare("dataBar colorScale"),
+        "cfvo": {"type": ("min", "max", "num"), "val": ("0",)},
+        "color": {"rgb": ("FFFFFFFF", "FF9DBBE0")},
+    },
+    RULES["sheet"].texts,
+)
+"""Of sheets of tables with bars or colours: of which cells Excel makes them, and one colour; no formula, no limit but
+0."""
 
 _SHEET_NUMBER = re.compile(r"\d+")
 _RANGES = re.compile(r"(?:'([^']+)'|([^'!,]+))!(?:\$?[A-Z]{1,3})?(?:\$?\d+)?(?::(?:\$?[A-Z]{1,3})?(?:\$?\d+)?)?")
@@ -526,7 +540,9 @@ class _SheetReader(_RuleReader):
     """A sheet: as other parts, and the figures of its cells. Its strings are looked at once, in a part of their own."""
 
     def __init__(self, search: Search, place: str, names: tuple[str, ...], strings: int) -> None:
-        super().__init__(search, place, RULES["sheet"], names)
+        shown = [page.table.spec.presentation for page in search.allowed.documents]
+        scales = search.allowed.anything or any(one.bars or one.colours for one in shown)
+        super().__init__(search, place, _WITH_SCALES if scales else RULES["sheet"], names)
         self.strings, self.cell, self.kind = strings, "", ""
 
     def start(self, path: tuple[str, ...], attributes: Attributes) -> None:

@@ -15,6 +15,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal
 
+from xlsxwriter.utility import xl_range
+
 from ckmcore.base.numbers import Language
 from ckmcore.base.picture import picture_size
 from ckmcore.errors import InputError
@@ -33,12 +35,14 @@ from ckmcore.formats.document import (
 from ckmcore.formats.pages import SIZES, Page, PageSetup, note_points, page_setup, pages
 from ckmcore.messages import say
 from ckmcore.office.settings import Office
+from ckmcore.tabulate.compared import compared_lines
 from ckmcore.tabulate.layout import HEADING
 from ckmcore.tabulate.spec import MOST_DECIMALS, STUB
 from ckmcore.tabulate.widths import lines_with
 
 MOST_INDENT = 6
 SECONDARY = "#57606a"
+SCALE, BAR = ("#FFFFFF", "#9DBBE0"), "#9DBBE0"
 TITLE_LARGER = 3
 SUBTOTAL = {"bg_color": "#f4f5f7"}
 BLOCK_LINES = 2  # of text, as high as the row of a block's heading is
@@ -139,6 +143,17 @@ _GAP = 2
 _PIXELS_OF_A_LETTER, _PIXELS_BESIDE = 7, 5
 
 
+def runs(places: Sequence[int]) -> list[tuple[int, int]]:
+    """First and last of each run of neighbouring places."""
+    found: list[tuple[int, int]] = []
+    for place in places:
+        if found and found[-1][1] == place - 1:
+            found[-1] = (found[-1][0], place)
+        else:
+            found.append((place, place))
+    return found
+
+
 class LayoutSheet:
     """Writes one layer of a document into a sheet. `notes`: those below it (None: all of the document)."""
 
@@ -152,6 +167,7 @@ class LayoutSheet:
         self.head = document.depth("columns")
         self.columns = [document.line_texts("columns", line) for line in range(len(document.layout.columns))]
         self.total_columns = [is_total_line(document, "columns", line) for line in range(len(self.columns))]
+        self._rows: list[tuple[int, int]] = []  # row of the sheet, row of the table
         self._rooms = self._figure_rooms()
         self.set_off = document.is_set_off
         across = list(map(max, self._rooms, map(self._head_room, range(self.sheet.columns))))
@@ -176,6 +192,7 @@ class LayoutSheet:
             row = self._write_page(page, row)
         self._write_notes(row + 1)
         self.end = row + 1 + len(self.notes)
+        self._mark_figures()
         for column, width in enumerate(self.widths):
             self.target.set_column(column, column, width)
         self._print(top, first_row, breaks)
@@ -249,6 +266,7 @@ class LayoutSheet:
                 self.target.write_blank(row, self.stub + column, None, self.formats["blank"])
             row += 1
         for number in range(page.first, page.end):
+            self._rows.append((row, number))
             if self.set_off and self.document.is_heading(int(self.sheet.stub.line_of[number])):
                 text = next(iter(self.sheet.stub.texts(number)), "")
                 self._merge(row, 0, row, len(self.widths) - 1, text, "block")
@@ -292,6 +310,38 @@ class LayoutSheet:
             mark = self.document.marks.of_cell(line, place, self.layer) if value == 0 else ""
             where, sign = (row, self.stub + column), kind.replace("figure", "sign") if self.set_off else "sign"
             write_figure(self.target, where, figure, (kind, values[value].places), mark, self.formats, sign)
+
+    def _mark_figures(self) -> None:
+        """Bars and grounds of each value, where the table has them: Excel draws them from the figures themselves."""
+        shown = self.document.table.spec.presentation
+        if not (shown.bars or shown.colours):
+            return
+        rows = compared_lines(self.document.layout.rows)[self.sheet.stub.line_of]
+        columns = compared_lines(self.document.layout.columns)
+        for value in range(len(self.document.table.spec.values)):
+            across = [at for at in range(self.sheet.columns) if columns[at // self.sheet.beside]]
+            if self.sheet.in_rows:
+                down = [row for row, number in self._rows if rows[number] and self.sheet.stub.value_of[number] == value]
+            else:
+                across = [at for at in across if at % self.sheet.beside == value]
+                down = [row for row, number in self._rows if rows[number]]
+            areas = [
+                xl_range(top, self.stub + left, bottom, self.stub + right)
+                for top, bottom in runs(down)
+                for left, right in runs(across)
+            ]
+            if not areas:
+                continue
+            place = (runs(down)[0][0], self.stub + runs(across)[0][0])
+            where = {"multi_range": " ".join(areas)}
+            if shown.colours:
+                scale = {"type": "2_color_scale", "min_color": SCALE[0], "max_color": SCALE[1]}
+                self.target.conditional_format(*place, *place, {**scale, **where})
+            if shown.bars:
+                bar: dict[str, Any] = {"type": "data_bar", "bar_color": BAR, **where}
+                if not any((block.figures[value] < 0).any() for block in self.document.table.blocks):
+                    bar |= {"min_type": "num", "min_value": 0}
+                self.target.conditional_format(*place, *place, bar)
 
     def _write_notes(self, row: int) -> None:
         """The notes below the table, across all its columns."""

@@ -219,6 +219,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} was written. The file holds the layout of the table, no figures.",
         "{name} wurde geschrieben. Die Datei enthält den Aufbau der Tabelle, keine Zahlen.",
     ),
+    "template_written": (
+        "Template written to “{name}”: how the table is laid out, without any code or figure.",
+        "Vorlage gespeichert in „{name}“: wie die Tabelle aufgebaut ist, ohne Codes und ohne Zahlen.",
+    ),
+    "template_part": (
+        "Laid out by template “{name}”, as far as this statistic has its variables and values. Add what is missing.",
+        "Tabelle nach der Vorlage „{name}“ aufgebaut, soweit die Statistik ihre Merkmale und Werte hat. Ergänzen Sie, was fehlt.",
+    ),
     "table_file_needs_statistic": (
         "{file} holds a table. Open the statistic first to which it belongs.",
         "{file} enthält eine Tabelle. Öffnen Sie zuerst die Statistik, zu der sie gehört.",

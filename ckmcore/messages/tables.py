@@ -3,6 +3,11 @@
 SENTENCES: dict[str, tuple[str, str]] = {
     # --- tables --------------------------------------------------------------------------------------------------------
     "word_total": ("Total", "Insgesamt"),
+    "word_others": ("Others", "Übrige"),
+    "top_not_ranked": (
+        "The largest of “{variable}” cannot be told: they are ranked by a value, a column or a row that the table does not show. Rank them by another one.",
+        "Die größten bei „{variable}“ lassen sich nicht bestimmen: Sie sind nach einem Wert, einer Spalte oder einer Zeile zu ordnen, die die Tabelle nicht zeigt. Ordnen Sie sie nach einer anderen.",
+    ),
     "word_subtotal": ("Subtotal", "Zusammen"),
     "word_average": ("Average", "Durchschnitt"),
     "word_selected": ("Total (selection)", "Zusammen (Auswahl)"),

@@ -31,6 +31,7 @@ from ckmcore.statistic.period import Period
 from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code
 from ckmcore.statistic.snapshot import Snapshot, content_hash, content_of
 from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.top import with_choice
 
 PLAIN_REQUEST = Request()
 """Before anybody has said for whom, and how."""
@@ -78,7 +79,7 @@ def prepare(
     name = draft.table.method_name
     submission = Submission(
         table.name,
-        table.spec,
+        with_choice(table.spec, draft.table.spec),
         document(draft, request.language, office).title,
         draft.title,
         draft.statistic,

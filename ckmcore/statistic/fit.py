@@ -362,6 +362,7 @@ class Fit:
                 line=tuple((other, self._now(other, code)) for other, code in level.order.line),
             ),
             hidden=self._all(name, level.hidden),
+            top=replace(level.top, line=tuple((other, self._now(other, code)) for other, code in level.top.line)),
             labels=tuple({self._now(name, code): label for code, label in level.labels}.items()),
             rows=tuple(replace(row, conditions=self._conditions(row.conditions)) for row in level.rows),
         )

@@ -17,6 +17,7 @@ from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.titles import breakdown, values_shown
+from ckmcore.methods.top import tabulated_under
 from ckmcore.microdata.data import ExemptCells, Microdata, StructuralZero
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import NOT_OF_THE_DATA, VariableEntry
@@ -32,7 +33,7 @@ from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.statistic.titles import filled_title, moved_title, patterned_title
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Condition, TableSpec
-from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.tabulate.top import unresolved
 
 _BOTH: tuple[Language, Language] = ("en", "de")
 
@@ -227,7 +228,9 @@ class Statistic:
         return replace(self, register=signed(self.register, self.identity, event, who, second))
 
     def with_table(self, table: SavedTable) -> Statistic:
-        """The statistic with a table saved; one of the same name is replaced in its place."""
+        """The statistic with a table saved; one of the same name is replaced in its place. Of a rule (`Top`) nothing is
+        saved that came of it."""
+        table = replace(table, spec=unresolved(table.spec))
         names = [saved.name for saved in self.tables]
         if table.name in names:
             place = names.index(table.name)
@@ -311,7 +314,7 @@ class Statistic:
         if period.in_force is None:
             raise NoMethodInForce()
         method = period.in_force.method
-        table = method.protect(tabulate(data, spec, cancelled=cancelled, contributors=method.contributors))
+        table = method.protect(tabulated_under(data, spec, method, cancelled=cancelled))
         return Draft(table, self.title_shown(table), self.title, period.label, self.source_note, period.date)
 
     def title_of(self, spec: TableSpec) -> Texts:

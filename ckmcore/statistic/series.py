@@ -33,6 +33,7 @@ from ckmcore.tabulate.references import ReferenceFigures, reference_figures, ref
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, TOTAL, Block, Code, Level, Order, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.tabulate.top import expanded, is_open, resolved, without_rules
 from ckmcore.tabulate.units import different_units, refuse_recurring
 from ckmcore.tabulate.values import ChangeNeedsVariable, value_label
 
@@ -168,7 +169,11 @@ def over_periods(
     PeriodUnknown, PeriodTwice, NoMethodInForce, SeriesVariableMissing, ChangeNeedsVariable, UnitsUndeclared,
     UnitsRecur, UnitsNeedKeys and the errors of `load` and `tabulate`.
     """
-    spec = with_period_level(statistic, spec)
+    if is_open(spec):
+        plain = without_rules(spec)
+        ranked = over_periods(statistic, plain, load, cancelled, method_of)
+        spec = resolved(spec, with_period_level(statistic, plain), ranked.blocks)
+    spec = with_period_level(statistic, expanded(spec))
     _refuse_change_without_periods(spec)
     shown = periods_of(statistic, spec)
     chosen = _with_compared(statistic, spec, shown)

@@ -5,7 +5,7 @@ It holds no data, no path and no user; of reference figures, which are public, t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import MISSING as NO_DEFAULT
 from dataclasses import dataclass, fields, is_dataclass, replace
 from os import PathLike
@@ -15,6 +15,7 @@ from typing import Any, cast
 import msgspec
 
 from ckmcore.base.files import write_whole
+from ckmcore.base.texts import Texts
 from ckmcore.base.typed import converted
 from ckmcore.dictionary.json_file import fault_of, unknown_fields
 from ckmcore.errors import DataError
@@ -53,8 +54,16 @@ class TableFileFaulty(DataError):
 
 
 @dataclass(frozen=True)
+class NamedVariable:
+    """What a variable of a template was called where it was made."""
+
+    name: str
+    title: Texts
+
+
+@dataclass(frozen=True)
 class TableFile:
-    """The content of the file."""
+    """The content of the file. variables: of a template, which holds no value of any of them."""
 
     form: str
     version: int
@@ -62,6 +71,7 @@ class TableFile:
     spec: TableSpec
     folder: str = ""
     references: tuple[ReferenceTable, ...] = ()
+    variables: tuple[NamedVariable, ...] = ()
 
     @property
     def table(self) -> SavedTable:
@@ -77,6 +87,13 @@ def table_json(table: SavedTable, references: tuple[ReferenceTable, ...] = ()) -
     used = tuple(one for one in references if one.name in wanted)
     content = TableFile(FORM, VERSION, table.name, table.spec, table.folder, used)
     return msgspec.json.format(msgspec.json.encode(_bare(content)), indent=2) + b"\n"
+
+
+def write_template(path: str | PathLike[str], name: str, spec: TableSpec, variables: Sequence[NamedVariable]) -> None:
+    """Write a template (`template_of`) whole or not at all; raises NotWritten."""
+    content = TableFile(FORM, VERSION, name, spec, variables=tuple(variables))
+    text = msgspec.json.format(msgspec.json.encode(_bare(content)), indent=2) + b"\n"
+    write_whole(Path(path), lambda target: cast(None, target.write_bytes(text)))
 
 
 def write_table(path: str | PathLike[str], table: SavedTable, references: tuple[ReferenceTable, ...] = ()) -> None:

@@ -336,6 +336,16 @@ def _figures_of_line(
     return found
 
 
+def ranking(
+    spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: int, number: int, order: Order
+) -> tuple[AxisDimension, NDArray[np.int64] | None]:
+    """The dimension of level `number` of a stacked block, and the figures that rank its nodes, with totals of all other
+    levels of the block; None where there are none, or the table does not show the line that the order names."""
+    variable = getattr(spec, axis)[part].levels[number].variable
+    known = {dimension.name: dimension for dimension in blocks[_block_of(spec, axis, part)].dimensions}
+    return known[variable], _by_value(spec, blocks, axis, part)(number, order, (0,) * number)
+
+
 def _is_shown(level: Level, dimension: AxisDimension, node: int) -> bool:
     shown = shown_places(level, dimension)
     return node in shown if node else level.total != "off" or not shown

@@ -135,6 +135,33 @@ class Order:
     line: tuple[tuple[str, str], ...] = field(default=(), metadata={"taken_as": _pairs, **LATER})
 
 
+@checked
+@dataclass(frozen=True)
+class Top:
+    """The rule by which a level shows its largest nodes alone, and all others together as one row that is tabulated
+    from the records and protected on its own.
+
+    most: how many are shown alone (0: no rule). Ranked by the published figures of the table's value number `value`, of
+    all columns, or rows, and sheets together, or of the one `line` (as of `Order`); of equal figures the first of the
+    list goes before. label: what the others are called ("" = Others). What came of the rule stands in a draft and in
+    the register: the `codes` shown alone, largest first, `within` what stands below them, and `others`; it is no part
+    of the rule.
+
+    >>> largest = ckm.TableSpec(ckm.Level("NUTS", top=ckm.Top(2)))
+    >>> draft = ckm.open_statistic("statistic.ckm")[0].draft(largest, data)
+    >>> draft.table.to_pandas(labels=True)["NUTS"].tolist(), draft.table.spec.rows[0].levels[0].top.others
+    (['Total', 'AT11', 'AT12', 'Others'], ('AT21',))
+    """
+
+    most: int = 0
+    value: int = 0
+    line: tuple[tuple[str, str], ...] = field(default=(), metadata={"taken_as": _pairs})
+    label: Texts = Texts()
+    codes: tuple[str, ...] = field(default=(), compare=False)
+    others: tuple[str, ...] = field(default=(), compare=False)
+    within: tuple[str, ...] = field(default=(), compare=False)
+
+
 def _groups(given: Any) -> Any:
     """Own groups, also as a dictionary of their labels and codes."""
     return tuple(Group(label, codes) for label, codes in given.items()) if isinstance(given, Mapping) else given
@@ -154,7 +181,8 @@ class Level:
     that begins with `OWN_ROWS`. Of the level `PERIOD`, whose codes are the periods', the total is the union of the
     records, or with `mean` their sum divided by the number of periods. `hidden`: nodes that are left out of the table
     with all that stands below them; no total changes, and nobody learns from it that their figures are secret.
-    `labels`: what single nodes are called in this table, by their codes, also as a dictionary.
+    `labels`: what single nodes are called in this table, by their codes, also as a dictionary. `top`: only the largest
+    of its outermost nodes, by a rule.
 
     >>> nested = data.with_hierarchy("NUTS", ckm.read_hrc("nuts.hrc"))
     >>> spec = ckm.TableSpec(ckm.Level("NUTS", depths=[0]), ckm.Level("SEX", total="off"))
@@ -177,6 +205,7 @@ class Level:
     groups_only: bool = False
     hidden: tuple[str, ...] = field(default=(), metadata=LATER)
     labels: tuple[tuple[str, Texts], ...] = field(default=(), metadata={"taken_as": _pairs, **LATER})
+    top: Top = field(default=Top(), metadata=LATER)
 
 
 @checked
@@ -309,7 +338,8 @@ class Presentation:
     their variables, and a title that is made names them block by block. block_total: whether the total stands in each
     of stacked blocks, in the first or in the last. valid_codes: categories that the dictionary ends before the period,
     or begins after it, are left out, and a note says so. set_off: files set subtotals and blocks off, name a unit of
-    all columns once, and have columns of one width. Tables of before there were these have none of them.
+    all columns once, and have columns of one width. Tables of before there were these have none of them. bars, colours:
+    bars behind the published figures of each value, or grounds by their size, among lines that are no sum of others.
     """
 
     labels: Literal["labels", "codes", "both"] = "labels"
@@ -322,6 +352,8 @@ class Presentation:
     block_total: BlockTotal = field(default="each", metadata=LATER)
     valid_codes: bool = field(default=False, metadata=LATER)
     set_off: bool = field(default=False, metadata=LATER)
+    bars: bool = field(default=False, metadata=LATER)
+    colours: bool = field(default=False, metadata=LATER)
 
 
 PRINTED = Presentation(tree=True, headed=True, block_total="first", valid_codes=True, set_off=True)

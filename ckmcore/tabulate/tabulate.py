@@ -38,6 +38,7 @@ from ckmcore.tabulate.references import reference_figures, reference_named
 from ckmcore.tabulate.rollup import roll_up
 from ckmcore.tabulate.scan import Filters, never
 from ckmcore.tabulate.spec import PREVIOUS, Block, Condition, Level, OwnRow, SpecPartNotComputed, TableSpec
+from ckmcore.tabulate.top import expanded
 from ckmcore.tabulate.values import ChangeAgainstUnknown, check_value, value_label
 
 CELL_LIMIT = 50_000_000
@@ -103,6 +104,7 @@ def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
 
 def table_size(data: Microdata, spec: TableSpec) -> TableSize:
     """The size of a table before it is computed; raises what `plan_blocks` raises, but for TableTooLarge."""
+    spec = expanded(spec)
     if not spec.values:
         raise NoValue()
     plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
@@ -215,13 +217,15 @@ def tabulate(
     attaches hierarchies for this call. Of data that count households each household is counted once in a cell; raises
     HouseholdVaries for variables that differ within one. Of magnitudes the `contributors` largest contributions to
     each cell are kept, and never fewer than LEAST_CONTRIBUTORS. Computed cubes are kept in the data's cache and serve
-    smaller tables.
+    smaller tables. A rule of a level (`Top`) that is yet to be resolved has no effect: only the figures that a method
+    publishes say which nodes are the largest (`Statistic.draft`).
 
     >>> ckm.tabulate(data, ckm.TableSpec("NUTS", ["SEX", "AGE"]))
     RawTable((4, 3, 6), confidential)
     """
     for name, hierarchy in (hierarchies or {}).items():
         data = data.with_hierarchy(name, hierarchy)
+    spec = expanded(spec)
     plans = plan_blocks(data, spec)
     refuse_undeclared(data, spec.asked)
     flags = filter_flags(data, spec.filters)

@@ -7,11 +7,11 @@ from dataclasses import fields, is_dataclass
 from typing import Any, NamedTuple
 
 from ckmcore.base.texts import Texts
-from ckmcore.tabulate.spec import Block, Condition, Group, Level, TableSpec, Value
+from ckmcore.tabulate.spec import Block, Condition, Group, Level, TableSpec, Top, Value
 
 WIDTH = 100
 MODULE = TableSpec.__module__
-_PUBLIC = (Block, Condition, Group, Level, TableSpec, Texts, Value)
+_PUBLIC = (Block, Condition, Group, Level, TableSpec, Texts, Top, Value)
 # Fields that stand first, without their names.
 _FIRST = {
     "Block": ("levels",),
@@ -21,6 +21,7 @@ _FIRST = {
     "Order": ("by",),
     "OwnRow": ("label", "conditions"),
     "Footnote": ("text", "on"),
+    "Top": ("most",),
     "Value": ("kind",),
     "Width": ("path", "pixels"),
 }

@@ -70,4 +70,16 @@ OPTIONS = (
         str(QT_TRANSLATE_NOOP("PresentationMenu", "Those whose published figures are all 0")),
         str(QT_TRANSLATE_NOOP("Commands", "empty columns")),
     ),
+    TableOption(
+        "bars",
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "Bars behind the figures")),
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "By published figures without sums; in Excel, too")),
+        str(QT_TRANSLATE_NOOP("Commands", "bars")),
+    ),
+    TableOption(
+        "colours",
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "Colour by size")),
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "By published figures without sums; in Excel, too")),
+        str(QT_TRANSLATE_NOOP("Commands", "colour by size")),
+    ),
 )

@@ -89,6 +89,12 @@ def add_table_of_file(file: TableFile, changed: str) -> Command:
     return Command(CommandName("open_table_file", (("title", file.table.name),)), apply)
 
 
+def apply_template(spec: TableSpec, title: str) -> Command:
+    """Begin a table that is laid out as a template says; the one on the screen keeps its changes."""
+    name = CommandName("apply_template", (("title", title),))
+    return Command(name, lambda state: with_table(state, TableState(spec)))
+
+
 def adapt_table(spec: TableSpec) -> Command:
     """Lay the table out with the codes that changed one to one under their new names."""
     return Command(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -12,27 +12,34 @@ from numpy.typing import NDArray
 from ckmcore.base.numbers import MINUS, Language, scaled_text
 from ckmcore.methods.protected import Sign
 from ckmcore.office.settings import Office
-from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.axis import hidden_places, shown_places
+from ckmcore.tabulate.labels import AxisLabels, node_words
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TOTAL
+from ckmdesk.state.hidden import HiddenMark, TableSide
+from ckmdesk.state.shelves import Origin
 from ckmdesk.state.table_view import ShownValue, TableView
 
 MOST_HITS = 10_000
 _ASK_EVERY = 500  # lines between two looks at whether anybody still waits
-Part = Literal["head", "stub", "cell"]
+Part = Literal["head", "stub", "cell", "hidden"]
 
 
 @dataclass(frozen=True)
 class Hit:
-    """A place where the words stand: a label of the head or the stub (its first line and its level), or a figure.
+    """A place where the words stand: a label of the head or the stub (its first line and its level), a figure, or what
+    a hand hid.
 
-    row, column: of the model's rows and columns; of a label in the head `column` is the line of the head.
+    row, column: of the model's rows and columns; of a label in the head `column` is the line of the head. code: of what
+    is hidden; mark: what brings it back.
     """
 
     part: Part
     row: int = 0
     column: int = 0
     level: int = 0
+    code: str = ""
+    mark: HiddenMark | None = None
 
 
 def find_in(
@@ -44,7 +51,8 @@ def find_in(
     words: str,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[Hit, ...]:
-    """All places, in the order in which a person reads: the head, then line by line; at most `MOST_HITS`.
+    """All places, in the order in which a person reads: the head, then line by line, then what is hidden; at most
+    `MOST_HITS`.
 
     Nothing is found where nothing is looked for. `language`: of the table.
     """
@@ -60,7 +68,28 @@ def find_in(
     inside = [Hit("stub", row, -1, level) for row, level in _labels(rows, wanted, cancelled)]
     inside += [Hit("cell", row, column) for row, column in _cells(view, rows, office, language, wanted)]
     inside.sort(key=lambda hit: (hit.row, hit.column, hit.level))
-    return tuple((*found, *inside)[:MOST_HITS])
+    return tuple((*found, *inside, *_hidden(view, language, wanted))[:MOST_HITS])
+
+
+def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[Hit]:
+    """The nodes that a hand hid, whose label holds the words, or whose code they are."""
+    for axis, layout in (("rows", view.layout.rows), ("columns", view.layout.columns)):
+        side: TableSide = "rows" if axis == "rows" else "columns"
+        for number, segment in enumerate(layout.segments):
+            for shown in segment.levels:
+                whole, level = shown.dimension.whole or shown.dimension, shown.level
+                if not level.hidden:
+                    continue
+                for place in sorted(hidden_places(level, whole) & set(shown_places(replace(level, hidden=()), whole))):
+                    node = whole.nodes[place]
+                    words = node_words(node, view.layout.spec.presentation, language).casefold()
+                    if wanted not in words and str(node.code).casefold() != wanted:
+                        continue
+                    at = place
+                    while at > 0 and whole.nodes[at].code not in level.hidden:
+                        at = whole.nodes[at].parent
+                    root = (Origin(side, number), level.variable, (str(whole.nodes[at].code),))
+                    yield Hit("hidden", code=str(node.code), mark=HiddenMark(side, 0, 1, (root,)))
 
 
 def _labels(labels: AxisLabels, wanted: str, cancelled: Callable[[], bool]) -> Iterator[tuple[int, int]]:

@@ -66,6 +66,9 @@ def moved(axis: AxisDimension, codes: list[str], code: str, step: int) -> dict[s
     `codes`: the nodes as they stand in the table.
     """
     parents = {str(node.code): node.parent for node in axis.nodes[1:]}
+    codes = [one for one in codes if one in parents]  # the others of a rule are none of the level's own
+    if code not in codes:
+        return {}
     beside = [one for one in codes if parents[one] == parents[code]]
     at = beside.index(code)
     if not 0 <= at + step < len(beside):

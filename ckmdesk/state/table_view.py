@@ -25,22 +25,24 @@ from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.protected import ProtectedTable
+from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import share_advice, shares_above_whole
 from ckmcore.methods.sums import NEW_METHOD
 from ckmcore.methods.titles import made_title as title_of_variables
+from ckmcore.methods.top import tabulated_under
 from ckmcore.methods.zero_rows import from_records, zero_rows_told
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.series import Load, needs_periods, over_periods, periods_label, without_periods
 from ckmcore.tabulate.cells import FilterTexts
+from ckmcore.tabulate.compared import compared_lines
 from ckmcore.tabulate.layout import Layout, lay_out
 from ckmcore.tabulate.left_out import left_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value
-from ckmcore.tabulate.tabulate import CELL_LIMIT, level_title, table_size, tabulate
+from ckmcore.tabulate.tabulate import CELL_LIMIT, level_title, table_size
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.hidden import HiddenMark, TableSide, hidden_marks
 
@@ -138,6 +140,25 @@ class TableView:
         """Where a hand hid rows and columns."""
         return {"rows": hidden_marks(self.layout.rows, "rows"), "columns": hidden_marks(self.layout.columns, "columns")}
 
+    @cached_property
+    def compared(self) -> tuple[Flags, Flags]:
+        """Which lines of stub and head bars and colours compare."""
+        return compared_lines(self.layout.rows), compared_lines(self.layout.columns)
+
+    @cached_property
+    def scales(self) -> tuple[tuple[int, int], ...]:
+        """Of each of `shown` the least and the largest figure that bars and colours compare: published ones, and none
+        in whose place a sign stands."""
+        rows, columns = self.compared
+        found = []
+        for one in self.shown:
+            figures = one.matrix[np.ix_(rows, columns)]
+            if one.signs is not None:
+                kept = [int(sign) for sign in Sign if sign.keeps_figure]
+                figures = figures[np.isin(one.signs[np.ix_(rows, columns)], kept)]
+            found.append((int(figures.min()), int(figures.max())) if figures.size else (0, 0))
+        return tuple(found)
+
     @property
     def in_rows(self) -> bool:
         """Whether several values stand in rows of their own."""
@@ -220,9 +241,9 @@ def compute_view(
         return _over_periods(statistic, table, trial, tried, load or (lambda _of: data), cancelled, language)
     method = method_of(statistic, trial, tried, table.spec)
     contributors = max(method.contributors, 0 if primary is None else primary.contributors)
-    raw = tabulate(data, table.spec, cancelled=cancelled, contributors=contributors)
+    raw = tabulated_under(data, table.spec, method, cancelled=cancelled, contributors=contributors)
     shown = method.protect(raw)
-    layout = lay_out(table.spec, shown.blocks, language)
+    layout = lay_out(shown.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     insight, columns = None, published_values(shown, layout, layer)
     told = _told(statistic, shown)

@@ -471,6 +471,10 @@
         <translation>alle Spaltenbreiten automatisch</translation>
     </message>
     <message>
+        <source>bars</source>
+        <translation>Balken</translation>
+    </message>
+    <message>
         <source>block that begins with %1</source>
         <translation>Block ab %1</translation>
     </message>
@@ -541,6 +545,10 @@
     <message>
         <source>codes of %1</source>
         <translation>Codes von %1</translation>
+    </message>
+    <message>
+        <source>colour by size</source>
+        <translation>Farbe nach Größe</translation>
     </message>
     <message>
         <source>compare variants</source>
@@ -661,6 +669,10 @@
     <message>
         <source>language of the table</source>
         <translation>Sprache der Tabelle</translation>
+    </message>
+    <message>
+        <source>largest of %1</source>
+        <translation>Größte von %1</translation>
     </message>
     <message>
         <source>levels of %1 in columns</source>
@@ -877,6 +889,10 @@
     <message>
         <source>take out a block</source>
         <translation>Block herausnehmen</translation>
+    </message>
+    <message>
+        <source>template %1</source>
+        <translation>Vorlage %1</translation>
     </message>
     <message>
         <source>title of %1</source>
@@ -2189,6 +2205,10 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2, of which %3 hidden</source>
+        <translation>%1 von %2, davon %3 ausgeblendet</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
@@ -5210,12 +5230,24 @@
         <translation>Spaltenbreite automatisch</translation>
     </message>
     <message>
+        <source>Bars behind the figures</source>
+        <translation>Balken hinter den Zahlen</translation>
+    </message>
+    <message>
+        <source>By published figures without sums; in Excel, too</source>
+        <translation>Nach ausgewiesenen Zahlen ohne Summen; auch in Excel</translation>
+    </message>
+    <message>
         <source>Codes</source>
         <translation>Codes</translation>
     </message>
     <message>
         <source>Codes and labels</source>
         <translation>Codes und Bezeichnungen</translation>
+    </message>
+    <message>
+        <source>Colour by size</source>
+        <translation>Farbe nach Größe</translation>
     </message>
     <message>
         <source>Column narrower</source>
@@ -8371,6 +8403,10 @@
         <source>all</source>
         <translation>alle</translation>
     </message>
+    <message>
+        <source>the %1 largest</source>
+        <translation>die %1 größten</translation>
+    </message>
 </context>
 <context>
     <name>TableauPlot</name>
@@ -8530,6 +8566,56 @@
     </message>
 </context>
 <context>
+    <name>TemplateDialog</name>
+    <message>
+        <source>(leave out)</source>
+        <translation>(weglassen)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Lay out</source>
+        <translation>Aufbauen</translation>
+    </message>
+    <message>
+        <source>Lay out by template</source>
+        <translation>Tabelle nach Vorlage aufbauen</translation>
+    </message>
+    <message>
+        <source>Variables of the template, and what takes their place in this statistic:</source>
+        <translation>Merkmale der Vorlage und was in dieser Statistik an ihre Stelle tritt:</translation>
+    </message>
+</context>
+<context>
+    <name>Templates</name>
+    <message>
+        <source>Lay out by template</source>
+        <translation>Tabelle nach Vorlage aufbauen</translation>
+    </message>
+    <message>
+        <source>Lay out by template ...</source>
+        <translation>Tabelle nach Vorlage aufbauen ...</translation>
+    </message>
+    <message>
+        <source>Save layout as template</source>
+        <translation>Aufbau als Vorlage speichern</translation>
+    </message>
+    <message>
+        <source>Save layout as template ...</source>
+        <translation>Aufbau als Vorlage speichern ...</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Templates (*.ckmtable)</source>
+        <translation>Vorlagen (*.ckmtable)</translation>
+    </message>
+</context>
+<context>
     <name>TitleState</name>
     <message>
         <source>Discard changes</source>
@@ -8566,6 +8652,25 @@
     <message>
         <source>submitted, waiting</source>
         <translation>eingereicht, wartet</translation>
+    </message>
+</context>
+<context>
+    <name>TopMenu</name>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Largest by: %1</source>
+        <translation>Geordnet nach: %1</translation>
+    </message>
+    <message>
+        <source>Only the largest</source>
+        <translation>Nur die größten</translation>
+    </message>
+    <message>
+        <source>The %1 largest, and all others together</source>
+        <translation>Die %1 größten und alle übrigen zusammen</translation>
     </message>
 </context>
 <context>

@@ -25,7 +25,7 @@ ELABORATE = ckm.TableSpec(
         ckm.Value("share", base="total", decimals=1),
         ckm.Value("change", variable="v", against="a", absolute=True),
     ],
-    presentation=Presentation(hide_rows=True),
+    presentation=Presentation(hide_rows=True, bars=True, colours=True),
 )
 # Ordered by one named line, a row hidden, another one called otherwise.
 SORTED = ckm.TableSpec(

@@ -24,7 +24,7 @@ def everything_shown(
         ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), source=PeriodSource("file")),)
     )
     draft = statistic.put_in_force(method).draft(spec, data)
-    layout = lay_out(spec, draft.table.blocks, "de")
+    layout = lay_out(draft.table.spec, draft.table.blocks, "de")
     labels = AxisLabels(layout, "rows", "de")
     seen: list[object] = [
         layout.matrix([block.figures[0] for block in draft.table.blocks]).tolist(),

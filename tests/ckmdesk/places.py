@@ -13,7 +13,8 @@ from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import Design
 from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.seal import Secret, make_seal
-from ckmcore.tabulate.spec import Value
+from ckmcore.statistic.table_file import FORM, VERSION, TableFile
+from ckmcore.tabulate.spec import TableSpec, Value
 from ckmdesk.base.settings import Recent
 from ckmdesk.commands import method, tables, values
 from ckmdesk.commands.evaluation import set_evaluation
@@ -22,6 +23,8 @@ from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.pages.tables.script_dialog import ScriptDialog
+from ckmdesk.pages.tables.templates import TemplateDialog
 from ckmdesk.shell.handbook import Handbook
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.choices import EvaluationChoice
@@ -201,6 +204,23 @@ def finding(window: MainWindow, _folder: Path) -> QWidget:
     page.find_bar.setText("1")
     settle(window)
     return window
+
+
+def as_script(window: MainWindow, folder: Path) -> QWidget:
+    page, statistic = _tables(window), window.desk.state.statistic
+    assert statistic is not None
+    dialog = ScriptDialog(page.context, statistic, folder / "statistic.ckm", page)
+    dialog.open()
+    return dialog
+
+
+def template(window: MainWindow, _folder: Path) -> QWidget:
+    page = _tables(window)
+    file = TableFile(FORM, VERSION, "Template", TableSpec("region", "sex"))
+    titles = {"sex": Texts("Sex", "Geschlecht"), "area": Texts("Area", "Gebiet")}
+    dialog = TemplateDialog(page.context, file, {"region": "", "sex": "sex"}, titles, page)
+    dialog.open()
+    return dialog
 
 
 def words(window: MainWindow, _folder: Path) -> QWidget:
@@ -522,7 +542,7 @@ PLACES: dict[str, Place] = {
     for made in (
         start, settings, keys, about, handbook, unlock, run_tables,
         table, table_of_clerk, table_on_sheets, saved_tables, trial_view, look_up, file_beside_table, value_editor,
-        categories, several_answers, own_rows, finding, words,
+        categories, several_answers, own_rows, finding, as_script, template, words,
         no_release, handing_in, handed_in, released,
         no_data, importing, marking, variables, derived_variable, hierarchies, tree, record_keys, new_keys, profile,
         periods, replacing, review, references,

@@ -18,6 +18,7 @@ from ckmdesk.look.theme import ROW_HEIGHT, Theme, text_on
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.blocks import block_gap, block_height, has_block_rows, paint_block
 from ckmdesk.pages.tables.heads import PADDING
+from ckmdesk.pages.tables.scales import paint_scales
 from ckmdesk.state.desk_state import Shading
 
 # A rectangle of cells: top, left, bottom, right.
@@ -84,6 +85,8 @@ class CellPainter:
     def paint(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
         """Paint the cells: grounds, lines above them, then figures."""
         self._paint_grounds(painter, model, seen)
+        places = (seen.rows, seen.columns, seen.top, seen.places)
+        paint_scales(painter, model, places, self.row, self.theme.color("accent"))
         inks = self._paint_noise(painter, model, seen) if self.shading == "noise" else {}
         if self.shading == "sensitive":
             self._paint_sensitive(painter, model, seen)

@@ -214,6 +214,8 @@ class TableComputing:
                 load=session.others.loader(statistic, data, session.path, cancelled),
             )
             _ = view.hidden  # in the job: a paint would wait for it
+            if table.spec.presentation.bars or table.spec.presentation.colours:
+                _ = view.scales
             return view, labels_of(view, language)
 
         return work

@@ -22,6 +22,7 @@ from ckmdesk.pages.tables.menus import add_level_entries
 from ckmdesk.pages.tables.own_rows import OwnRowsActions
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.pages.tables.top_menu import Ranking, add_top_entries, rankings
 from ckmdesk.pages.tables.value_editing import ValueEditing
 from ckmdesk.state import shelves
 from ckmdesk.state.items import VariableInfo, level_names
@@ -49,6 +50,7 @@ class TableEditor(QObject):
         self.dimensions: Mapping[str, Dimension] = {}
         self.infos: Mapping[str, VariableInfo] = {}
         self.view: Callable[[], TableView | None] = lambda: None  # of the table on the screen, which the page knows
+        self.line_at_hand: Callable[[shelves.Axis], Ranking | None] = lambda _zone: None
         self.own_rows = OwnRowsActions(context, panel, page, lambda: self.dimensions)
         self.values = ValueEditing(context, panel["values"], page, lambda: self.dimensions)
         for shelf in panel:
@@ -234,6 +236,8 @@ class TableEditor(QObject):
                     self._group_to_dictionary(dimension, group)
 
             add_level_entries(menu, level, names, self.context.language, change, to_dictionary)
+            choices = rankings(self.spec, self.values.titles(), self.line_at_hand(at.zone))
+            add_top_entries(menu, level, choices, self.context.language, change)
             menu.addSeparator()
         if level is not None and level.rows and at is not None:
             menus.entry(menu, self.tr("Change own rows ..."), lambda: self.own_rows.change(level, at))

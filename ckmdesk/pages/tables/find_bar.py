@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from ckmcore.base.numbers import Language, integer_text
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
+from ckmdesk.commands import layout
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.context import PageContext
@@ -69,14 +70,17 @@ class FindBar(QLineEdit):
         self.after.set_tip(self.tr("Next (F3)"))
         self.close_button.set_tip(self.tr("Close (Esc)"))
 
-    def show_count(self, place: int, count: int) -> None:
-        """Which of how many places it is; nothing where nothing is looked for."""
+    def show_count(self, place: int, count: int, hidden: int = 0) -> None:
+        """Which of how many places it is, and how many of them are hidden; nothing where nothing is looked for."""
         language = self._language()
         found = integer_text(count, language) + ("+" if count >= MOST_HITS else "")
         if not self.text().strip():
             text = ""
         elif not count:
             text = self.tr("not found")
+        elif hidden:
+            text = self.tr("%1 of %2, of which %3 hidden").replace("%3", integer_text(hidden, language))
+            text = text.replace("%1", integer_text(place, language)).replace("%2", found)
         else:
             text = self.tr("%1 of %2").replace("%1", integer_text(place, language)).replace("%2", found)
         self.count.setText(text)
@@ -127,6 +131,7 @@ class Finding(QObject):
         self.marks = FoundMarks(grid)
         self.hits: tuple[Hit, ...] = ()
         self.at = 0
+        self._opened = ""  # the code of what was brought back, and is yet to be found in the table
         self.action = QAction(self, objectName="find", shortcut=QKeySequence("Ctrl+F"))
         self.next, self.previous = QAction(self), QAction(self)
         self.next.setShortcut(QKeySequence("F3"))
@@ -170,11 +175,21 @@ class Finding(QObject):
         self.context.jobs.start(JOB, work, done)
 
     def _found(self, hits: tuple[Hit, ...], *, stay: bool = False) -> None:
-        former = self.current
+        former, opened = self.current, self._opened
+        self._opened = ""
         self.hits, self.at = hits, hits.index(former) if stay and former in hits else 0
+        if opened:
+            self.at = next((at for at, hit in enumerate(hits) if self._code_at(hit) == opened), self.at)
         self._tell()
-        if hits and not stay:
+        if hits and (opened or not stay):
             self._show()
+
+    def _code_at(self, hit: Hit) -> str:
+        """The code of the label at a place."""
+        model = self.grid.table_model()
+        labels = None if model is None else {"head": model.columns, "stub": model.rows}.get(hit.part)
+        node = None if labels is None else labels.node(hit.column if hit.part == "head" else hit.row, hit.level)
+        return "" if node is None else str(node.code)
 
     @property
     def current(self) -> Hit | None:
@@ -191,14 +206,18 @@ class Finding(QObject):
             self._show()
 
     def _tell(self) -> None:
-        self.bar.show_count(self.at + 1, len(self.hits))
+        self.bar.show_count(self.at + 1, len(self.hits), sum(hit.part == "hidden" for hit in self.hits))
         self.marks.mark(self.hits, self.current, " ".join(self.bar.text().split()))
         for action in (self.next, self.previous):
             action.setEnabled(self._view() is not None)
 
     def _show(self) -> None:
-        """Bring the place at hand onto the screen; what is chosen in the table stays."""
+        """Bring the place at hand onto the screen, also what is hidden; what is chosen in the table stays."""
         hit, index = self.current, self._index()
+        if hit is not None and hit.mark is not None:
+            self._opened = hit.code
+            self.context.desk.run(layout.show_hidden(hit.mark))
+            return
         if hit is None or not index.isValid():
             return
         across, down = self.grid.horizontalScrollBar().value(), self.grid.verticalScrollBar().value()
@@ -211,7 +230,7 @@ class Finding(QObject):
 
     def _index(self) -> QModelIndex:
         model, hit = self.grid.table_model(), self.current
-        if model is None or hit is None:
+        if model is None or hit is None or hit.part == "hidden":
             return self.grid.rootIndex()
         column = hit.column * model.values if hit.part == "head" else max(hit.column, 0)
         return model.index(hit.row, column)

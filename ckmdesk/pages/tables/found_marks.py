@@ -72,6 +72,8 @@ class FoundMarks(QWidget):
         grid = self.grid
         areas = {"head": grid.head, "stub": grid.stub, "cell": grid.viewport()}
         for hit in self._hits:
+            if hit.part == "hidden":
+                continue
             area = areas[hit.part].geometry()
             if hit.part == "head":
                 place = self._in_head(model, columns, hit)

@@ -43,6 +43,8 @@ from ckmdesk.pages.tables.script_dialog import ScriptAction
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import axis_items, filter_items, zone_word
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.pages.tables.templates import Templates
+from ckmdesk.pages.tables.top_menu import Ranking, ranking_at
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList, WordsActions
 from ckmdesk.services.exports import usable_periods
@@ -209,6 +211,7 @@ class TablesPage(Page):
         self.editor.view = lambda: self._view
         self.grid.stub.sectionDoubleClicked.connect(self._edit_heading)
         self.editor.expected.connect(self.computing.prepare)
+        self.editor.line_at_hand = self._line_at_hand
         self.kept = KeptTables(self.context, self.left, self)
         self.left.new_asked.connect(lambda: self.editor.run(self._new_table()))
         self.left.save_asked.connect(self.document.save_as)
@@ -222,6 +225,7 @@ class TablesPage(Page):
         self.new_action.triggered.connect(lambda: self.editor.run(self._new_table()))
         self.releasing = ReleaseActions(self.context, self)
         self.script = ScriptAction(self.context, self)
+        self.templates = Templates(self.context, self)
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
         self.in_grid = GridActions(
@@ -246,6 +250,7 @@ class TablesPage(Page):
         self.new_action.setText(self.tr("New table"))
         self.releasing.retranslate()
         self.script.retranslate()
+        self.templates.retranslate()
         self.finding.retranslate()
         self.copying.retranslate()
         self.in_grid.retranslate()
@@ -270,6 +275,7 @@ class TablesPage(Page):
                 self.new_action,
                 self.document.save_as_action,
                 self.document.discard_action,
+                *self.templates.actions,
                 self.words.title,
                 self.words.note,
                 None,
@@ -548,6 +554,11 @@ class TablesPage(Page):
             self.context.frame.go_to("data")
         elif self._empty_act_kind == "method":
             self.context.frame.go_to("method")
+
+    def _line_at_hand(self, zone: shelves.Axis) -> Ranking | None:
+        """The column, for a level of the columns the row, of the cell at hand."""
+        current = self.grid.currentIndex()
+        return ranking_at(self.model, current.row(), current.column(), zone) if current.isValid() else None
 
     def _show_note(self) -> None:
         state, view = self.context.desk.state, self._view

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from ckmcore.base.numbers import Language
+from ckmcore.base.numbers import Language, integer_text
 from ckmcore.messages import say
 from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, Level, TableSpec
@@ -45,6 +45,9 @@ def axis_items(spec: TableSpec, zone: Axis, infos: Mapping[str, VariableInfo], l
             title, detail = level_title(level, info, language), ""
             if level.rows:
                 detail = str(sum(row.kind == "figures" for row in level.rows))
+            elif level.top.most:
+                detail = QCoreApplication.translate("TableShelves", "the %1 largest")
+                detail = detail.replace("%1", integer_text(level.top.most, language))
             found.append(Item(entry.name, title, zone, _icon(level, info), detail=detail, block=entry.block))
     return found
 

@@ -63,6 +63,11 @@ class ValueEditing(QObject):
             found.append(Item(str(number), title, "values", icon, value=True, detail=detail))
         return found
 
+    def titles(self) -> list[str]:
+        """What the values are called."""
+        facts = self.facts
+        return [" ".join(part for part in self._words(value, facts) if part) for value in self.spec.values]
+
     def listed(self) -> list[tuple[Item, bool]]:
         """The entries of the list: kinds of values, and whether the table shows one."""
         facts, language = self.facts, self.context.language

@@ -29,12 +29,11 @@ from ckmcore.office.settings import Office
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import PRINTED, Footnote, Presentation
 from tests.ckmcore.formats.cube_readers import read_px
+from tests.ckmcore.formats.printed import DASH, OFFICE
 from tests.ckmcore.layouts import microdata, records, table
 from tests.ckmcore.office.pictures import picture
 
 WORLD = ckm.Hierarchy.from_depths([("Europe", 0), ("DE", 1), ("FR", 1), ("Asia", 0), ("JP", 1)])
-OFFICE = Office(name=ckm.Texts("Office", "Amt"), font="Arial")
-DASH = replace(OFFICE, zero="dash")
 SPEC = ckm.TableSpec(
     rows=[ckm.Block((ckm.Level("sex", total="before"), ckm.Level("age"))), ckm.Block(ckm.Level("age"))],
     columns=ckm.Level("world", depths=(0,), expanded=("Europe",), total="before"),

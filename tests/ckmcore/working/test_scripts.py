@@ -51,6 +51,7 @@ def test_words_with_quotes_lines_and_letters_of_all_kinds_come_back() -> None:
     words = ckm.Texts('it\'s "so"\n\\end', "„Größe“ \t 𝄞 \N{LINE SEPARATOR}")
     shown = Presentation(widths=(Width(("w", "0"), 80),), hide_rows=True)
     spec = TableSpec(
+        ckm.Level("sex", top=ckm.Top(3, line={"area": "01"}, label=words)),
         ckm.Level("::rows 1", rows=(OwnRow(words, ckm.Condition("sex", "w")), OwnRow(kind="blank"))),
         title=words,
         presentation=shown,

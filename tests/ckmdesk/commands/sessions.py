@@ -27,6 +27,7 @@ from ckmcore.tabulate.spec import (
     Order,
     OwnRow,
     TableSpec,
+    Top,
     Value,
 )
 from ckmdesk.commands import layout, presentation
@@ -249,6 +250,7 @@ ACTIONS: tuple[Callable[[TableSpec, Drawn], Command | None], ...] = (
     lambda spec, drawn: value_commands.move_value(drawn[1] % len(spec.values), drawn[2], "value"),
     lambda spec, drawn: value_commands.duplicate_value(drawn[1] % len(spec.values), "value"),
     on_chip(lambda name, at, a, _b: layout.change_level("order", name, name, at, order=ORDERS[a % 5])),
+    on_chip(lambda name, at, a, b: layout.change_level("choose_top", name, name, at, top=Top(a % 4, b % 2))),
     on_chip(lambda name, at, a, _b: layout.change_level("total", name, name, at, total=("off", "before")[a % 2])),
     on_chip(lambda name, at, a, b: layout.change_level("levels", name, name, at, depths=((), (0,), (1,))[(a + b) % 3])),
     on_nodes("hide", lambda level, one, a, b: nodes.hidden(level, nodes.axis_of(one, level), some(one, a, b))),

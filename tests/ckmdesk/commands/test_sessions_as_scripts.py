@@ -112,7 +112,7 @@ def session(folder: Path, seed: int) -> Session:
     if draw.random() < 0.3:
         desk.run(commands.open_table(statistic.tables[0]))
     for _ in range(draw.choice([0, 3, 6, 12])):
-        drawn = (draw.randint(0, 30), draw.randint(0, 11), draw.randint(0, 11), draw.randint(0, 11))
+        drawn = (draw.randint(0, 60), draw.randint(0, 11), draw.randint(0, 11), draw.randint(0, 11))
         command = ACTIONS[drawn[0] % len(ACTIONS)](desk.state.table.spec, drawn)
         if command is not None:
             desk.run(command)

@@ -7,11 +7,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
+from ckmcore.base.texts import Texts
+from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.finding import Hit
 from tests.ckmdesk.hands import settle, small_tables_page
+
+NAMES = {str(code): Texts.same(f"shire {code}") for code in range(5)}
 
 
 @pytest.fixture
@@ -100,3 +104,20 @@ def test_every_place_has_its_ground_and_the_one_at_hand_a_frame(window: MainWind
     assert framed.pixelColor(inside.x() + 20, inside.y()) == window.theme.color("accent")
     QTest.keyClick(page.find_bar, Qt.Key.Key_Escape)
     assert page.grid.grab().toImage().pixelColor(inside.x() + 6, inside.y() + 6) == QColor(surface)
+
+
+def test_what_is_hidden_is_counted_and_brought_back_one_by_one(window: MainWindow, page: TablesPage) -> None:
+    # The areas are called 0 to 4; two of them are hidden.
+    window.desk.run(layout.change_level("hide_nodes", "area", "Area", None, hidden=("1", "3")))
+    window.desk.run(layout.change_level("name_nodes", "area", "Area", None, labels=NAMES))
+    settle(window)
+    look_for(window, page, "shire")
+    assert page.find_bar.count.text() == "1 of 5, of which 2 hidden"
+    for _ in range(3):
+        QTest.keyClick(page.find_bar, Qt.Key.Key_F3)
+    settle(window)
+    assert page.find_bar.count.text() == "2 of 5, of which 1 hidden"
+    assert page.finding.current is not None
+    assert page.model.path("rows", page.finding.current.row) == "shire 1"
+    assert window.desk.state.table.spec.rows[0].levels[0].hidden == ("3",)
+    assert page.find_bar.hasFocus()

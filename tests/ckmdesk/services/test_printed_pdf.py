@@ -18,7 +18,7 @@ from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
 from ckmcore.tabulate.spec import PRINTED, Level, Presentation, TableSpec
 from ckmdesk.services.pdf import write_draft_pdf
-from tests.ckmcore.formats.test_printed import DASH
+from tests.ckmcore.formats.printed import DASH
 from tests.ckmdesk.statistics import small_data, small_statistic
 
 OFFICE = replace(DASH, header=ckm.Texts("Yearbook", "Jahrbuch"), footer=ckm.Texts("© Office", "© Amt"))

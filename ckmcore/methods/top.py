@@ -1,0 +1,33 @@
+"""A table under a method, its rules resolved: ranked on published figures, then counted again with its others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.tabulate.top import is_open, resolved, without_rules
+
+
+def tabulated_under(
+    data: Microdata,
+    spec: TableSpec,
+    method: Method,
+    *,
+    cancelled: Callable[[], bool] = never,
+    contributors: int | None = None,
+) -> RawTable:
+    """What `tabulate` makes of a table whose rules (`Top`) choose by the figures that the method publishes.
+
+    Raises what `tabulate` and `resolved` raise.
+    """
+    kept = method.contributors if contributors is None else contributors
+    if is_open(spec):
+        plain = without_rules(spec)
+        shown = method.protect(tabulate(data, plain, cancelled=cancelled, contributors=kept))
+        spec = resolved(spec, plain, shown.blocks)
+    return tabulate(data, spec, cancelled=cancelled, contributors=kept)

@@ -1,0 +1,143 @@
+"""Table templates: how a table is laid out, without a value of any variable, and so of use for other statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ckmcore.base.texts import Texts
+from ckmcore.statistic.table_file import TableFile
+from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Block, Condition, Level, Order, TableSpec, Top, Value
+
+
+def template_of(spec: TableSpec) -> TableSpec:
+    """The table without codes, labels and words of its own: variables, their order, levels and totals, kinds of values
+    and the presentation stay; rows of one's own, which are made of values, go with title, notes and widths."""
+
+    def blocks(found: tuple[Block, ...]) -> tuple[Block, ...]:
+        made = tuple(
+            replace(block, levels=tuple(map(_level, (one for one in block.levels if not one.rows))), label=Texts())
+            for block in found
+        )
+        return tuple(block for block in made if block.levels) or (Block(),)
+
+    return spec.with_changes(
+        rows=blocks(spec.rows),
+        columns=blocks(spec.columns),
+        layers=blocks(spec.layers),
+        filters=tuple(dict.fromkeys(Condition(one.variable) for one in spec.filters)),
+        values=tuple(map(_value, spec.values)),
+        title=Texts(),
+        footnotes=(),
+        presentation=replace(spec.presentation, widths=()),
+    )
+
+
+def _level(level: Level) -> Level:
+    order = Order() if level.order.by == "hand" else replace(level.order, codes=(), line=())
+    top = Top(level.top.most, level.top.value)
+    plain = Level(level.variable, level.depths, total=level.total, subtotals=level.subtotals, stub=level.stub)
+    return replace(plain, order=order, top=top, mean=level.mean)
+
+
+def _value(value: Value) -> Value:
+    against = PREVIOUS if value.kind == "change" else value.against
+    return replace(value, conditions=(), base_conditions=(), label=Texts(), unit=Texts(), against=against)
+
+
+def variables_of(spec: TableSpec) -> tuple[str, ...]:
+    """The variables that a template lays out, each once; the period is none of them."""
+    names = [*spec.variables, *(one.variable for one in spec.filters)]
+    names += [value.variable for value in spec.values if value.variable]
+    return tuple(dict.fromkeys(name for name in names if name != PERIOD))
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a statistic has: the levels of its variables' hierarchies by name (1: none), magnitudes, reference tables,
+    whether it has weights and several periods."""
+
+    depths: Mapping[str, int]
+    magnitudes: Collection[str] = ()
+    references: Collection[str] = ()
+    weighted: bool = False
+    periods: bool = False
+
+
+def proposed(file: TableFile, titles: Mapping[str, Texts]) -> dict[str, str]:
+    """For each variable of a template the one of a statistic (`titles`) that bears its name, or its title; "": none."""
+    own = {one.name: one.title for one in file.variables}
+    by_title = {title.text(language).casefold(): name for language in ("en", "de") for name, title in titles.items()}
+    found = {}
+    for name in variables_of(file.spec):
+        title = own.get(name, Texts())
+        named = next((by_title.get(title.text(one).casefold(), "") for one in ("de", "en") if title.text(one)), "")
+        found[name] = name if name in titles else named
+    return found
+
+
+def applied(spec: TableSpec, names: Mapping[str, str], known: Known) -> TableSpec:
+    """A template as a table of a statistic. names: for each of its variables the one that takes its place, "" where it
+    is left out; a variable stands once in a block. What the statistic does not have is left out: values of magnitudes,
+    rates without their reference figures, weights, changes without their variable."""
+    found = template_of(spec)
+
+    def named(variable: str) -> str:
+        return (PERIOD if known.periods else "") if variable == PERIOD else names.get(variable, "")
+
+    used: dict[str, str] = {}
+
+    def blocks(axis: str) -> tuple[Block, ...]:
+        made = []
+        for block in getattr(found, axis):
+            levels: dict[str, Level] = {}
+            for level in block.levels:
+                name = named(level.variable)
+                if name and used.setdefault(name, axis) == axis:
+                    levels.setdefault(name, _fitting(replace(level, variable=name), known))
+            if levels:
+                made.append(replace(block, levels=tuple(levels.values())))
+        return tuple(made) or (Block(),)
+
+    axes = {axis: blocks(axis) for axis in ("rows", "columns", "layers")}
+    filters = [named(one.variable) for one in found.filters]
+    shown = [level.variable for blocks_of in axes.values() for block in blocks_of for level in block.levels]
+    values = [replace(one, variable=named(one.variable)) for one in found.values]
+    numbers = [number for number, one in enumerate(values) if _fits(one, shown, known)]
+    kept = tuple(values[number] for number in numbers)
+    return found.with_changes(
+        **{axis: tuple(_ranked(block, numbers) for block in found_blocks) for axis, found_blocks in axes.items()},
+        filters=tuple(Condition(one) for one in dict.fromkeys(filters) if one and one not in shown),
+        values=kept or (Value(),),
+    )
+
+
+def _fitting(level: Level, known: Known) -> Level:
+    """The level with those of its depths that the variable has, else with all of them."""
+    most = known.depths.get(level.variable, 1)
+    return replace(level, depths=tuple(one for one in level.depths if one < most) if most > 1 else ())
+
+
+def _ranked(block: Block, numbers: Sequence[int]) -> Block:
+    """The block, whose levels are ordered and ranked by the values that are left under their new numbers."""
+
+    def moved(level: Level) -> Level:
+        order, top = level.order, level.top
+        if order.by == "value":
+            order = replace(order, value=numbers.index(order.value)) if order.value in numbers else Order()
+        if top.most:
+            top = replace(top, value=numbers.index(top.value)) if top.value in numbers else Top()
+        return replace(level, order=order, top=top)
+
+    return replace(block, levels=tuple(map(moved, block.levels)))
+
+
+def _fits(value: Value, shown: Collection[str], known: Known) -> bool:
+    """Whether a statistic can show a value."""
+    magnitudes = {value.magnitude, value.base_magnitude} - {""}
+    return (
+        magnitudes <= set(known.magnitudes)
+        and (known.weighted or not value.needs_weights)
+        and (value.kind != "rate" or value.reference in known.references)
+        and (value.kind != "change" or value.variable in shown)
+    )

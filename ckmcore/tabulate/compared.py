@@ -1,0 +1,32 @@
+"""Which lines of a table bars and colours compare: those that are no sum of other lines that it shows."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.tabulate.layout import AxisLayout, ShownLevel
+
+
+def compared_lines(axis: AxisLayout) -> NDArray[np.bool_]:
+    """A flag for each line: no total, no node with others shown below it, with figures; all with figures where none is
+    left."""
+    parts = []
+    for segment in axis.segments:
+        found = ~segment.empty
+        for place, shown in enumerate(segment.levels):
+            found = found & ~np.isin(segment.positions[:, place], sums_of(shown))
+        parts.append(found)
+    every = np.concatenate(parts) if parts else np.zeros(0, dtype=np.bool_)
+    return every if every.any() else ~axis.empty
+
+
+def sums_of(shown: ShownLevel) -> list[int]:
+    """The total of a level, and its nodes that others stand under."""
+    nodes, there, found = shown.dimension.nodes, set(shown.shown.tolist()), {0}
+    for place in there:
+        above = nodes[place].parent
+        while above > 0 and above not in there:
+            above = nodes[above].parent
+        found.add(max(above, 0))
+    return sorted(found)

@@ -1,0 +1,142 @@
+"""The largest nodes of a level and its others: the rule, what comes of it, and the table that this makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from ckmcore.base.texts import Texts, both
+from ckmcore.errors import InputError
+from ckmcore.microdata.data import MISSING
+from ckmcore.tabulate.axis import AxisDimension, shown_places
+from ckmcore.tabulate.layout import AXIS_NAMES, AxisName, Figures, ranking
+from ckmcore.tabulate.spec import PERIOD, Block, Group, Level, Order, TableSpec, Top
+
+
+class TopNotRanked(InputError):
+    """A rule ranks by a value, a column or a row that the table does not show. Fields: variable."""
+
+    code = "top_not_ranked"
+
+
+Change = Callable[[AxisName, int, int, Level], Level]
+
+
+def _levels(spec: TableSpec) -> Iterator[Level]:
+    for name in AXIS_NAMES:
+        for block in getattr(spec, name):
+            yield from block.levels
+
+
+def _each(spec: TableSpec, change: Change) -> TableSpec:
+    """The table with other levels; `change` is told the axis, the stacked block and the place in it."""
+
+    def blocks(name: AxisName) -> tuple[Block, ...]:
+        return tuple(
+            replace(block, levels=tuple(change(name, part, at, level) for at, level in enumerate(block.levels)))
+            for part, block in enumerate(getattr(spec, name))
+        )
+
+    return spec.with_changes(**{name: blocks(name) for name in AXIS_NAMES})
+
+
+def has_rule(level: Level) -> bool:
+    """Whether a level shows its largest nodes by a rule."""
+    return level.top.most > 0 and not level.rows and level.variable != PERIOD
+
+
+def is_open(spec: TableSpec) -> bool:
+    """Whether a rule of the table is yet to be resolved."""
+    return any(has_rule(level) and not level.top.codes for level in _levels(spec))
+
+
+def unresolved(spec: TableSpec) -> TableSpec:
+    """The table with its rules alone, without what came of them."""
+    if not any(level.top.codes for level in _levels(spec)):
+        return spec
+    return _each(
+        spec, lambda _axis, _part, _at, level: replace(level, top=replace(level.top, codes=(), others=(), within=()))
+    )
+
+
+def without_rules(spec: TableSpec) -> TableSpec:
+    """The table as it is without its rules: all that they choose from."""
+    return _each(spec, lambda _axis, _part, _at, level: replace(level, top=Top()))
+
+
+def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> TableSpec:
+    """The table with what comes of its rules. plain, blocks: the table without them, and its published figures.
+
+    Raises TopNotRanked.
+    """
+
+    def change(axis: AxisName, part: int, at: int, level: Level) -> Level:
+        if not has_rule(level) or level.top.codes:
+            return level
+        order = Order("value", descending=True, value=level.top.value, line=level.top.line)
+        dimension, keys = ranking(plain, blocks, axis, part, at, order)
+        if keys is None or level.top.value >= len(plain.values):
+            raise TopNotRanked(variable=level.title if level.title.text("en") else dimension.title)
+        outermost = _outermost(level, dimension)
+        ranked = [place for place in dict.fromkeys(outermost.values()) if dimension.nodes[place].code != MISSING]
+        chosen = sorted(ranked, key=lambda place: (-int(keys[place]), place))[: level.top.most]
+        others = [place for place in dict.fromkeys(outermost.values()) if place not in chosen]
+        within = [place for place, above in outermost.items() if above in chosen and place != above]
+
+        def codes(places: Sequence[int]) -> tuple[str, ...]:
+            return tuple(str(dimension.nodes[place].code) for place in places)
+
+        return replace(level, top=replace(level.top, codes=codes(chosen), others=codes(others), within=codes(within)))
+
+    return _each(spec, change)
+
+
+def _outermost(level: Level, dimension: AxisDimension) -> dict[int, int]:
+    """Of each node that a level shows the outermost one that it stands under, or itself; in the order of the list."""
+    nodes, found = dimension.nodes, dict[int, int]()
+    for place in shown_places(level, dimension):
+        if nodes[place].group:
+            continue
+        above = nodes[place].parent
+        while above > 0 and above not in found:
+            above = nodes[above].parent
+        found[place] = found[above] if above > 0 else place
+    return found
+
+
+def expanded(spec: TableSpec) -> TableSpec:
+    """The table that resolved rules make: their largest nodes in the order of their rank, unless the level has another
+    one; behind them and the table's own groups one more group of all others. The same table where that is done, or
+    there is none."""
+    if not any(level.top.codes and level != _expanded(level) for level in _levels(spec)):
+        return spec
+    return _each(spec, lambda _axis, _part, _at, level: _expanded(level))
+
+
+def _expanded(level: Level) -> Level:
+    top = level.top
+    if not top.codes or not has_rule(level):
+        return level
+    order = Order("hand", codes=top.codes) if level.order == Order() else level.order
+    groups = level.groups
+    others = Group(others_label(top), top.others)
+    if top.others and (not groups or groups[-1] != others):
+        groups = (*groups, others)
+    return replace(level, nodes=(*top.codes, *top.within), depths=(), expanded=(), groups=groups, order=order)
+
+
+def with_choice(spec: TableSpec, made: TableSpec) -> TableSpec:
+    """The table with what came of its rules in another form of it, that of a draft."""
+    if not is_open(spec):
+        return spec
+    return _each(spec, lambda axis, part, _at, level: replace(level, top=_made(made, axis, part, level)))
+
+
+def _made(made: TableSpec, axis: AxisName, part: int, level: Level) -> Top:
+    own: Block = getattr(made, axis)[part]
+    return next(one.top for one in own.levels if one.variable == level.variable)
+
+
+def others_label(top: Top) -> Texts:
+    """What the row of all others is called."""
+    return top.label if top.label.text("en") else both("word_others")

@@ -1,0 +1,95 @@
+"""The menu *Only the largest* of a level: how many, and by which figures. Every entry is one undoable step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu
+
+from ckmcore.base.numbers import Language, integer_text
+from ckmcore.tabulate.layout import AxisLayout
+from ckmcore.tabulate.spec import PERIOD, TOTAL, Level, TableSpec, Top
+from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.menus import Change, entry
+from ckmdesk.state.shelves import Axis
+
+NUMBERS = (3, 5, 10, 15, 20, 25, 50, 100)
+USUAL = 10
+
+
+class Ranking(NamedTuple):
+    """What ranks: the figures of a value, of all lines of the other axis together or of one; and its words."""
+
+    value: int
+    line: tuple[tuple[str, str], ...]
+    words: str
+
+
+def rankings(spec: TableSpec, words: Sequence[str], at_hand: Ranking | None) -> list[Ranking]:
+    """All that can rank a level: each value over all lines, and the line at hand."""
+    found = [Ranking(number, (), words[number]) for number in range(len(spec.values))]
+    return [*found, at_hand] if at_hand is not None and at_hand.line else found
+
+
+def ranking_at(model: TableModel, row: int, column: int, zone: Axis) -> Ranking | None:
+    """The line of the other axis, and the value, in which a cell stands; None where it stands in none."""
+    view = model.view
+    if view is None or zone == "layers" or not (0 <= row < model.rowCount() and 0 <= column < model.columnCount()):
+        return None
+    line, head_line, value = model.place(row, column)
+    layout, number = view.layout, view.shown[value].number
+    codes = _codes(layout.columns, head_line) if zone == "rows" else _codes(layout.rows, line)
+    path = model.path("columns", column) if zone == "rows" else model.path("rows", row)
+    if codes is None or number >= len(view.spec.values):
+        return None
+    return Ranking(number, (*(_codes(layout.layers, view.layer) or ()), *codes), path)
+
+
+def _codes(axis: AxisLayout, line: int) -> tuple[tuple[str, str], ...] | None:
+    """Variable and code of each node of a line but totals; None of a line without figures."""
+    number, place = axis.locate(line)
+    segment = axis.segments[number]
+    if segment.empty[place]:
+        return None
+    found = []
+    for level, at in zip(segment.levels, segment.positions[place].tolist(), strict=True):
+        code = level.dimension.nodes[at].code
+        if code is not TOTAL:
+            found.append((level.level.variable, str(code)))
+    return tuple(found)
+
+
+def add_top_entries(
+    menu: QMenu, level: Level, choices: Sequence[Ranking], language: Language, change: Change
+) -> QMenu | None:
+    """The menu of a level; None where a rule makes no sense: rows of one's own, periods."""
+    if level.rows or level.variable == PERIOD:
+        return None
+
+    under = menu.addMenu(QCoreApplication.translate("TopMenu", "Only the largest"))
+    rule = replace(level.top, codes=(), others=(), within=())
+    numbers = QActionGroup(under)
+
+    def offer(text: str, top: Top, *, checked: bool, group: QActionGroup) -> None:
+        action = entry(under, text, lambda: change("choose_top", top=top))
+        action.setCheckable(True)
+        action.setChecked(checked)
+        group.addAction(action)
+
+    offer(QCoreApplication.translate("TopMenu", "All"), Top(), checked=not rule.most, group=numbers)
+    for most in sorted({*NUMBERS, *([rule.most] if rule.most else [])}):
+        text = QCoreApplication.translate("TopMenu", "The %1 largest, and all others together")
+        text = text.replace("%1", integer_text(most, language))
+        offer(text, replace(rule, most=most), checked=rule.most == most, group=numbers)
+    under.addSeparator()
+    by = QActionGroup(under)
+    for one in choices:
+        text = QCoreApplication.translate("TopMenu", "Largest by: %1").replace("%1", one.words)
+        top = replace(rule, most=rule.most or USUAL, value=one.value, line=one.line)
+        same = (rule.value, rule.line) == (one.value, one.line)
+        offer(text, top, checked=bool(rule.most) and same, group=by)
+    return under

@@ -1,0 +1,62 @@
+"""Bars and colours behind the figures on the screen: from published figures, on cells that are no sums."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+
+from ckmdesk.commands import presentation
+from ckmdesk.commands import tables as commands
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.shell.window import MainWindow
+from tests.ckmdesk.hands import settle, small_tables_page
+
+
+@pytest.fixture
+def page(window: MainWindow) -> TablesPage:
+    found = small_tables_page(window)
+    window.desk.run(commands.clear_table())
+    window.desk.run(commands.move_variable("area", "rows", "Area"))
+    window.desk.run(commands.move_variable("sex", "columns", "Sex"))
+    settle(window)
+    return found
+
+
+def tinted(page: TablesPage, picture: QImage, row: int, column: int, part: float) -> bool:
+    """Whether the ground of a cell is not that of the table, at a part of its width."""
+    cell = page.grid.visualRect(page.model.index(row, column))
+    ratio = picture.devicePixelRatio()
+    colour = picture.pixelColor(round((cell.left() + part * cell.width()) * ratio), round((cell.top() + 5) * ratio))
+    return colour != QColor(page.context.theme.color("surface"))
+
+
+def test_a_bar_is_as_long_as_the_figure_and_sums_have_none(window: MainWindow, page: TablesPage) -> None:
+    before = page.grid.viewport().grab().toImage()
+    window.desk.run(presentation.set_option("bars", True))
+    settle(window)
+    picture = page.grid.viewport().grab().toImage()
+    assert page.model.view is not None
+    (least, most), *_ = page.model.view.scales
+    figures = {(row, column): page.model.figure(row, column) for row in range(1, 6) for column in range(2)}
+    assert (least, most) == (min(figures.values()), max(figures.values()))
+    for (row, column), figure in figures.items():
+        share = figure / most
+        assert tinted(page, picture, row, column, share / 2)
+        if share < 0.9:
+            assert not tinted(page, picture, row, column, share + 0.06)
+        assert not tinted(page, before, row, column, share / 2)
+    assert not any(tinted(page, picture, 0, column, 0.2) for column in range(3))
+    assert not any(tinted(page, picture, row, 2, 0.2) for row in range(6))
+    assert window.menus.actions["undo"].text() == "Undo: bars"
+
+
+def test_the_largest_figure_has_the_strongest_ground_and_the_smallest_none(
+    window: MainWindow, page: TablesPage
+) -> None:
+    window.desk.run(presentation.set_option("colours", True))
+    settle(window)
+    picture = page.grid.viewport().grab().toImage()
+    figures = {(row, column): page.model.figure(row, column) for row in range(1, 6) for column in range(2)}
+    smallest, largest = min(figures, key=figures.__getitem__), max(figures, key=figures.__getitem__)
+    assert not tinted(page, picture, *smallest, 0.1)
+    assert tinted(page, picture, *largest, 0.1)
