@@ -15,20 +15,19 @@ BAR, STRONGEST = 70, 110  # of 255: figures stay readable above
 def paint_scales(
     painter: QPainter,
     model: TableModel,
-    places: tuple[range, range, int, Sequence[tuple[int, int]]],
-    height: int,
+    places: tuple[range, range, Sequence[int], Sequence[tuple[int, int]]],
     accent: QColor,
 ) -> None:
-    """Paint them, where the table has any. places: rows and columns on the screen, where the first row begins, x and
-    width of each column; height: of a row."""
+    """Paint them, where the table has any. places: rows and columns on the screen, where each row begins and the last
+    one ends, x and width of each column."""
     view = model.view
     if view is None or not (view.spec.presentation.bars or view.spec.presentation.colours):
         return
     (rows, columns), scales = view.compared, view.scales
     bars, colours = view.spec.presentation.bars, view.spec.presentation.colours
-    seen_rows, seen_columns, first, across = places
+    seen_rows, seen_columns, tops, across = places
     for number, row in enumerate(seen_rows):
-        top = first + number * height
+        top, height = tops[number], tops[number + 1] - tops[number]
         for (begin, width), column in zip(across, seen_columns, strict=True):
             line, head_line, value = model.place(row, column)
             if not (rows[line] and columns[head_line]):

@@ -1,0 +1,207 @@
+"""What a mouse does with the headings of a head or stub: they are handles. What they look like is painted elsewhere."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QHeaderView, QWidget
+
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.heading_paint import GRIP_WIDTH
+from ckmdesk.pages.tables.headings import Headings, place_of
+from ckmdesk.state.headings import Heading, HeadingMap
+from ckmdesk.state.hidden import HiddenMark, TableSide
+
+
+class HandleHeader(QHeaderView):
+    """A header view whose headings are chosen, dragged, asked for their menu; where they stand its subclasses say."""
+
+    def __init__(self, orientation: Qt.Orientation, parent: QWidget) -> None:
+        super().__init__(orientation, parent)
+        self.headings: Headings | None = None
+        self._pressed_at: QPoint | None = None
+        self._taken: Heading | None = None  # it was chosen already when it was pressed
+
+    def table_model(self) -> TableModel | None:
+        model = self.model()
+        return model if isinstance(model, TableModel) else None
+
+    def visible_sections(self) -> range:
+        """Visual indexes of the sections on the screen."""
+        end = self.viewport().width() if self.orientation() == Qt.Orientation.Horizontal else self.viewport().height()
+        first, last = self.visualIndexAt(0), self.visualIndexAt(end - 1)
+        if first < 0:
+            return range(0)
+        return range(first, (last if last >= 0 else self.count() - 1) + 1)
+
+    @property
+    def side(self) -> TableSide:
+        return "rows" if self.orientation() == Qt.Orientation.Vertical else "columns"
+
+    def use(self, headings: Headings) -> None:
+        """Show the state of these headings, and tell them what the mouse does."""
+        self.headings = headings
+        headings.changed.connect(self.viewport().update)
+
+    def rect_of(self, heading: Heading) -> QRect:
+        """Where a heading stands in the viewport."""
+        raise NotImplementedError
+
+    def level_at(self, place: QPoint) -> int:
+        """The level of the heading at a point."""
+        raise NotImplementedError
+
+    def edge_of(self, mark: HiddenMark) -> int:
+        """Where the edge is, along the axis, at which something is hidden."""
+        found = self._map()
+        place = 0 if found is None else place_of(mark, found)
+        if place < self.count():
+            return self.sectionViewportPosition(place)
+        return self.length() - self.offset()
+
+    def pill_of(self, mark: HiddenMark) -> QRect:
+        """Where the words of a mark stand."""
+        raise NotImplementedError
+
+    def _map(self) -> HeadingMap | None:
+        return None if self.headings is None else self.headings.maps.get(self.side)
+
+    def heading_at(self, place: QPoint) -> Heading | None:
+        """The heading at a point of the viewport."""
+        found, section = self._map(), self.logicalIndexAt(place)
+        return None if found is None or section < 0 else found.at(self.level_at(place), section)
+
+    def marks_in_sight(self) -> list[HiddenMark]:
+        """The marks of hidden lines on the screen."""
+        marks = () if self.headings is None else self.headings.marks(self.side)
+        if not marks:
+            return []
+        found, seen = self._map(), self.visible_sections()
+        if found is None or not seen:
+            return []
+        return [mark for mark in marks if seen.start <= place_of(mark, found) <= seen.stop]
+
+    def mark_at(self, place: QPoint) -> HiddenMark | None:
+        """The mark of hidden lines at a point of the viewport."""
+        return next((mark for mark in self.marks_in_sight() if self.pill_of(mark).contains(place)), None)
+
+    def is_chosen(self, heading: Heading) -> bool:
+        """Whether a heading is chosen."""
+        return self.headings is not None and self.headings.is_chosen(heading)
+
+    def on_grip(self, heading: Heading, place: QPoint) -> bool:
+        """Whether a point is on the grip of a heading: what is drawn from there moves."""
+        rect = self.rect_of(heading)
+        return rect.left() <= place.x() < max(rect.left(), 0) + px(GRIP_WIDTH)
+
+    def _mark_words(self, mark: HiddenMark) -> str:
+        model = self.table_model()
+        return "" if model is None else model.mark_words(mark)
+
+    # --- the mouse -------------------------------------------------------------------------------------------------
+
+    def _hover(self, spot: Heading | HiddenMark | None) -> None:
+        if self.headings is not None and self.headings.hover != spot:
+            self.headings.hover = spot
+            self.viewport().update()
+
+    def pressed(self, event: QMouseEvent) -> bool:
+        """Whether a press is about a heading or a mark; it is done then."""
+        place, headings = event.position().toPoint(), self.headings
+        if headings is None or not headings.acts or event.button() != Qt.MouseButton.LeftButton:
+            return False
+        mark, heading = self.mark_at(place), self.heading_at(place)
+        if mark is not None:
+            headings.show_asked.emit(mark)
+            return True
+        if heading is None:
+            return False
+        if self.menu_rect(heading).contains(place) and headings.hover == heading:
+            self._ask_menu(heading, self.viewport().mapToGlobal(self.menu_rect(heading).bottomLeft()))
+            return True
+        how = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        self._pressed_at = place
+        self._taken = heading if headings.is_chosen(heading) and how == Qt.KeyboardModifier.NoModifier else None
+        if self._taken is None:
+            grip = self.on_grip(heading, place) and headings.hover == heading
+            headings.choose(heading, how, event.timestamp())
+            self._taken = heading if grip and how == Qt.KeyboardModifier.NoModifier else None
+            if self._taken is not None:
+                self._pressed_at = place
+        event.accept()
+        return True
+
+    def moved(self, event: QMouseEvent) -> bool:
+        """Whether a move of the mouse is about headings: what is chosen is dragged, or more of them are chosen."""
+        place, headings = event.position().toPoint(), self.headings
+        if headings is None or not headings.acts:
+            return False
+        if self._pressed_at is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            self._hover(self.mark_at(place) or self.heading_at(place))
+            return False
+        if not headings.dragging and (place - self._pressed_at).manhattanLength() < QApplication.startDragDistance():
+            return True
+        self._scroll_at(place)
+        target = self.heading_at(place)
+        if self._taken is None and not headings.dragging:
+            if target is not None and not headings.is_chosen(target):
+                headings.choose(target, Qt.KeyboardModifier.ShiftModifier, event.timestamp())
+            return True
+        inner = None if target is None else self._beside_chosen(target)
+        rect = QRect() if inner is None else self.rect_of(inner)
+        upright = self.side == "rows"
+        after = place.y() > rect.center().y() if upright else place.x() > rect.center().x()
+        headings.drag_over(inner, after)
+        return True
+
+    def _beside_chosen(self, target: Heading) -> Heading:
+        """Of the headings over one another at a point that of the level of what is dragged."""
+        found, headings = self._map(), self.headings
+        if found is None or headings is None or not headings.chosen:
+            return target
+        return found.at(headings.chosen[0].level, target.first) or target
+
+    def _scroll_at(self, place: QPoint) -> None:
+        """What is dragged over an edge takes the table along."""
+        grid, room = self.parent(), self.viewport().rect()
+        if not isinstance(grid, QAbstractScrollArea):
+            return
+        upright = self.side == "rows"
+        bar = grid.verticalScrollBar() if upright else grid.horizontalScrollBar()
+        at, end = (place.y(), room.height()) if upright else (place.x(), room.width())
+        if at < 0 or at >= end:
+            bar.setValue(bar.value() + (bar.singleStep() if at >= end else -bar.singleStep()))
+
+    def released(self, event: QMouseEvent) -> bool:
+        """Whether a mouse button that is let go ends what began on a heading."""
+        headings, taken, begun = self.headings, self._taken, self._pressed_at
+        self._taken = self._pressed_at = None
+        if headings is None or begun is None:
+            return False
+        if headings.dragging:
+            headings.end_drag(event.globalPosition().toPoint())
+        elif taken is not None and headings.chosen == (taken,):
+            headings.click_again(taken, event.timestamp())
+        elif taken is not None:
+            headings.choose(taken, Qt.KeyboardModifier.NoModifier, event.timestamp())
+        return True
+
+    def menu_rect(self, heading: Heading) -> QRect:
+        """Where the caret of a heading's menu stands; nowhere in the stub, whose carets open nodes."""
+        return QRect()
+
+    def _ask_menu(self, heading: Heading, place: QPoint) -> None:
+        headings = self.headings
+        if headings is not None:
+            if not headings.is_chosen(heading):
+                headings.choose(heading)
+            headings.menu_asked.emit(place)
+
+    @guarded()
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        headings, heading = self.headings, self.heading_at(event.pos())
+        if headings is None or heading is None or not headings.acts:
+            return
+        self._ask_menu(heading, event.globalPos())
