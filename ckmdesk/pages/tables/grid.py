@@ -224,11 +224,13 @@ class TableGrid(QTableView):
                 widths.append(max(needed + PADDING + PADDING // 2 + 2, px(NARROWEST)))
             if sorted_at in range(line * model.values, (line + 1) * model.values):
                 widths[sorted_at] += px(ARROW) + PADDING // 2
-            lacking = min(widest, px(WIDEST_WORD)) + PADDING + PADDING // 2 + 2 - sum(widths[-model.values :])
+            opens = tree and any(labels.opening(line, level) != "none" for level in range(len(texts)))
+            caret = px(CARET) if opens else 0
+            lacking = min(widest, px(WIDEST_WORD)) + caret + PADDING + PADDING // 2 + 2 - sum(widths[-model.values :])
             widths[-1] += max(lacking, 0)
             if tree:
                 most = TREE_LINES + covers - 1
-                while self._lines_needed(label, total, sum(widths[-model.values :])) > most:
+                while self._lines_needed(label, total, sum(widths[-model.values :]) - caret) > most:
                     widths[-1] += WIDEN_BY
                 continue
             room = sum(widths[-model.values :]) - PADDING - PADDING // 2

@@ -399,7 +399,8 @@ class ColumnHead(RunHeader):
             if node.group:
                 self._bracket(painter, rect)
             return True
-        inner = rect.adjusted(PADDING // 2, 0, -PADDING, -4)
+        caret = px(CARET) if node.opening != "none" else 0
+        inner = rect.adjusted(PADDING // 2 + caret, 0, -PADDING, -4)
         for line in reversed(self.looks.lines(text, inner.width(), bold=node.bold)):
             self.text(painter, inner, line, bold=node.bold, at="right" if values == 1 else "center")
             inner = inner.adjusted(0, 0, 0, -self.looks.metrics[node.bold].lineSpacing())
