@@ -58,8 +58,7 @@ def by_command_line(
 
 
 def of_workbook(path: Path) -> tuple[list[str], list[list[int]], list[str]]:
-    """An exported XLSX: the lines above the figures, the figures, and the notes: below them, or of tables of before on a
-    second sheet, too."""
+    """An exported XLSX: the lines above the figures, the figures, and the notes, below them or on a second sheet."""
     book = openpyxl.load_workbook(path)
     table, *notes = book.worksheets
     above: list[str] = []
