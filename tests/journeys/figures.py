@@ -58,9 +58,9 @@ def by_command_line(
 
 
 def of_workbook(path: Path) -> tuple[list[str], list[list[int]], list[str]]:
-    """An exported XLSX: the lines above the figures, the figures, and the notes of its second sheet."""
+    """An exported XLSX: the lines above the figures, the figures, and the notes, below them or on a second sheet."""
     book = openpyxl.load_workbook(path)
-    table, notes = book.worksheets
+    table, *notes = book.worksheets
     above: list[str] = []
     figures: list[list[int]] = []
     for row in table.iter_rows(values_only=True):
@@ -69,6 +69,6 @@ def of_workbook(path: Path) -> tuple[list[str], list[list[int]], list[str]]:
             figures.append(numbers)
         elif not figures and isinstance(row[0], str):
             above.append(row[0])
-    said = [str(row[0]) for row in notes.iter_rows(values_only=True) if row[0]]
+    said = [str(row[0]) for row in (notes or [table])[0].iter_rows(values_only=True) if row[0]]
     book.close()
     return above, figures, said

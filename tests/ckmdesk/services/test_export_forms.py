@@ -101,7 +101,7 @@ def test_a_pdf_of_the_same_draft_is_the_same_bytes_and_holds_nothing_else(
     write_draft_pdf(replace(draft, engine=""), tmp_path / "former.pdf", "de", Office())
     assert b"ckmdesk" not in (tmp_path / "former.pdf").read_bytes()
     monkeypatch.setattr(
-        "ckmdesk.services.pdf.pdf_bytes", lambda html, _: pdf_bytes(html.replace("</body>", "<p>4711</p></body>"))
+        "ckmdesk.services.pdf.pdf_bytes", lambda html, *_: pdf_bytes(html.replace("</body>", "<p>4711</p></body>"))
     )
     with pytest.raises(LeakFound, match=r"three\.pdf"):
         write_draft_pdf(draft, tmp_path / "three.pdf", "de", Office())
