@@ -105,11 +105,13 @@ def ground_token(item: Item) -> str:
 
 
 class Chip(QFrame):
-    """A chip on a shelf. Delete removes it, Ctrl+arrows move it, Enter or the menu key opens its menu."""
+    """A chip on a shelf. Delete removes it, Ctrl+arrows move it, Ctrl+Shift+Up and Down its block, Enter or the menu
+    key opens its menu."""
 
     remove_asked = Signal(object)
     menu_asked = Signal(object, QPoint)
     step_asked = Signal(object, int)
+    block_step_asked = Signal(object, int)
 
     def __init__(self, item: Item, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -187,10 +189,13 @@ class Chip(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, control = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.remove_asked.emit(self.item)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Menu):
             self._ask_menu()
+        elif control and shift and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.block_step_asked.emit(self.item, -1 if key == Qt.Key.Key_Up else 1)
         elif control and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.step_asked.emit(self.item, -1 if key == Qt.Key.Key_Left else 1)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):

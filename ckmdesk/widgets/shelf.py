@@ -47,6 +47,7 @@ class Shelf(QFrame):
     remove_asked = Signal(object)
     menu_asked = Signal(object, QPoint)
     step_asked = Signal(object, int)
+    block_step_asked = Signal(object, int)
     add_asked = Signal(str, QPoint)
 
     def __init__(self, zone: Zone, theme: Theme, parent: QWidget | None = None) -> None:
@@ -177,6 +178,7 @@ class Shelf(QFrame):
         chip.remove_asked.connect(self.remove_asked)
         chip.menu_asked.connect(self.menu_asked)
         chip.step_asked.connect(self.step_asked)
+        chip.block_step_asked.connect(self.block_step_asked)
         chip.setAccessibleDescription(self.accessibleName())
         chip.installEventFilter(self)
         return chip

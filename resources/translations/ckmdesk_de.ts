@@ -8269,6 +8269,10 @@
         <source>Space</source>
         <translation>Leertaste</translation>
     </message>
+    <message>
+        <source>The block one place up or down</source>
+        <translation>Den Block einen Platz auf- oder abwärts</translation>
+    </message>
 </context>
 <context>
     <name>TableMenus</name>

@@ -60,6 +60,7 @@ class TableEditor(QObject):
             shelf.remove_asked.connect(self.remove)
             shelf.menu_asked.connect(self.chip_menu)
             shelf.step_asked.connect(self.step)
+            shelf.block_step_asked.connect(self.step_block)
         variables.activated_item.connect(self.activate)
         variables.key_asked.connect(self.key)
         variables.menu_asked.connect(self.list_menu)
@@ -166,6 +167,13 @@ class TableEditor(QObject):
         target = at + step
         if 0 <= target < len(names):
             self.move(item, item.zone, target + 1 if step > 0 else target)
+
+    def step_block(self, item: Item, step: int) -> None:
+        """Move the block of a chip one place up or down; where there is no place for it nothing happens."""
+        if item.zone in shelves.AXES:
+            zone = _axis(item.zone)
+            if 0 <= item.block + step < len(shelves.blocks_of(self.spec, zone)):
+                self.run(layout.step_block(zone, item.block, step))
 
     def activate(self, item: Item) -> None:
         """Double-click or Enter: into rows, then columns; out where it is in the table already."""

@@ -24,6 +24,10 @@ def page_keys() -> list[tuple[str, list[tuple[str, str]]]]:
             [
                 (QCoreApplication.translate("TableKeys", "Menu: levels, order, categories, blocks"), _enter()),
                 (QCoreApplication.translate("TableKeys", "One place on"), _arrows(_control())),
+                (
+                    QCoreApplication.translate("TableKeys", "The block one place up or down"),
+                    _with(_control(), _arrows(_shift())),
+                ),
                 (QCoreApplication.translate("TableKeys", "Out of the table; a block into the one before"), _delete()),
             ],
         ),

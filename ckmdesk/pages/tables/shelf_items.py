@@ -36,7 +36,8 @@ def axis_items(spec: TableSpec, zone: Axis, infos: Mapping[str, VariableInfo], l
     blocks = shelves.blocks_of(spec, zone)
     for entry in shelves.entries(spec, zone):
         if entry.is_break:
-            title = blocks[entry.block].label.text(language)
+            number = integer_text(entry.block + 1, language)
+            title = " ".join(text for text in (number, blocks[entry.block].label.text(language)) if text)
             found.append(Item(entry.name, title, zone, "stack", block=entry.block, breaks=True))
             continue
         level = shelves.find_level(spec, entry.name, Origin(zone, entry.block))

@@ -15,6 +15,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.spec import PERIOD, Block, Condition, Footnote, Level, TableSpec, Value
 from ckmdesk.commands.desk import CommandName
+from ckmdesk.commands.layout import add_block
 from ckmdesk.commands.presentation import put_values
 from ckmdesk.commands.tables import on_spec, put_footnote
 from ckmdesk.pages.tables.heads import PADDING
@@ -48,7 +49,7 @@ def test_a_drop_on_the_plus_stacks_a_block_and_its_break_joins_it_again(page: Ta
     assert row_texts(page) == ["Total", "0", "1", "2", "3", "4", "0", "1", "Total"]
     assert window.menus.actions["undo"].text() == "Undo: block with Sex"
     broken = rows.chips[1]
-    assert (broken.accessibleName(), broken.accessibleDescription()) == ("Break between blocks", "Rows")
+    assert (broken.accessibleName(), broken.accessibleDescription()) == ("Break between blocks: 2", "Rows")
     QTest.keyClick(broken, Qt.Key.Key_Delete)
     settle(window)
     assert shelves.zone_names(spec(window), "rows") == ("area", "sex")
@@ -467,3 +468,20 @@ def test_reporting_periods_are_moved_and_hidden_by_keys(window: MainWindow) -> N
     page.in_grid.hide.trigger()
     settle(window)
     assert row_texts(page) == before[:1]
+
+
+def test_keys_on_any_chip_move_its_block_and_breaks_are_numbered(page: TablesPage, window: MainWindow) -> None:
+    window.desk.run(add_block("rows", "sex", "Sex"))
+    settle(window)
+    shelf = page.panel["rows"]
+    assert [chip.item.title for chip in shelf.chips] == ["Area", "2", "Sex"]
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(shelf.chips[2], Qt.Key.Key_Up, both)
+    settle(window)
+    assert shelves.zone_names(spec(window), "rows") == ("sex", "::block 1", "area")
+    QTest.keyClick(shelf.chips[0], Qt.Key.Key_Up, both)  # it stands first already
+    settle(window)
+    assert shelves.zone_names(spec(window), "rows") == ("sex", "::block 1", "area")
+    QTest.keyClick(shelf.chips[0], Qt.Key.Key_Down, both)
+    settle(window)
+    assert shelves.zone_names(spec(window), "rows") == ("area", "::block 1", "sex")
