@@ -55,7 +55,7 @@ def page_setup(office: Office, widths: Sequence[int]) -> PageSetup:
 
 
 @dataclass(frozen=True)
-class Page:
+class HtmlPage:
     """Rows of a stub on one printed page, from `first` up to before `end`. `continued`: what goes on from the page
     before and stands above its rows: column of the stub, indent, label with the word for *continued*."""
 
@@ -64,7 +64,7 @@ class Page:
     continued: tuple[tuple[int, int, str], ...] = ()
 
 
-def pages(stub: AxisLabels, room: int, room_of_first: int) -> list[Page]:
+def pages(stub: AxisLabels, room: int, room_of_first: int) -> list[HtmlPage]:
     """The pages of a table; one where it fits, or where there would be more than a spreadsheet can keep.
 
     room: rows on a page below its head; room_of_first: on the first page, which has titles above.
@@ -72,15 +72,15 @@ def pages(stub: AxisLabels, room: int, room_of_first: int) -> list[Page]:
     count = len(stub)
     room, room_of_first = max(room, LEAST_ROWS), max(room_of_first, LEAST_ROWS)
     if count <= room_of_first or count > room * MOST_PAGES:
-        return [Page(0, count)]
-    found, first, end = list[Page](), 0, room_of_first
+        return [HtmlPage(0, count)]
+    found, first, end = list[HtmlPage](), 0, room_of_first
     above: tuple[tuple[int, int, str], ...] = ()
     while first < count:
         end = min(end, count)
         # A heading never stands alone at the end of a page.
         while end < count and end > first + 1 and stub.empty[end - 1]:
             end -= 1
-        found.append(Page(first, end, above))
+        found.append(HtmlPage(first, end, above))
         first = end
         if first < count:
             above = continued(stub, first)

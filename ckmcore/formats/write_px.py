@@ -27,7 +27,7 @@ TIME_LISTS = {"year": "A1", "half": "H1", "quarter": "Q1", "month": "M1", "week"
 def write_px(cube: Cube, document: Document, path: Path) -> None:
     """Write one cube: the stub holds the dimensions of sheets and rows, the heading those of columns, the values and
     the period."""
-    names = Names(cube)
+    names = PxNames(cube)
     with path.open("w", encoding="utf-8", newline="\r\n") as stream:
         for keyword in _keywords(cube, document, names):
             stream.write(keyword + "\n")
@@ -39,11 +39,11 @@ def write_px(cube: Cube, document: Document, path: Path) -> None:
 
 def check_px(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
-    names = Names(cube)
+    names = PxNames(cube)
     compare(read_px(path, document.program_note), cube, [names.codes[one.code] for one in names.all])
 
 
-class Names:
+class PxNames:
     """The dimensions of a cube in the order of the file, and what they and their values are called there: each name
     once, short enough for one piece, without quotation marks."""
 
@@ -79,7 +79,7 @@ def _plain(text: str) -> str:
     return text.replace('"', "'")
 
 
-def _keywords(cube: Cube, document: Document, names: Names) -> Iterator[str]:
+def _keywords(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
     """All keywords but the data, in the order that the format recommends."""
     draft = document.draft
     statistic = line(draft.statistic, document) if draft else ""
@@ -100,7 +100,7 @@ def _keywords(cube: Cube, document: Document, names: Names) -> Iterator[str]:
     yield _text("DATASYMBOLNIL", document.office.sign(Sign.NOTHING))
 
 
-def _variables(cube: Cube, names: Names) -> Iterator[str]:
+def _variables(cube: Cube, names: PxNames) -> Iterator[str]:
     """Stub, heading, and all on their variables."""
     if names.stub:
         yield _list("STUB", [names.of[one.code] for one in names.stub])
@@ -180,7 +180,7 @@ def _hierarchy(dimension: CubeDimension, name: str, codes: Sequence[str]) -> Ite
     yield _broken(f'HIERARCHIES("{name}")=', tree)
 
 
-def _notes(cube: Cube, document: Document, names: Names) -> Iterator[str]:
+def _notes(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
     """Notes on the table, on dimensions, values and cells, and names that had to be shortened, whole."""
     yield _text("NOTEX", "#".join(notes_of(document)))
     if document.program_note:
@@ -197,7 +197,7 @@ def _notes(cube: Cube, document: Document, names: Names) -> Iterator[str]:
     yield from _cell_notes(cube, document, names)
 
 
-def _cell_notes(cube: Cube, document: Document, names: Names) -> Iterator[str]:
+def _cell_notes(cube: Cube, document: Document, names: PxNames) -> Iterator[str]:
     """Notes on cells, all on the same cells in one; figures in brackets stand in the data without them, so a note says
     what they mean."""
     own = [names.values[one.code] for one in cube.dimensions]
@@ -243,7 +243,7 @@ def _broken(start: str, items: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def _data(cube: Cube, names: Names) -> Iterator[list[str]]:
+def _data(cube: Cube, names: PxNames) -> Iterator[list[str]]:
     """The cells, a line of the file for each combination of the stub."""
     width = int(np.prod([len(one) for one in names.heading], dtype=np.int64))
     places = [measure.places for measure in cube.measures]

@@ -52,7 +52,7 @@ class SdmxTotalOfPeriods(InputError):
 
 
 @dataclass(frozen=True)
-class Names:
+class SdmxNames:
     """How a cube is called in the file: the columns of its dimensions with the codes of each, periods last; `order`:
     which dimensions of the cube these are, the values behind the last."""
 
@@ -81,7 +81,7 @@ def check_sdmx(version: Version, cube: Cube, _document: Document, path: Path) ->
     compare(found, cube, names.codes, order if len(cube.measures) > 1 else [*order, len(cube.dimensions)])
 
 
-def sdmx_names(cube: Cube) -> Names:
+def sdmx_names(cube: Cube) -> SdmxNames:
     """The columns and codes of a cube. Raises SdmxNoTime, SdmxTotalOfPeriods."""
     dimensions = cube.dimensions
     plain = [number for number, one in enumerate(dimensions) if not one.time]
@@ -103,7 +103,7 @@ def sdmx_names(cube: Cube) -> Names:
         codes.append(_times(periods))
         labels.append(tuple(category.label for category in periods.categories))
         order.append(dimensions.index(periods) if cube.period is None else len(dimensions) + 1)
-    return Names(tuple(columns), tuple(codes), tuple(labels), tuple(order))
+    return SdmxNames(tuple(columns), tuple(codes), tuple(labels), tuple(order))
 
 
 def _component(name: str) -> str:
@@ -130,7 +130,7 @@ def _times(periods: CubeDimension) -> tuple[str, ...]:
     return tuple(category.time for category in periods.categories)
 
 
-def _rows(version: Version, cube: Cube, document: Document, names: Names) -> Iterator[list[str]]:
+def _rows(version: Version, cube: Cube, document: Document, names: SdmxNames) -> Iterator[list[str]]:
     first, signs = _flow(version, cube, document), cube.flat[1].tolist()
     meaning = {int(sign): text.text(document.language) for sign, text in document.table.legend.items()}
     draft, comments, guard = document.draft, _comments(cube), FormulaGuard(document.office.apostrophe)

@@ -32,7 +32,7 @@ from ckmcore.formats.document import (
     is_total_line,
     one_line_heads,
 )
-from ckmcore.formats.pages import SIZES, Page, PageSetup, note_points, page_setup, pages
+from ckmcore.formats.pages import SIZES, HtmlPage, PageSetup, note_points, page_setup, pages
 from ckmcore.messages import say
 from ckmcore.office.settings import Office
 from ckmcore.tabulate.compared import compared_lines
@@ -256,7 +256,7 @@ class LayoutSheet:
             used += len(word) + (1 if used else 0)
         return lines
 
-    def _write_page(self, page: Page, row: int) -> int:
+    def _write_page(self, page: HtmlPage, row: int) -> int:
         """The rows of a printed page; the row behind the last."""
         for column, indent, text in page.continued:
             for level in range(self.stub):
@@ -277,7 +277,7 @@ class LayoutSheet:
             row += 1
         return row
 
-    def _write_stub(self, number: int, row: int, page: Page) -> None:
+    def _write_stub(self, number: int, row: int, page: HtmlPage) -> None:
         """The labels of a row; one that stands for several rows is written once for those of a page."""
         rows = self.sheet.stub
         texts, total = rows.texts(number), bool(rows.total[number])

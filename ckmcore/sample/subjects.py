@@ -13,7 +13,7 @@ KINDS = ("standard", "school", "state", "art")
 
 
 @dataclass(frozen=True)
-class Field:
+class StudyField:
     """A field of study: code, label, kind (index into KINDS), women per 1000, weight per type of university."""
 
     code: str
@@ -94,7 +94,7 @@ _ROWS: tuple[tuple[str, str, str, str, int, tuple[int, ...]], ...] = (
 # fmt: on
 
 FIELDS = tuple(
-    Field(code, Texts(english, german), KINDS.index(kind), women, weights)
+    StudyField(code, Texts(english, german), KINDS.index(kind), women, weights)
     for code, english, german, kind, women, weights in _ROWS
 )
 

@@ -26,7 +26,7 @@ Part = Literal["head", "stub", "cell", "hidden"]
 
 
 @dataclass(frozen=True)
-class Hit:
+class FoundPlace:
     """A place where the words stand: a label of the head or the stub (its first line and its level), a figure, or what
     a hand hid.
 
@@ -50,7 +50,7 @@ def find_in(
     language: Language,
     words: str,
     cancelled: Callable[[], bool] = never,
-) -> tuple[Hit, ...]:
+) -> tuple[FoundPlace, ...]:
     """All places, in the order in which a person reads: the head, then line by line, then what is hidden; at most
     `MOST_HITS`.
 
@@ -60,18 +60,18 @@ def find_in(
     if not wanted:
         return ()
     found = [
-        Hit("head", 0, line, level)
+        FoundPlace("head", 0, line, level)
         for line, level in _labels(columns, wanted, cancelled)
         if level <= columns.block_level or not stands_alone(columns, line)
     ]
     found.sort(key=lambda hit: (hit.level, hit.column))
-    inside = [Hit("stub", row, -1, level) for row, level in _labels(rows, wanted, cancelled)]
-    inside += [Hit("cell", row, column) for row, column in _cells(view, rows, office, language, wanted)]
+    inside = [FoundPlace("stub", row, -1, level) for row, level in _labels(rows, wanted, cancelled)]
+    inside += [FoundPlace("cell", row, column) for row, column in _cells(view, rows, office, language, wanted)]
     inside.sort(key=lambda hit: (hit.row, hit.column, hit.level))
     return tuple((*found, *inside, *_hidden(view, language, wanted))[:MOST_HITS])
 
 
-def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[Hit]:
+def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[FoundPlace]:
     """The nodes that a hand hid, whose label holds the words, or whose code they are."""
     for axis, layout in (("rows", view.layout.rows), ("columns", view.layout.columns)):
         side: TableSide = "rows" if axis == "rows" else "columns"
@@ -89,7 +89,7 @@ def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[Hit]:
                     while at > 0 and whole.nodes[at].code not in level.hidden:
                         at = whole.nodes[at].parent
                     root = (Origin(side, number), level.variable, (str(whole.nodes[at].code),))
-                    yield Hit("hidden", code=str(node.code), mark=HiddenMark(side, 0, 1, (root,)))
+                    yield FoundPlace("hidden", code=str(node.code), mark=HiddenMark(side, 0, 1, (root,)))
 
 
 def _labels(labels: AxisLabels, wanted: str, cancelled: Callable[[], bool]) -> Iterator[tuple[int, int]]:

@@ -19,7 +19,7 @@ AXES: tuple[Axis, ...] = ("rows", "columns", "layers")
 BREAK = "::block "
 
 
-class Entry(NamedTuple):
+class ShelfEntry(NamedTuple):
     """A chip of an axis: the block it belongs to, and the variable, or the break before the block."""
 
     block: int
@@ -42,13 +42,13 @@ def blocks_of(spec: TableSpec, zone: Axis) -> tuple[Block, ...]:
     return {"rows": spec.rows, "layers": spec.layers}.get(zone, spec.columns)
 
 
-def entries(spec: TableSpec, zone: Axis) -> tuple[Entry, ...]:
+def entries(spec: TableSpec, zone: Axis) -> tuple[ShelfEntry, ...]:
     """What stands on the shelf of an axis, in order."""
     found = []
     for number, block in enumerate(blocks_of(spec, zone)):
         if number:
-            found.append(Entry(number, f"{BREAK}{number}"))
-        found += [Entry(number, name) for name in block.variables]
+            found.append(ShelfEntry(number, f"{BREAK}{number}"))
+        found += [ShelfEntry(number, name) for name in block.variables]
     return tuple(found)
 
 

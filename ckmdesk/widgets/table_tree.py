@@ -35,7 +35,7 @@ INDENT = 14
 
 
 @dataclass(frozen=True)
-class Entry:
+class TreeEntry:
     """A table, or with `is_folder` a folder, by its name; `folder` is the one in which a table lies; `untitled`: the
     number of a table that was never saved."""
 
@@ -118,7 +118,7 @@ class TableTree(QTreeWidget):
         self._search = text.strip().casefold()
         self._rebuild()
 
-    def chosen(self) -> Entry | None:
+    def chosen(self) -> TreeEntry | None:
         return self.entry_of(self.currentItem())
 
     def choose(self, name: str) -> None:
@@ -129,9 +129,9 @@ class TableTree(QTreeWidget):
                 self.setCurrentItem(item)
                 return
 
-    def entry_of(self, item: QTreeWidgetItem | None) -> Entry | None:
+    def entry_of(self, item: QTreeWidgetItem | None) -> TreeEntry | None:
         found = None if item is None else item.data(0, ENTRY)
-        return found if isinstance(found, Entry) else None
+        return found if isinstance(found, TreeEntry) else None
 
     def shown(self) -> list[str]:
         """Every entry that is shown, in order: `folder/`, `folder/table`, `table`."""
@@ -173,7 +173,7 @@ class TableTree(QTreeWidget):
     def _add_folder(self, folder: str) -> QTreeWidgetItem:
         item = QTreeWidgetItem([folder])
         item.setIcon(0, self.theme.icon("folder", "secondary"))
-        item.setData(0, ENTRY, Entry(folder, folder, is_folder=True))
+        item.setData(0, ENTRY, TreeEntry(folder, folder, is_folder=True))
         item.setFont(0, self.theme.font(bold=True))
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable)
         self.addTopLevelItem(item)
@@ -183,7 +183,7 @@ class TableTree(QTreeWidget):
     def _add_table(self, table: Listed, head: QTreeWidgetItem | None) -> None:
         item = QTreeWidgetItem([table.name])
         item.setIcon(0, self.theme.icon(*(("warning", "warning") if table.unfit else table.icon)))
-        item.setData(0, ENTRY, Entry(table.name, table.folder, untitled=table.untitled))
+        item.setData(0, ENTRY, TreeEntry(table.name, table.folder, untitled=table.untitled))
         item.setData(0, BELOW, table.state)
         said = ", ".join(words for words in (table.name, table.state) if words)
         item.setData(0, int(Qt.ItemDataRole.AccessibleTextRole), said)
@@ -196,9 +196,9 @@ class TableTree(QTreeWidget):
         else:
             head.addChild(item)
 
-    def _choose_again(self, before: Entry | None) -> None:
+    def _choose_again(self, before: TreeEntry | None) -> None:
         """The entry that was chosen, else the table on the screen."""
-        wanted: Collection[Entry | None] = [before] if before is not None else []
+        wanted: Collection[TreeEntry | None] = [before] if before is not None else []
         items = list(self._items())
         for item in items:
             if self.entry_of(item) in wanted and not self._moved_on(before):
@@ -211,7 +211,7 @@ class TableTree(QTreeWidget):
             if seen and entry is not None and not entry.is_folder and entry.name == self._current:
                 self.setCurrentItem(item)
 
-    def _moved_on(self, before: Entry | None) -> bool:
+    def _moved_on(self, before: TreeEntry | None) -> bool:
         """Whether another table came onto the screen since the entry was chosen."""
         return not self.hasFocus() and before is not None and not before.is_folder and before.name != self._current
 
@@ -222,7 +222,7 @@ class TableTree(QTreeWidget):
         if entry is not None and not entry.is_folder:
             self._open(entry)
 
-    def _open(self, entry: Entry) -> None:
+    def _open(self, entry: TreeEntry) -> None:
         if entry.untitled:
             self.untitled_opened.emit(entry.untitled)
         else:
@@ -236,7 +236,7 @@ class TableTree(QTreeWidget):
         # After the editor has closed: the command rebuilds the tree.
         QTimer.singleShot(0, self, lambda: self._rename(entry, new))
 
-    def _rename(self, entry: Entry, new: str) -> None:
+    def _rename(self, entry: TreeEntry, new: str) -> None:
         self._rebuild()
         if new:
             self.renamed.emit(entry, new)

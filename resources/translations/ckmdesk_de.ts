@@ -2236,7 +2236,7 @@
     </message>
 </context>
 <context>
-    <name>Finding</name>
+    <name>FindInTable</name>
     <message>
         <source>Find in the table ...</source>
         <translation>In der Tabelle suchen ...</translation>
@@ -2921,6 +2921,33 @@
     <message>
         <source>Select columns with the mouse, or with Shift and the arrow keys</source>
         <translation>Spalten markieren: mit der Maus oder mit Umschalt und den Pfeiltasten</translation>
+    </message>
+</context>
+<context>
+    <name>ImportedStatisticCard</name>
+    <message>
+        <source>Reporting period</source>
+        <translation>Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>Statistic</source>
+        <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Title of the statistic</source>
+        <translation>Titel der Statistik</translation>
+    </message>
+    <message>
+        <source>e.g. 2025</source>
+        <translation>z. B. 2025</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
 </context>
 <context>
@@ -7609,10 +7636,6 @@
         <translation>Rollen endgültig entfernen</translation>
     </message>
     <message>
-        <source>Reporting period</source>
-        <translation>Berichtszeitraum</translation>
-    </message>
-    <message>
         <source>Roles</source>
         <translation>Rollen</translation>
     </message>
@@ -7637,24 +7660,12 @@
         <translation>Steht unter jeder Tabelle und in ihren Dateien, zum Beispiel „Statistisches Amt“.</translation>
     </message>
     <message>
-        <source>Statistic</source>
-        <translation>Statistik</translation>
-    </message>
-    <message>
         <source>Students in %1 %2</source>
         <translation>Studierende im %1 %2</translation>
     </message>
     <message>
         <source>This statistic</source>
         <translation>Diese Statistik</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>Titel</translation>
-    </message>
-    <message>
-        <source>Title of the statistic</source>
-        <translation>Titel der Statistik</translation>
     </message>
     <message>
         <source>Titles</source>
@@ -7669,20 +7680,12 @@
         <translation>Mit Rollen ist die Statistik versiegelt: Jede Rolle hat eine Passphrase von mindestens 12 Zeichen oder eine Schlüsseldatei. Rollen verbergen; wer Tabellen rechnen darf und einen Debugger bedienen kann, kann auch auslesen.</translation>
     </message>
     <message>
-        <source>e.g. 2025</source>
-        <translation>z. B. 2025</translation>
-    </message>
-    <message>
         <source>has one; type another to change it</source>
         <translation>hat eine; zum Ändern eine andere eingeben</translation>
     </message>
     <message>
         <source>key file chosen</source>
         <translation>Schlüsseldatei gewählt</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
     </message>
     <message>
         <source>passphrase</source>

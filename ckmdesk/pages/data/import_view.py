@@ -25,7 +25,7 @@ from ckmdesk.widgets.plain_combo import PlainCombo
 LINES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ignored")
 
 
-class StatisticCard(Card):
+class ImportedStatisticCard(Card):
     """`renamed(title, period)` while the user types."""
 
     renamed = Signal(str, str)
@@ -160,7 +160,7 @@ class ImportView(QScrollArea):
         self.marking.hide()
         fill(column, (self.preview_card, 1), (self.marking, 1))
         foot = row_of(spacing=STEP)
-        self.statistic_card = StatisticCard()
+        self.statistic_card = ImportedStatisticCard()
         self.keys_card = KeysCard(theme)
         for card in (self.statistic_card, self.keys_card):
             card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)

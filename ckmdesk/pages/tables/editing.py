@@ -163,7 +163,7 @@ class TableEditor(QObject):
         at = names.index(item.name)
         if item.zone in shelves.AXES:
             standing = shelves.entries(self.spec, _axis(item.zone))
-            at = standing.index(shelves.Entry(item.block, item.name))
+            at = standing.index(shelves.ShelfEntry(item.block, item.name))
         target = at + step
         if 0 <= target < len(names):
             self.move(item, item.zone, target + 1 if step > 0 else target)

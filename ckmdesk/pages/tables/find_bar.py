@@ -17,7 +17,7 @@ from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.found_marks import FoundMarks
 from ckmdesk.pages.tables.grid import TableGrid
-from ckmdesk.state.finding import MOST_HITS, Hit, find_in
+from ckmdesk.state.finding import MOST_HITS, FoundPlace, find_in
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import IconButton, IconLabel, label
 from ckmdesk.widgets.layouts import STRETCH, row_of
@@ -120,7 +120,7 @@ class FindBar(QLineEdit):
             super().keyPressEvent(event)
 
 
-class Finding(QObject):
+class FindInTable(QObject):
     """What is looked for in the view at hand, all places of it, and the one at hand."""
 
     def __init__(
@@ -129,7 +129,7 @@ class Finding(QObject):
         super().__init__(page)
         self.context, self.grid, self._view, self.bar = context, grid, view, bar
         self.marks = FoundMarks(grid)
-        self.hits: tuple[Hit, ...] = ()
+        self.hits: tuple[FoundPlace, ...] = ()
         self.at = 0
         self._opened = ""  # the code of what was brought back, and is yet to be found in the table
         self.action = QAction(self, objectName="find", shortcut=QKeySequence("Ctrl+F"))
@@ -165,16 +165,16 @@ class Finding(QObject):
             return
         rows, columns, office, language = model.rows, model.columns, model.office, model.language
 
-        def work(job: JobContext) -> tuple[Hit, ...]:
+        def work(job: JobContext) -> tuple[FoundPlace, ...]:
             return find_in(view, rows, columns, office, language, words, job.cancelled)
 
-        def done(hits: tuple[Hit, ...]) -> None:
+        def done(hits: tuple[FoundPlace, ...]) -> None:
             if self._view() is view and self.bar.text() == words:
                 self._found(hits, stay=stay)
 
         self.context.jobs.start(JOB, work, done)
 
-    def _found(self, hits: tuple[Hit, ...], *, stay: bool = False) -> None:
+    def _found(self, hits: tuple[FoundPlace, ...], *, stay: bool = False) -> None:
         former, opened = self.current, self._opened
         self._opened = ""
         self.hits, self.at = hits, hits.index(former) if stay and former in hits else 0
@@ -184,7 +184,7 @@ class Finding(QObject):
         if hits and (opened or not stay):
             self._show()
 
-    def _code_at(self, hit: Hit) -> str:
+    def _code_at(self, hit: FoundPlace) -> str:
         """The code of the label at a place."""
         model = self.grid.table_model()
         labels = None if model is None else {"head": model.columns, "stub": model.rows}.get(hit.part)
@@ -192,7 +192,7 @@ class Finding(QObject):
         return "" if node is None else str(node.code)
 
     @property
-    def current(self) -> Hit | None:
+    def current(self) -> FoundPlace | None:
         """The place at hand."""
         return self.hits[self.at] if self.hits else None
 

@@ -15,7 +15,7 @@ from ckmdesk.look.theme import ROW_HEIGHT
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.heads import CARET, INDENT, PADDING
-from ckmdesk.state.finding import Hit, stands_alone
+from ckmdesk.state.finding import FoundPlace, stands_alone
 
 GROUND = 72  # of 255: the words stay readable below it
 MARGIN = 3
@@ -29,8 +29,8 @@ class FoundMarks(QWidget):
         self.grid = grid
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._hits: tuple[Hit, ...] = ()
-        self._current: Hit | None = None
+        self._hits: tuple[FoundPlace, ...] = ()
+        self._current: FoundPlace | None = None
         self._words = ""
         grid.installEventFilter(self)
         for bar in (grid.horizontalScrollBar(), grid.verticalScrollBar()):
@@ -38,7 +38,7 @@ class FoundMarks(QWidget):
         grid.head.sectionResized.connect(self.update)
         self.hide()
 
-    def mark(self, hits: tuple[Hit, ...], current: Hit | None, words: str) -> None:
+    def mark(self, hits: tuple[FoundPlace, ...], current: FoundPlace | None, words: str) -> None:
         """Show these places, one of them in a frame."""
         self._hits, self._current, self._words = hits, current, words
         self.setGeometry(self.grid.rect())
@@ -67,7 +67,7 @@ class FoundMarks(QWidget):
                     painter.drawRect(place)
         painter.end()
 
-    def places(self, model: TableModel, rows: AxisLabels, columns: AxisLabels) -> Iterator[tuple[Hit, QRect]]:
+    def places(self, model: TableModel, rows: AxisLabels, columns: AxisLabels) -> Iterator[tuple[FoundPlace, QRect]]:
         """What is on the screen of the places, and where on the grid."""
         grid = self.grid
         areas = {"head": grid.head, "stub": grid.stub, "cell": grid.viewport()}
@@ -90,7 +90,7 @@ class FoundMarks(QWidget):
             if not seen.isEmpty():
                 yield hit, seen
 
-    def _in_head(self, model: TableModel, labels: AxisLabels, hit: Hit) -> QRect:
+    def _in_head(self, model: TableModel, labels: AxisLabels, hit: FoundPlace) -> QRect:
         head, values = self.grid.head, model.values
         first, last = labels.run(hit.column, hit.level)
         left, end = head.sectionViewportPosition(first * values), last * values + values - 1
@@ -99,7 +99,7 @@ class FoundMarks(QWidget):
         foot = head.level_top(labels.depth if stands_alone(labels, first) else hit.level + 1)
         return QRect(left, top, right - left - 1, foot - top - 1)
 
-    def _in_stub(self, labels: AxisLabels, hit: Hit) -> QRect:
+    def _in_stub(self, labels: AxisLabels, hit: FoundPlace) -> QRect:
         """The words alone, where they stand in the label as it is shown; else all of it."""
         stub = self.grid.stub
         left, width = sum(stub.widths[: hit.level]), stub.widths[hit.level]

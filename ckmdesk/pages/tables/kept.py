@@ -28,7 +28,7 @@ from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
 from ckmdesk.state.table_drafts import working_states
 from ckmdesk.state.table_standing import TableStanding, standing_of
 from ckmdesk.widgets.ask_name import ask_name
-from ckmdesk.widgets.table_tree import Entry, Listed
+from ckmdesk.widgets.table_tree import Listed, TreeEntry
 
 SLOT_ALL, SLOT_ONE = "fits", "fit"
 
@@ -150,7 +150,7 @@ class KeptTables(QObject):
             self.context.show_message(told(misfits), "info")
             self._told_of = name
 
-    def rename(self, entry: Entry, new: str) -> None:
+    def rename(self, entry: TreeEntry, new: str) -> None:
         """A name was edited in the tree."""
         statistic = self._statistic
         if statistic is None:
@@ -165,7 +165,7 @@ class KeptTables(QObject):
             self._run(commands.rename_table(entry.name, new))
         self.left.tables.choose(new)
 
-    def act(self, what: str, entry: Entry) -> None:
+    def act(self, what: str, entry: TreeEntry) -> None:
         """A key was pressed on a table or a folder."""
         steps = {"up": -1, "down": 1}
         if entry.untitled:
@@ -180,7 +180,7 @@ class KeptTables(QObject):
         elif what == "duplicate" and not entry.is_folder:
             self._run(commands.duplicate_table(entry.name, now_text()))
 
-    def discard(self, entry: Entry) -> None:
+    def discard(self, entry: TreeEntry) -> None:
         """A table as it was saved; one that never was, goes."""
         self._run(discard_changes("" if entry.untitled else entry.name, entry.name, entry.untitled))
 
@@ -198,12 +198,12 @@ class KeptTables(QObject):
             tree.setFocus()
             self._show_menu(entry, tree.visualItemRect(tree.currentItem()).bottomLeft())
 
-    def _show_menu(self, entry: Entry, place: QPoint) -> None:
+    def _show_menu(self, entry: TreeEntry, place: QPoint) -> None:
         menu = self.menu(entry)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.left.tables.viewport().mapToGlobal(place))
 
-    def menu(self, entry: Entry) -> QMenu:
+    def menu(self, entry: TreeEntry) -> QMenu:
         """Everything that can be done with a table or a folder, with the keys that do it too."""
         menu, theme = QMenu(self.page), self.context.theme
 
@@ -245,7 +245,7 @@ class KeptTables(QObject):
         add(self.tr("Delete"), lambda: self.act("delete", entry), "delete", "Del")
         return menu
 
-    def _add_folders(self, menu: QMenu, entry: Entry) -> None:
+    def _add_folders(self, menu: QMenu, entry: TreeEntry) -> None:
         inner = QMenu(self.tr("Move to folder"), menu, icon=self.context.theme.icon("folder"))
         menu.addMenu(inner)
         statistic = self._statistic

@@ -27,7 +27,7 @@ from ckmdesk.pages.tables.computing import Computed, TableComputing
 from ckmdesk.pages.tables.copying import TableCopy
 from ckmdesk.pages.tables.document import TableDocument, untitled_words
 from ckmdesk.pages.tables.editing import TableEditor
-from ckmdesk.pages.tables.find_bar import FindBar, Finding
+from ckmdesk.pages.tables.find_bar import FindBar, FindInTable
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.grid_actions import GridActions
 from ckmdesk.pages.tables.kept import KeptTables
@@ -157,7 +157,7 @@ class TablesPage(Page):
         self.presentation = PresentationMenu(self.context, self.grid, self)
         title_row.addWidget(self.presentation.button, 0, Qt.AlignmentFlag.AlignTop)
         self.find_bar = FindBar(theme, lambda: self.context.language, middle, self.presentation.button)
-        self.finding = Finding(self.context, self.grid, lambda: self._view, self.find_bar, self)
+        self.finding = FindInTable(self.context, self.grid, lambda: self._view, self.find_bar, self)
         self.large = LargeTable(theme)
         self.large.without.connect(lambda name: self.editor.run(commands.move_variable(name, "list", name)))
         self.large.anyway.connect(self._compute_anyway)

@@ -12,7 +12,7 @@ from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
-from ckmdesk.state.finding import Hit
+from ckmdesk.state.finding import FoundPlace
 from tests.ckmdesk.hands import settle, small_tables_page
 
 NAMES = {str(code): Texts.same(f"shire {code}") for code in range(5)}
@@ -42,7 +42,7 @@ def test_the_bar_opens_where_nothing_moves_and_says_which_of_how_many(window: Ma
     assert page.find_bar.isVisible()
     assert page.grid.geometry() == before
     assert page.find_bar.count.text() == "1 of 2"
-    assert page.finding.current == Hit("head", 0, 2, 0)
+    assert page.finding.current == FoundPlace("head", 0, 2, 0)
     QTest.keyClick(page.find_bar, Qt.Key.Key_F3)
     assert page.find_bar.count.text() == "2 of 2"
     assert page.finding.current is not None
@@ -57,7 +57,7 @@ def test_the_bar_opens_where_nothing_moves_and_says_which_of_how_many(window: Ma
 def test_escape_closes_the_bar_with_the_keyboard_at_the_figure(window: MainWindow, page: TablesPage) -> None:
     figure = page.model.text(3, 1)
     look_for(window, page, figure)
-    while page.finding.current != Hit("cell", 3, 1):
+    while page.finding.current != FoundPlace("cell", 3, 1):
         QTest.keyClick(page.find_bar, Qt.Key.Key_Return)
     QTest.keyClick(page.find_bar, Qt.Key.Key_Escape)
     assert not page.find_bar.isVisible()
@@ -92,9 +92,9 @@ def test_every_place_has_its_ground_and_the_one_at_hand_a_frame(window: MainWind
     assert page.model.columns is not None
     places = dict(page.finding.marks.places(page.model, page.model.rows, page.model.columns))
     cell = page.grid.visualRect(page.model.index(1, 0)).translated(page.grid.viewport().pos())
-    assert places[Hit("cell", 1, 0)] == cell.adjusted(0, 0, -1, -1)
+    assert places[FoundPlace("cell", 1, 0)] == cell.adjusted(0, 0, -1, -1)
     picture = page.grid.grab().toImage()
-    while page.finding.current != Hit("cell", 1, 0):
+    while page.finding.current != FoundPlace("cell", 1, 0):
         page.finding.step(1)
     framed = page.grid.grab().toImage()
     ratio = picture.devicePixelRatio()

@@ -15,7 +15,7 @@ from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import Level, TableSpec
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
-from ckmdesk.widgets.table_tree import Entry, TableTree
+from ckmdesk.widgets.table_tree import TableTree, TreeEntry
 from tests.ckmcore.statistic.kept import write_statistic
 from tests.ckmdesk.hands import settle
 
@@ -126,7 +126,7 @@ def edit(tree: TableTree, name: str, new: str) -> None:
 def test_f2_edits_the_name_of_a_table_and_of_a_folder(window: MainWindow, tree: TableTree) -> None:
     edit(tree, "b", "  new   name ")
     assert tree.shown()[2] == "1 Areas/new name"
-    assert tree.chosen() == Entry("new name", "1 Areas")
+    assert tree.chosen() == TreeEntry("new name", "1 Areas")
     edit(tree, "1 Areas", "2 Sex")
     assert tree.shown() == ["2 Sex/", "2 Sex/a", "2 Sex/new name", "2 Sex/c", "d"]
     window.desk.undo()
@@ -147,7 +147,7 @@ def test_keys_duplicate_order_and_delete_with_undo(window: MainWindow, tree: Tab
     tree.choose("b")
     press(tree, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert tree.shown()[:3] == ["1 Areas/", "1 Areas/b", "1 Areas/a"]
-    assert tree.chosen() == Entry("b", "1 Areas")
+    assert tree.chosen() == TreeEntry("b", "1 Areas")
     press(tree, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert tree.shown()[:4] == ["1 Areas/", "1 Areas/b", "1 Areas/b (2)", "1 Areas/a"]
     press(tree, Qt.Key.Key_Delete)
@@ -190,7 +190,7 @@ def entries(menu: QMenu) -> dict[str, str]:
 
 def test_the_menu_holds_everything_with_its_key(page: TablesPage, monkeypatch: pytest.MonkeyPatch) -> None:
     tree, kept = page.left.tables, page.kept
-    menu = kept.menu(Entry("a", "1 Areas"))
+    menu = kept.menu(TreeEntry("a", "1 Areas"))
     assert entries(menu) == {
         "Open": "Return", "Rename": "F2", "Duplicate": "Ctrl+D", "Move up": "Alt+Up", "Move down": "Alt+Down",
         "Move to folder": "", "Save as file ...": "", "Delete": "Del",
@@ -205,7 +205,7 @@ def test_the_menu_holds_everything_with_its_key(page: TablesPage, monkeypatch: p
     monkeypatch.setattr(QInputDialog, "exec", lambda dialog: (dialog.setTextValue(" 3  New "), 1)[1])
     next(action for action in folders.actions() if action.text() == "New folder ...").trigger()
     assert "3 New/a" in tree.shown()
-    assert list(entries(kept.menu(Entry("1 Areas", "1 Areas", is_folder=True)))) == [
+    assert list(entries(kept.menu(TreeEntry("1 Areas", "1 Areas", is_folder=True)))) == [
         "Rename", "Move up", "Move down", "Dissolve folder, keep its tables",
     ]  # fmt: skip
 

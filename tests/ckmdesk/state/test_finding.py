@@ -12,7 +12,7 @@ from ckmcore.office.settings import PLAIN
 from ckmcore.statistic.model import Statistic
 from ckmdesk.models.table_model import TableModel, labels_of
 from ckmdesk.state.desk_state import TableState
-from ckmdesk.state.finding import Hit, find_in
+from ckmdesk.state.finding import FoundPlace, find_in
 from ckmdesk.state.table_view import TableView, compute_view
 from tests.ckmcore.layouts import microdata, records, table
 
@@ -25,7 +25,7 @@ def view_of(spec: ckm.TableSpec) -> TableView:
     return compute_view(DATA, statistic, TableState(spec), methodologist=False)
 
 
-def found(view: TableView, words: str, language: Language = "en") -> tuple[Hit, ...]:
+def found(view: TableView, words: str, language: Language = "en") -> tuple[FoundPlace, ...]:
     language = view.spec.presentation.language or language
     return find_in(view, *labels_of(view, language), PLAIN, language, words)
 
@@ -57,7 +57,7 @@ def test_every_figure_that_is_shown_with_the_words_is_found_and_no_other(seed: i
 
 def test_labels_are_found_once_for_all_their_lines_and_codes_where_they_are_said_whole() -> None:
     view = view_of(ckm.TableSpec(["sex", "age"], "term"))
-    assert [hit for hit in found(view, "Insgesamt", "de") if hit.part == "head"] == [Hit("head", 0, 2, 0)]
+    assert [hit for hit in found(view, "Insgesamt", "de") if hit.part == "head"] == [FoundPlace("head", 0, 2, 0)]
     men = [hit for hit in found(view, "M") if hit.part == "stub"]
     assert len(men) == 1
     assert men[0].level == 0
@@ -74,7 +74,7 @@ def test_figures_are_found_with_and_without_the_signs_between_thousands(language
     view = compute_view(data, statistic, TableState(spec), methodologist=False)
     figure = f"{int(view.shown[0].matrix[0, 0]):,}".replace(",", {"de": " ", "en": ","}[language])
     sought = {"1 23": figure, "1.23": figure.replace(" ", "."), "1,23": figure}.get(words, figure.replace(",", ""))
-    assert Hit("cell", 0, 0) in found(view, sought, language)
+    assert FoundPlace("cell", 0, 0) in found(view, sought, language)
 
 
 def test_what_nobody_waits_for_any_more_ends() -> None:
