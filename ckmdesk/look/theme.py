@@ -25,6 +25,7 @@ SMALL_STEP = 4  # inside chips
 MARGIN = 12  # around the body of a page
 RADIUS = 6
 ROW_HEIGHT = 24
+INK = "#000000"  # on paper, whatever the theme of the window
 RAIL_WIDTH = 80
 RAIL_ITEM_HEIGHT = 58
 HEAD_HEIGHT = 44

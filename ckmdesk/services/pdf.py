@@ -32,6 +32,7 @@ from ckmcore.errors import Cancelled, InputError
 from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
+from ckmdesk.look.theme import INK
 
 if TYPE_CHECKING:
     from ckmcore.formats.document import Document
@@ -275,7 +276,7 @@ def _paint_page(
     size = document.pageSize()
     view = QRectF(0, number * size.height(), size.width(), size.height())
     context = QAbstractTextDocumentLayout.PaintContext()
-    context.palette.setColor(QPalette.ColorRole.Text, QColor("#000000"))  # whatever the theme of the window
+    context.palette.setColor(QPalette.ColorRole.Text, QColor(INK))
     context.clip = view
     painter.save()
     painter.scale(room.width() / size.width(), room.width() / size.width())
