@@ -79,6 +79,7 @@ def test_a_rule_with_a_formula_or_a_limit_of_its_own_is_a_leak(tmp_path: Path) -
         (b'val="0"', b'val="17"'),
         (b"<dataBar>", b"<formula>17</formula><dataBar>"),
         (b'type="dataBar"', b'type="expression"'),
+        (b'priority="1"', b'priority="4711"'),
     ):
         other = tmp_path / "other.xlsx"
         with zipfile.ZipFile(path) as book, zipfile.ZipFile(other, "w") as copy:
