@@ -347,7 +347,7 @@ _WITH_SCALES = Rules(
     {
         **RULES["sheet"].tags,
         "conditionalFormatting": {"sqref": _AREAS},
-        "cfRule": {"type": ("dataBar", "colorScale"), "priority": "whole"},
+        "cfRule": {"type": ("dataBar", "colorScale"), "priority": _pattern(r"\d\d?")},
         **_bare("dataBar colorScale"),
         "cfvo": {"type": ("min", "max", "num"), "val": ("0",)},
         "color": {"rgb": ("FFFFFFFF", "FF9DBBE0")},

@@ -93,9 +93,9 @@ def _target(
     return listed(entry, [category.code for category in entry.categories if category.code in wanted]), known
 
 
-def listed(entry: VariableEntry, codes: Collection[str]) -> Dimension:
+def listed(entry: VariableEntry, codes: Collection[str], valid: Collection[str] | None = None) -> Dimension:
     """The dimension with these codes, in the order of the dictionary; those that it does not know follow, missing is
-    last."""
+    last. valid: those that a period of the table knows (None: all of them)."""
     listed = {category.code: category for category in entry.categories if category.code in codes}
     others = [Category.plain(code) for code in codes if code not in listed and code != MISSING]
     missing = [listed.pop(MISSING, Category.plain(MISSING))] if MISSING in codes else []
@@ -103,7 +103,8 @@ def listed(entry: VariableEntry, codes: Collection[str]) -> Dimension:
     if tree is not None:
         tree = without_leaves(tree, {category.code for category in entry.categories}.difference(codes))
     categories = (*listed.values(), *others, *missing)
-    ended = tuple(category for category in entry.categories if category.code not in codes)
+    kept = codes if valid is None else valid
+    ended = tuple(category for category in entry.categories if category.code not in kept)
     return Dimension(entry.name, entry.title, categories, tree, dict(entry.node_labels), entry.note, ended)
 
 

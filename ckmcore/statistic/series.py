@@ -457,7 +457,7 @@ def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:
             data = data.recoded(name, codes_until(statistic, name, statistic.current, plan.last))
             found = data.dimensions[name].codes
             entry = next(entry for entry in statistic.dictionary if entry.name == name)
-            data = data.with_categories(listed(entry, dict.fromkeys((*target.codes, *found))))
+            data = data.with_categories(listed(entry, dict.fromkeys((*target.codes, *found)), target.codes))
     for entry in plan.derived:
         rule = entry.derived
         if rule is not None and (rule.source in data.dimensions or rule.source in data.magnitudes):

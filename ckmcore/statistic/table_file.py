@@ -24,6 +24,7 @@ from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.statistic.model import SavedTable
 from ckmcore.tabulate.spec import MOST_DECIMALS, TableSpec
+from ckmcore.tabulate.top import unresolved
 
 SUFFIX = ".ckmtable"
 FORM = "ckm table"
@@ -137,7 +138,8 @@ def parse_table(content: bytes, name: str) -> TableFile:
         faults += _of_meaning(found)
     if found is None or faults:
         raise TableFileFaulty(name=name, count=len(faults), faults=_told(faults))
-    return replace(found, spec=found.spec.with_changes())  # an axis without a block has an empty one
+    # An axis without a block has an empty one; what came of a rule is ranked anew, whatever the file says.
+    return replace(found, spec=unresolved(found.spec.with_changes()))
 
 
 def _told(faults: list[Sentence]) -> Sentence:

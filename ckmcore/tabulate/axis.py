@@ -157,18 +157,24 @@ def _plan_nodes(dimension: Dimension) -> NodePlan:
     return NodePlan(axis, len(position), tuple(members))
 
 
-def plan_level(dimension: Dimension, level: Level, needed: Collection[str] = (), *, siblings: bool = False) -> NodePlan:
+def plan_level(
+    dimension: Dimension, level: Level, needed: Collection[str] = (), *, siblings: bool = False, valid: bool = False
+) -> NodePlan:
     """The nodes of a dimension that a table has to compute for a level: those shown, what lies above them, the total.
 
-    `needed`: further nodes that a value refers to; `siblings`: also the other children of the same parents.
+    `needed`: further nodes that a value refers to; `siblings`: also the other children of the same parents. `valid`:
+    without nodes that are not valid in the period, which only stand in the data where a record has them.
     """
     plan = plan_nodes(dimension, level.groups, level.labels)
     nodes = plan.axis.nodes
-    kept = {0, *shown_places(level, plan.axis)}
-    kept.update(plan.axis.index[code] for code in needed if code in plan.axis.index)
+    shown = shown_places(level, plan.axis)
+    kept = {0, *shown}
     if siblings:
         parents = {nodes[place].parent for place in kept}
         kept.update(place for place, node in enumerate(nodes) if node.parent in parents)
+    if valid:
+        kept -= plan.axis.ended_places.difference(shown if level.nodes else ())
+    kept.update(plan.axis.index[code] for code in needed if code in plan.axis.index)
     for place in sorted(kept):
         above = nodes[place].parent
         while above >= 0 and above not in kept:

@@ -30,12 +30,14 @@ def left_out(layout: Layout) -> tuple[Sentence, ...]:
 
 
 def _would_show(shown: ShownLevel) -> bool:
-    """Whether a level shows categories, and the dictionary has ended ones."""
+    """Whether a level shows categories, or the largest of them by a rule, and the dictionary has ended ones."""
     level, dimension = shown.level, shown.dimension
-    if not dimension.ended or level.nodes or level.groups_only:
+    if not dimension.ended or (level.nodes and not level.top.codes) or level.groups_only:
         return False
     whole = dimension.whole or dimension
-    return not level.depths or max((node.depth for node in whole.nodes), default=0) in level.depths
+    # Of the nodes that are valid: others are there where a record has them.
+    depths = (node.depth for place, node in enumerate(whole.nodes) if place not in whole.ended_places)
+    return not level.depths or max(depths, default=0) in level.depths
 
 
 def _names(shown: ShownLevel, language: Language) -> str:

@@ -152,7 +152,8 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
             _refuse_unknown_codes(data, level)
             siblings = any(value.against == PREVIOUS for value in changes)
             needed = [value.against for value in changes]
-            plan = plan_level(data.dimension(level.variable), level, needed, siblings=siblings)
+            valid = spec.presentation.valid_codes
+            plan = plan_level(data.dimension(level.variable), level, needed, siblings=siblings, valid=valid)
         for value in changes:
             if value.against != PREVIOUS and value.against not in plan.axis.index:
                 raise ChangeAgainstUnknown(variable=level_title(data, spec, level.variable), found=value.against)

@@ -75,7 +75,7 @@ def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> Ta
             return level
         order = Order("value", descending=True, value=level.top.value, line=level.top.line)
         dimension, keys = ranking(plain, blocks, axis, part, at, order)
-        if keys is None or level.top.value >= len(plain.values):
+        if keys is None or not 0 <= level.top.value < len(plain.values):
             raise TopNotRanked(variable=level.title if level.title.text("en") else dimension.title)
         outermost = _outermost(level, dimension)
         ranked = [place for place in dict.fromkeys(outermost.values()) if dimension.nodes[place].code != MISSING]

@@ -6,6 +6,7 @@ No script holds a passphrase or a key: it says how the one who runs it hands it 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ KINDS: tuple[ScriptKind, ...] = get_args(ScriptKind)
 ENDINGS: dict[ScriptKind, str] = {"python": ".py", "ckm": ".sh", "r": ".R"}
 Shell = Literal["sh", "powershell"]
 _END, _LINE = "END_OF_TABLE", "\n"
+_ENCODING, _UTF_8 = re.compile(r"#.*?coding[:=][ \t]*[-\w.]"), "# -*- coding: utf-8 -*-"
 
 
 class PeriodNotToBeNamed(InputError):
@@ -167,8 +169,12 @@ def _python(asked: _Asked) -> str:
         imports.append(f"from {MODULE} import {', '.join(spec.imports)}")
     how = f"form={quoted(asked.form)}, language={quoted(asked.language)}"
     period = [f"    work.choose_period({quoted(asked.period)})"] if asked.period else []
+    heading = _heading(asked)
+    # A comment such as "Geocoding: Berlin" on one of the first two lines names the encoding of the file to Python.
+    own_encoding = [_UTF_8] if any(map(_ENCODING.match, heading)) else []
     lines = [
-        *_heading(asked),
+        *own_encoding,
+        *heading,
         *imports,
         "",
         f"spec = {spec.text}",

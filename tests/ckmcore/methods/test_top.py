@@ -15,6 +15,7 @@ import ckmcore as ckm
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import MISSING
 from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.table_file import parse_table, table_json
 from ckmcore.tabulate.spec import spec_from_json, spec_to_json
 from ckmcore.tabulate.top import TopNotRanked, expanded, unresolved
 from tests.ckmcore.layouts import microdata, records
@@ -109,10 +110,21 @@ def test_equal_figures_go_by_the_list_whatever_the_records_say() -> None:
 
 
 def test_ranking_by_what_the_table_does_not_show_is_refused_in_words() -> None:
-    for top in (ckm.Top(2, value=1), ckm.Top(2, line={"term": "s"}), ckm.Top(2, line={"sex": "q"})):
+    for top in (
+        ckm.Top(2, value=1),
+        ckm.Top(2, value=-1),
+        ckm.Top(2, line={"term": "s"}),
+        ckm.Top(2, line={"sex": "q"}),
+    ):
         with pytest.raises(TopNotRanked) as refused:
             draft(ckm.TableSpec(ckm.Level("age", top=top), "sex"))
         assert "Rank them by another one" in refused.value.text("en")
+
+
+def test_a_table_file_does_not_say_which_are_the_largest() -> None:
+    told = ckm.Top(1, codes=("s",), others=("q",))
+    table = SavedTable("t", ckm.TableSpec(ckm.Level("age", top=told), "sex"))
+    assert top_of(parse_table(table_json(table), "t.ckmtable").spec).codes == ()
 
 
 def test_a_rule_is_in_what_is_kept_only_where_there_is_one_and_what_came_of_it_is_no_part_of_it() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import getpass
 import importlib
 import io
+import runpy
 import shlex
 import sys
 from dataclasses import replace
@@ -138,6 +139,19 @@ def test_names_that_look_like_options_are_handed_on_as_names(people: Path) -> No
         *("ckm", "draft", "./-people.ckm", "--table", "./-t.ckmtable", "--period=-2026"),
         *("--language", "de", "--form", "csv", "--output", "./-t.csv"),
     ]
+
+
+@pytest.mark.parametrize("name", ["Geocoding: Berlin", "coding=utf-16"])
+def test_a_name_that_python_would_take_for_an_encoding_is_a_comment(name: str, people: Path) -> None:
+    before = wanted(people)
+    with ckm.work_on_statistic(people) as work:
+        work.rename_table("1.1", name)
+        statistic = work.statistic
+    text = table_script(statistic, name, people, "t.csv", language="de")
+    assert name in text
+    Path("again.py").write_bytes(text.encode())
+    runpy.run_path("again.py")
+    assert Path("t.csv").read_bytes() == before
 
 
 def test_powershell_gets_its_own_marks_and_quotes(people: Path) -> None:
