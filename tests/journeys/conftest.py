@@ -79,6 +79,7 @@ def start(screen: Screen, cache: Path, tmp_path: Path, request: pytest.FixtureRe
         running.append(program)
         return program
 
+    screen.gestures = 0
     yield begin
     folder = os.environ.get("CKM_JOURNEY_PICTURES")
     if folder and running:

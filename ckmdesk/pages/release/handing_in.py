@@ -64,7 +64,8 @@ class HandingIn(QObject):
         self.card.open_for(self._tables(statistic), chosen, request, signing.name_for(statistic), number)
         self.card.fields["person"].setReadOnly(signing.signs(statistic) or settings.locked("person"))
         self.card.show()
-        self.card.fields["recipient"].setFocus()
+        nameless = not self.card.person and not self.card.fields["person"].isReadOnly()
+        self.card.fields["person" if nameless else "recipient"].setFocus()
         self._prepare()
         return True
 
