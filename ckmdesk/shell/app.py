@@ -7,9 +7,10 @@ import gc
 import importlib
 import logging
 import os
+import pkgutil
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -21,6 +22,7 @@ from ckmcore.base.version import VERSION
 from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence, system_language
 from ckmcore.office.policy import machine_policy
+from ckmdesk import pages
 from ckmdesk.base import faults
 from ckmdesk.base.crash_report import CrashReports, state_folder
 from ckmdesk.base.faults import guarded
@@ -29,10 +31,18 @@ from ckmdesk.base.settings import Settings
 from ckmdesk.base.translation import Translations
 from ckmdesk.commands.desk import Desk
 from ckmdesk.look.theme import Theme
-from ckmdesk.pages import PAGES
 from ckmdesk.shell.collector import Collector
 from ckmdesk.shell.screen import need_screen
 from ckmdesk.shell.window import MainWindow
+
+# What pages import of the engine, and takes long; no Qt.
+ENGINE = (
+    "ckmcore.ptable.design",
+    "ckmcore.ptable.magnitudes",
+    "ckmcore.quality.candidates",
+    "ckmcore.quality.evaluate",
+    "ckmcore.risk.attack",
+)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -175,11 +185,13 @@ def begin(window: MainWindow, path: Path | None, *, sample: bool) -> None:
 
 
 def warm_up(window: MainWindow) -> None:
-    """Load the compiled kernel on a thread, its twin in numpy serves until then; then what the other pages import.
+    """Load the compiled kernel on a thread, its twin in numpy serves until then, and what of the engine other pages
+    import; then, step by step on the window's own thread, what these pages are made of.
 
-    What is loaded by then stays to the end, and Python's collector never looks through it: it would hold up the window
-    for a tenth of a second. What belongs to a statistic it does look through. By itself it would begin on this thread,
-    and delete widgets there.
+    Classes of Qt are made on the window's thread alone: where a thread made them while the window worked, the process
+    ended (seen four times under load). What is loaded by then stays to the end, and Python's collector never looks
+    through it: it would hold up the window for a tenth of a second. What belongs to a statistic it does look through.
+    By itself it would begin on this thread, and delete widgets there.
     """
     collector = Collector(window)
 
@@ -187,17 +199,34 @@ def warm_up(window: MainWindow) -> None:
         from ckmcore.tabulate import kernel
 
         kernel.load()
-        for entry in PAGES:
-            if entry.exists:
-                entry.load()
-        importlib.import_module("pyqtgraph")
+        for name in ENGINE:
+            importlib.import_module(name)
 
-    def done(_result: object) -> None:
+    def loaded() -> None:
         if window.desk.state.statistic is None:
             gc.freeze()
         collector.start()
 
+    def done(_result: object) -> None:
+        load_in_steps(window, iter(["pyqtgraph", *page_modules()]), loaded)
+
     window.jobs.start("warm-up", work, done, done)
+
+
+def page_modules() -> list[str]:
+    """The modules of all pages, parts before the pages that they belong to."""
+    found = [one.name for one in pkgutil.walk_packages(pages.__path__, f"{pages.__name__}.")]
+    return sorted(found, key=lambda name: name.endswith(".page"))
+
+
+def load_in_steps(window: QObject, names: Iterator[str], loaded: Callable[[], None]) -> None:
+    """Import modules one by one, between events of the window; nothing more once it is gone."""
+    name = next(names, None)
+    if name is None:
+        loaded()
+        return
+    importlib.import_module(name)
+    QTimer.singleShot(0, window, lambda: load_in_steps(window, names, loaded))
 
 
 def excepthook(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:

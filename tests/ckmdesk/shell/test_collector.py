@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import gc
+import importlib
+import subprocess
+import sys
 import threading
 import weakref
+from types import ModuleType
 
 import pytest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from ckmcore.tabulate import kernel
-from ckmdesk.shell.app import warm_up
+from ckmdesk.pages import PAGES
+from ckmdesk.shell.app import ENGINE, warm_up
 from ckmdesk.shell.collector import Collector, collect
 from ckmdesk.shell.window import MainWindow
 
@@ -59,19 +65,48 @@ def test_each_generation_has_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_is_collected_on_the_thread_on_which_the_program_warms_up(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     seen: list[tuple[bool, bool]] = []
     monkeypatch.setattr(
         kernel, "load", lambda: seen.append((gc.isenabled(), threading.current_thread() is threading.main_thread()))
     )
-    monkeypatch.setattr("ckmdesk.shell.app.PAGES", ())
+    monkeypatch.setattr("ckmdesk.shell.app.ENGINE", ())
     monkeypatch.setattr(gc, "freeze", lambda: None)
     gc.enable()  # as Python begins
     warm_up(window)
-    window.jobs.wait_idle()
-    assert seen == [(False, False)]
     collector = window.findChild(Collector)
     assert isinstance(collector, Collector)
-    assert collector.timer.isActive()
+    assert not collector.timer.isActive()
+    qtbot.waitUntil(collector.timer.isActive)
+    assert seen == [(False, False)]
     collector.timer.stop()
+
+
+def test_classes_of_qt_are_made_on_the_windows_thread_alone(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    threads: dict[str, bool] = {}
+    whole = importlib.import_module
+
+    def noted(name: str, package: str | None = None) -> ModuleType:
+        threads[name] = threading.current_thread() is threading.main_thread()
+        return whole(name, package)
+
+    monkeypatch.setattr("ckmdesk.shell.app.importlib.import_module", noted)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    warm_up(window)
+    collector = window.findChild(Collector)
+    assert isinstance(collector, Collector)
+    qtbot.waitUntil(collector.timer.isActive, timeout=30_000)
+    collector.timer.stop()
+    beside = {name for name, on_window in threads.items() if not on_window}
+    assert set(ENGINE) <= beside
+    assert [name for name in beside if name.startswith(("ckmdesk", "pyqtgraph", "PySide6"))] == []
+    assert {entry.module for entry in PAGES} | {"pyqtgraph"} <= threads.keys()
+
+
+def test_what_the_engine_loads_beside_the_window_knows_no_qt() -> None:
+    asked = f"import sys, importlib\nfor one in {ENGINE}: importlib.import_module(one)\n"
+    asked += "assert not [one for one in sys.modules if one.startswith(('PySide6', 'pyqtgraph', 'ckmdesk'))]"
+    subprocess.run([sys.executable, "-c", asked], check=True)
