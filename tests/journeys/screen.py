@@ -282,10 +282,16 @@ class Program:
         self.settle()
 
     def quit(self) -> None:
-        """Ctrl+Q, and a clean end."""
+        """Ctrl+Q once no work is under way, for what is being saved would be asked about; and a clean end."""
+        self.wait(lambda: not self.ask("window")["busy"], "no work is under way")
         self.settle()
         self.screen.keys("ctrl+q")
-        assert self._process.wait(PATIENCE) == 0, self.log()
+        try:
+            code = self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            seen = f"{self.ask('window')} {self.ask('labels')['labels']}"
+            raise AssertionError(f"the program does not end; window: {seen}; log: {self.log()}") from None
+        assert code == 0, self.log()
 
     def crash(self) -> None:
         """The program is gone, as after a power cut."""
