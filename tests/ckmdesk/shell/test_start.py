@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from ckmcore.methods.rounding import Rounding
 from ckmcore.statistic.file import open_statistic, save_statistic
@@ -245,21 +246,22 @@ def test_after_the_first_paint_the_kernel_warms_up_and_what_was_asked_for_is_ope
 
 
 def test_what_was_loaded_by_then_is_not_collected_but_what_belongs_to_a_statistic_is(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
+    def collecting() -> list[bool]:
+        return [one.timer.isActive() for one in window.findChildren(Collector)]
+
     frozen: list[bool] = []
     monkeypatch.setattr(gc, "freeze", lambda: frozen.append(window.desk.state.statistic is None))
     monkeypatch.setattr(kernel, "load", lambda: None)
     begin(window, None, sample=False)
-    assert window.jobs.wait_idle()
+    qtbot.waitUntil(lambda: collecting() == [True], timeout=30_000)
     assert frozen == [True, True]
     begin(window, None, sample=False)
     window.services.begin(small_statistic(), Session(data=small_data()))
-    assert window.jobs.wait_idle()
+    qtbot.waitUntil(lambda: collecting() == [True, True], timeout=30_000)
     assert frozen == [True, True, True]
     assert not gc.isenabled()
-    collectors = window.findChildren(Collector)
-    assert [one.timer.isActive() for one in collectors] == [True, True]
 
 
 def test_a_fault_that_nobody_caught_is_a_sentence_and_no_traceback(
