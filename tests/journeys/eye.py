@@ -58,18 +58,21 @@ def window() -> Answer:
     }
 
 
-def entry(variable: str) -> Answer:
-    """Where a variable stands in the list of variables."""
+def entry(variable: str, depth: int = -1) -> Answer:
+    """Where a variable, or a level of its hierarchy, stands in the list of variables."""
     tree = find("variables")
     if not isinstance(tree, QTreeWidget):
         return {}
     for number in range(tree.topLevelItemCount()):
         head = tree.topLevelItem(number)
         for place in range(head.childCount()):
-            item = head.child(place).data(0, ITEM)
+            found = head.child(place)
+            item = found.data(0, ITEM)
             if isinstance(item, Item) and item.name == variable:
-                rect = tree.visualItemRect(head.child(place))
-                return {"rect": rectangle(tree.viewport(), rect), "current": head.child(place) is tree.currentItem()}
+                if depth >= 0:
+                    found = found.child(depth)
+                rect = tree.visualItemRect(found)
+                return {"rect": rectangle(tree.viewport(), rect), "current": found is tree.currentItem()}
     return {}
 
 

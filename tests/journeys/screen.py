@@ -50,6 +50,7 @@ class Screen:
         self.display = ":" + number
         self.size = (width, height)
         self.mouse = True  # whether there is one
+        self.gestures = 0  # of a hand: a click, double click or drag, a key or chord, a text that is typed
 
     def close(self) -> None:
         self._server.terminate()
@@ -83,12 +84,14 @@ class Screen:
 
     def click(self, rect: list[int], button: int = 1, times: int = 1) -> None:
         assert self.mouse, "this journey goes by keys alone"
+        self.gestures += 1
         x, y = middle(rect)
         self.xdotool("mousemove", str(x), str(y), "click", "--repeat", str(times), "--delay", "60", str(button))
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Press, ten moves of 40 ms, one pixel more, 200 ms, release: Qt needs to see the drag on its way."""
         assert self.mouse, "this journey goes by keys alone"
+        self.gestures += 1
         (x, y), (to_x, to_y) = start, end
         words = ["mousemove", str(x), str(y), "mousedown", "1"]
         for step in range(1, STEPS + 1):
@@ -99,10 +102,12 @@ class Screen:
 
     def keys(self, *keys: str) -> None:
         """Keys by their X names, such as Tab, ctrl+z, Return."""
+        self.gestures += len(keys)
         self.xdotool("key", "--clearmodifiers", "--delay", "20", *keys)
 
     def write(self, text: str) -> None:
         """Type a text. A letter that no key has is given one only while it is typed: that must be long enough."""
+        self.gestures += 1
         self.xdotool("type", "--clearmodifiers", "--delay", "8" if text.isascii() else "150", text)
 
 
@@ -256,7 +261,9 @@ class Program:
         xdotool gives letters that no key has a key for a moment, and a new window takes the keyboard from the one
         before: a busy machine may be too late for some of the letters.
         """
+        before = self.screen.gestures
         for _ in range(3):
+            self.screen.gestures = before  # what a busy machine lost was no gesture more
             self.settle()
             self.screen.keys("ctrl+a")
             self.screen.write(text)
