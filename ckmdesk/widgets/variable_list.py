@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -40,11 +40,13 @@ class VariableList(QTreeWidget):
     """Variables, the levels of their hierarchies and values; several may be chosen and go together.
 
     activated_item(item): double-click or Enter. key_asked(item, zone): R, C, L, F keys. menu_asked(item, point).
+    block_asked(item): Shift+Enter, a block of its own.
     dropped_back(item): a chip was dragged out of a shelf onto the list. chosen_item(item): it is the current one now.
     """
 
     chosen_item = Signal(object)
     activated_item = Signal(object)
+    block_asked = Signal(object)
     key_asked = Signal(object, str)
     menu_asked = Signal(object, QPoint)
     dropped_back = Signal(object)
@@ -91,9 +93,27 @@ class VariableList(QTreeWidget):
             self._rebuild()
 
     def search(self, text: str) -> None:
-        """Show only items whose title holds the text."""
+        """Show only items whose title holds the text; the one that fits best is the current one."""
         self._search = text.strip().casefold()
         self._rebuild()
+        best = self._best() if self._search else None
+        if best is not None:
+            self.setCurrentItem(best)
+
+    def _best(self) -> QTreeWidgetItem | None:
+        """Of the entries in sight the one that is called what is searched, else begins so, else holds it."""
+        ranked = []
+        for place, entry in enumerate(self._entries(levels=True)):
+            words = entry.text(0).casefold()
+            if self._search in words:
+                ranked.append((words != self._search, not words.startswith(self._search), place, entry))
+        return min(ranked, key=lambda one: one[:3])[3] if ranked else None
+
+    def put_current(self, *, block: bool = False) -> None:
+        """What Enter does with the current entry, or with Shift."""
+        item = self.chosen()
+        if item is not None:
+            (self.block_asked if block else self.activated_item).emit(item)
 
     def item_of(self, entry: QTreeWidgetItem | None) -> Item | None:
         found = entry.data(0, ITEM) if entry is not None else None
@@ -116,6 +136,12 @@ class VariableList(QTreeWidget):
             item = self.item_of(entry)
             if item is not None and (item.name, item.depth) == (name, depth):
                 self.setCurrentItem(entry)
+
+    def begin_at(self, name: str) -> None:
+        """Whoever comes into the list first is at this variable; nothing is said of it as chosen."""
+        if self.currentItem() is None:
+            with QSignalBlocker(self):
+                self.choose(name)
 
     def _current_changed(self, entry: QTreeWidgetItem | None, _before: QTreeWidgetItem | None) -> None:
         item = self.item_of(entry)
@@ -237,7 +263,7 @@ class VariableList(QTreeWidget):
         zones |= {Qt.Key.Key_L: "layers", Qt.Key.Key_B: "layers"}  # layers, Blätter
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if item is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.activated_item.emit(item)
+            self.put_current(block=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif item is not None and plain and Qt.Key(event.key()) in zones:
             self.key_asked.emit(item, zones[Qt.Key(event.key())])
         elif item is not None and event.key() == Qt.Key.Key_Delete:

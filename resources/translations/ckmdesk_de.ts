@@ -2549,6 +2549,10 @@
         <translation>Knoten aufklappen</translation>
     </message>
     <message>
+        <source>Percent of the row</source>
+        <translation>Anteil in % an der Zeile</translation>
+    </message>
+    <message>
         <source>Row one place down</source>
         <translation>Zeile eins nach unten</translation>
     </message>
@@ -8029,6 +8033,10 @@
         <translation>Überschrift des Blocks ...</translation>
     </message>
     <message>
+        <source>Into a block of its own under the rows</source>
+        <translation>In einen eigenen Block unter den Zeilen</translation>
+    </message>
+    <message>
         <source>Nest within the block before</source>
         <translation>In den vorigen Block schachteln</translation>
     </message>
@@ -8188,6 +8196,10 @@
     <message>
         <source>Headings of the table</source>
         <translation>Überschriften der Tabelle</translation>
+    </message>
+    <message>
+        <source>Into a block of its own under the rows</source>
+        <translation>In einen eigenen Block unter den Zeilen</translation>
     </message>
     <message>
         <source>Into columns</source>
@@ -8440,6 +8452,10 @@
 </context>
 <context>
     <name>TablesPage</name>
+    <message>
+        <source>Area before</source>
+        <translation>Voriger Bereich</translation>
+    </message>
     <message>
         <source>Dimensions</source>
         <translation>Gliederungsmerkmale</translation>
@@ -8985,6 +9001,10 @@
     <message>
         <source>Percent %1</source>
         <translation>Anteil in % %1</translation>
+    </message>
+    <message>
+        <source>Percent is shown of counts and sums.</source>
+        <translation>Prozent gibt es von Anzahlen und Summen.</translation>
     </message>
     <message>
         <source>Put a variable into rows or columns first</source>

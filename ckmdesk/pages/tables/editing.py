@@ -62,6 +62,7 @@ class TableEditor(QObject):
             shelf.step_asked.connect(self.step)
         variables.activated_item.connect(self.activate)
         variables.key_asked.connect(self.key)
+        variables.block_asked.connect(self.activate_block)
         variables.menu_asked.connect(self.list_menu)
         variables.chosen_item.connect(self._chosen)
         variables.dropped_back.connect(self.remove)
@@ -174,6 +175,13 @@ class TableEditor(QObject):
             return
         self.move(item, self._next_zone(item))
 
+    def activate_block(self, item: Item) -> None:
+        """Shift+Enter: a block of its own under the rows. A value has none."""
+        if item.value:
+            self.activate(item)
+        else:
+            self._later(self._landing(item, "rows", self.panel["rows"].new_block))
+
     def _next_zone(self, item: Item) -> Zone:
         """Where Enter puts a variable, or a level: beside the levels of its hierarchy that are in the table."""
         rows, columns = shelves.zone_names(self.spec, "rows"), shelves.zone_names(self.spec, "columns")
@@ -205,6 +213,10 @@ class TableEditor(QObject):
             zone: Zone = shelves.zone_of(self.spec, item.name) if item.is_plain else "list"
             standing = replace(item, zone=zone)
             menus.add_moves(menu, standing, self.context.theme, self.move)
+            block = menus.entry(
+                menu, self.tr("Into a block of its own under the rows"), lambda: self.activate_block(item)
+            )
+            block.setIcon(self.context.theme.icon("add"))
             if not item.is_plain and any(shelves.zone_of(self.spec, one.name) != "list" for one in item.all):
                 menus.entry(menu, self.tr("Take out of the table"), lambda: self.move(item, "list"))
         menu.popup(place)

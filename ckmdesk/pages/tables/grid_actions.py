@@ -23,6 +23,7 @@ from ckmdesk.commands.desk import Command
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.menus import menu_for
+from ckmdesk.pages.tables.value_editing import ValueEditing
 from ckmdesk.pages.tables.words_actions import WordsActions
 from ckmdesk.state import nodes
 from ckmdesk.state.cell_address import Address, logical_cell
@@ -130,6 +131,7 @@ class GridActions(QObject):
         run: Callable[[Command], None],
         words: WordsActions,
         copy: QAction,
+        values: ValueEditing,
     ) -> None:
         super().__init__(grid)
         self.context, self.grid, self._view, self._run, self._words, self._copy = context, grid, view, run, words, copy
@@ -141,6 +143,7 @@ class GridActions(QObject):
         self.as_listed = self._action("", lambda: self.sort_as(descending=None))
         self.descending.setCheckable(True)
         self.ascending.setCheckable(True)
+        self.percent = self._action("%", values.toggle_percent)
         self.group = self._action("G", lambda: self.group_nodes(self._axis("rows")))
         self.group_columns = self._action("Shift+G", lambda: self.group_nodes(self._axis("columns")))
         self.rename = self._action("F2", self.rename_node)
@@ -184,6 +187,7 @@ class GridActions(QObject):
         self.descending.setText(self.tr("Sort descending"))
         self.ascending.setText(self.tr("Sort ascending"))
         self.as_listed.setText(self.tr("As in the code list"))
+        self.percent.setText(self.tr("Percent of the row"))
         self.group.setText(self.tr("Group the chosen rows ..."))
         self.group_columns.setText(self.tr("Group the chosen columns ..."))
         self.rename.setText(self.tr("Name in this table ..."))
@@ -221,6 +225,8 @@ class GridActions(QObject):
             self.descending,
             self.ascending,
             self.as_listed,
+            None,
+            self.percent,
             None,
             self.open,
             self.close,

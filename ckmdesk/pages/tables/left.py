@@ -15,6 +15,7 @@ from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, label
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
+from ckmdesk.widgets.search_field import SearchField
 from ckmdesk.widgets.table_tree import Listed, TableTree
 from ckmdesk.widgets.variable_list import VariableList
 
@@ -88,9 +89,8 @@ class LeftPane(QTabWidget):
         set_kind(self, "surface")
         first = QWidget()
         set_kind(first, "surface")
-        self.search = QLineEdit(clearButtonEnabled=True)
         self.variables = VariableList(theme)
-        self.search.textChanged.connect(self.variables.search)
+        self.search = SearchField(self.variables)
         field = row_of(self.search, margins=(0, 0, STEP, 0))
         column_of(field, self.variables, within=first, margins=(STEP, STEP, 0, 0), spacing=STEP)
         self.addTab(first, "")

@@ -212,7 +212,10 @@ class TablesPage(Page):
         self.grid.stub.sectionDoubleClicked.connect(self._edit_heading)
         self.editor.expected.connect(self.computing.prepare)
         self.editor.line_at_hand = self._line_at_hand
+        self.editor.values.at_hand = self._value_at_hand
         self.kept = KeptTables(self.context, self.left, self)
+        self.left.search.undo_asked.connect(self.context.undo_action.trigger)
+        self.left.search.redo_asked.connect(self.context.redo_action.trigger)
         self.left.new_asked.connect(lambda: self.editor.run(self._new_table()))
         self.left.save_asked.connect(self.document.save_as)
 
@@ -220,19 +223,27 @@ class TablesPage(Page):
         self.swap_action = QAction(self, shortcut=QKeySequence("Ctrl+T"))
         self.swap_action.triggered.connect(lambda: self.editor.run(commands.swap_axes()))
         self.clear_action = QAction(self, shortcut=QKeySequence("Ctrl+Shift+Delete"))
-        self.clear_action.triggered.connect(lambda: self.editor.run(commands.clear_table()))
-        self.new_action = QAction(self)
-        self.new_action.triggered.connect(lambda: self.editor.run(self._new_table()))
+        self.clear_action.triggered.connect(lambda: self._begin(commands.clear_table()))
+        self.new_action = QAction(self, shortcut=QKeySequence("Ctrl+Shift+N"))
+        self.new_action.triggered.connect(lambda: self._begin(self._new_table()))
         self.releasing = ReleaseActions(self.context, self)
         self.script = ScriptAction(self.context, self)
         self.templates = Templates(self.context, self)
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
         self.in_grid = GridActions(
-            self.context, self.grid, lambda: self._view, self.editor.run, self.words, self.copying.action
+            self.context,
+            self.grid,
+            lambda: self._view,
+            self.editor.run,
+            self.words,
+            self.copying.action,
+            self.editor.values,
         )
         self.list_action = QAction(self, shortcut=QKeySequence("F6"))
-        self.list_action.triggered.connect(self._next_area)
+        self.list_action.triggered.connect(lambda: self._go_area(1))
+        self.back_action = QAction(self, shortcut=QKeySequence("Shift+F6"))
+        self.back_action.triggered.connect(lambda: self._go_area(-1))
 
     # --- words ---------------------------------------------------------------------------------------------------
 
@@ -259,6 +270,7 @@ class TablesPage(Page):
         self.editor.values.retranslate()
         self.comparison.retranslate()
         self.list_action.setText(self.tr("Next area (list, shelves, table)"))
+        self.back_action.setText(self.tr("Area before"))
         self.grid.setAccessibleName(self.tr("Table with protected figures"))
 
     def show_place(self, place: str) -> None:
@@ -293,6 +305,7 @@ class TablesPage(Page):
                 *self.releasing.actions,
                 None,
                 self.list_action,
+                self.back_action,
             ],
         }
 
@@ -468,6 +481,11 @@ class TablesPage(Page):
         """An empty table, whose total stands where the office wants it."""
         return commands.new_table(self.context.settings.office.block_total)
 
+    def _begin(self, command: Command) -> None:
+        """An empty table, and the keyboard where it is filled from."""
+        self.editor.run(command)
+        self.left.list_in_sight.setFocus()
+
     def _edit_heading(self, row: int) -> None:
         """A double click on the heading of a block asks for its words, below it."""
         view, rows, stub = self._view, self.model.rows, self.grid.stub
@@ -555,6 +573,14 @@ class TablesPage(Page):
         elif self._empty_act_kind == "method":
             self.context.frame.go_to("method")
 
+    def _value_at_hand(self) -> int:
+        """The number of the value of the cell at hand, else of the first one."""
+        current = self.grid.currentIndex()
+        if self._view is None or not current.isValid():
+            return 0
+        _, _, value = self.model.place(current.row(), current.column())
+        return self._view.shown[value].number
+
     def _line_at_hand(self, zone: shelves.Axis) -> Ranking | None:
         """The column, for a level of the columns the row, of the cell at hand."""
         current = self.grid.currentIndex()
@@ -577,6 +603,7 @@ class TablesPage(Page):
         if trial:
             self.note.setText(self.tr("Trial view of the methodologist: these figures may not be published."))
         elif hint and sex is not None:
+            self.left.variables.begin_at("sex")
             self.note.setText(self.tr("Drag %1 into the columns.").replace("%1", sex.title))
         elif told:
             self.note.setText(self.tr("Look at this before these figures are published. Sums may differ –"))
@@ -605,11 +632,12 @@ class TablesPage(Page):
         if shown:
             self.looking.tell()
 
-    def _next_area(self) -> None:
+    def _go_area(self, step: int) -> None:
         areas = [self.left.list_in_sight, *[shelf.chips[0] for shelf in self.panel if shelf.chips], self.grid]
         areas += [self.comparison.table] if self.comparison.table.isVisible() else []
-        focused = next((place for place, area in enumerate(areas) if area.hasFocus()), -1)
-        areas[(focused + 1) % len(areas)].setFocus()
+        elsewhere = -1 if step > 0 else 0
+        focused = next((place for place, area in enumerate(areas) if area.hasFocus()), elsewhere)
+        areas[(focused + step) % len(areas)].setFocus()
 
     def close_page(self) -> None:
         self._grey.stop()

@@ -12,6 +12,10 @@ def page_keys() -> list[tuple[str, list[tuple[str, str]]]]:
             QCoreApplication.translate("TableKeys", "List of variables"),
             [
                 (QCoreApplication.translate("TableKeys", "Into rows, or columns; out of the table"), _enter()),
+                (
+                    QCoreApplication.translate("TableKeys", "Into a block of its own under the rows"),
+                    _with(_shift(), _enter()),
+                ),
                 (QCoreApplication.translate("TableKeys", "Into rows"), "R, Z"),
                 (QCoreApplication.translate("TableKeys", "Into columns"), "C, S"),
                 (QCoreApplication.translate("TableKeys", "Onto sheets"), "L, B"),

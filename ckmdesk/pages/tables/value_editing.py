@@ -36,6 +36,7 @@ class ValueEditing(QObject):
         super().__init__(page)
         self.context, self.shelf, self.page = context, shelf, page
         self._dimensions = dimensions
+        self.at_hand: Callable[[], int] = int  # the number of the value of the cell at hand, which the page knows
         self.add_menu = QMenu(page, objectName="add-value")
         self.add_menu.aboutToShow.connect(lambda: self._fill(self.add_menu))
 
@@ -212,16 +213,33 @@ class ValueEditing(QObject):
                 return
             if base == values.BASES[0]:
                 menu.addSeparator()
-            place = values.share_place(self.spec, share)
-            title = self._words(share, facts)[0]
-            if place is None:
-                command = commands.put_value(share, title, number + 1)
-            else:
-                command = commands.remove_value(place, title)
+            place, command = self._share_command(number, share)
             text = self.tr("Percent %1").replace("%1", values.base_word(base, self.context.language))
             action = menus.entry(menu, text, lambda act=command: self._later(act))  # type: ignore[misc]
             action.setCheckable(True)
             action.setChecked(place is not None)
+
+    def _share_command(self, number: int, share: Value) -> tuple[int | None, Command]:
+        """Where a share stands, and what shows it behind a value or takes it out."""
+        place, title = values.share_place(self.spec, share), self._words(share, self.facts)[0]
+        if place is None:
+            return place, commands.put_value(share, title, number + 1)
+        return place, commands.remove_value(place, title)
+
+    def toggle_percent(self) -> None:
+        """Percent of the row behind the value of the cell at hand; out again where it stands, or is at hand itself."""
+        number = self.at_hand()
+        if number >= len(self.spec.values):
+            return
+        value, facts = self.spec.values[number], self.facts
+        if value.kind == "share" and value.base == "row" and len(self.spec.values) > 1:
+            self._later(commands.remove_value(number, self._words(value, facts)[0]))
+            return
+        share = values.share_of(value, "row", facts.decimals)
+        if share is None:
+            self.context.frame.set_hint(self.tr("Percent is shown of counts and sums."))
+            return
+        self._later(self._share_command(number, share)[1])
 
     def _fill(self, menu: QMenu) -> None:
         """Everything that the table can show, as it is now."""
