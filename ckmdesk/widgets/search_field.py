@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.widgets.variable_list import VariableList
 
-STEPS = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
-
 
 class SearchField(QLineEdit):
     """Enter, with Shift too, is that of the list; the words are chosen then, so that the next ones replace them. Down
-    leads into the list. Undo and redo are those of the table."""
+    leads into the list.
+
+    undo_asked(), redo_asked(): undo and redo are those of the table, not of the words.
+    """
+
+    undo_asked = Signal()
+    redo_asked = Signal()
 
     def __init__(self, variables: VariableList) -> None:
         super().__init__(clearButtonEnabled=True)
         self._list = variables
         self.textChanged.connect(variables.search)
 
-    @guarded(False)
-    def event(self, event: QEvent) -> bool:
-        asked = event if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) else None
-        if asked is not None and any(asked.matches(step) for step in STEPS):
-            asked.ignore()
-            return False
-        return super().event(event)
-
     @guarded()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.undo_asked.emit()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.redo_asked.emit()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self.text().strip() and self._list.topLevelItemCount():
                 self._list.put_current(block=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
                 self.selectAll()

@@ -83,6 +83,7 @@ def start(screen: Screen, cache: Path, tmp_path: Path, request: pytest.FixtureRe
     yield begin
     folder = os.environ.get("CKM_JOURNEY_PICTURES")
     if folder and running:
-        screen.picture(Path(folder) / f"end-of-{request.node.name}.png")
+        name = request.node.name.replace("[", "-").replace("]", "")  # `import` takes brackets for a pattern
+        screen.picture(Path(folder) / f"end-of-{name}.png")
     said = [program.close() for program in running]
     assert "".join(said) == ""

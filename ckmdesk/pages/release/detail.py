@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
+    QWidget,
 )
 
 from ckmcore.base.numbers import Language, integer_text
@@ -101,6 +103,10 @@ class DetailView(QScrollArea):
             line.addWidget(button, 0, 0)  # where each one stands follows from what may be done
         self._line = line
         card.body.addLayout(line)
+        # Whoever decides looks at the figures first.
+        order = [self.figures, *self.buttons.values(), self.open_table, self.compare]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
         self._looked: tuple[OpenDifference, ...] = ()
         self.checks_word, self.checks = label("", "heading"), Lines(theme)
         self.open_word, self.left_open = label("", "heading"), Lines(theme)
@@ -201,6 +207,11 @@ class DetailView(QScrollArea):
         self.files.show_lines(self._file_lines(found, language))
         self.history.show_lines(self._history_lines(found, language))
 
+    def begin(self) -> None:
+        """The keyboard is at the figures; Tab leads on to what may be done."""
+        self.figures.setFocus()
+        self.ensureWidgetVisible(self.figures)
+
     def say(self, words: str) -> None:
         """What went wrong with the last step; "" takes it away."""
         self.fault.setText(words)
@@ -230,6 +241,7 @@ class DetailView(QScrollArea):
 
     def _place_buttons(self, allowed: Sequence[Step]) -> None:
         shown = [self.buttons[step] for step in ORDER if step in allowed]
+        gone = any(button.hasFocus() for step, button in self.buttons.items() if step not in allowed)
         for step, button in self.buttons.items():
             button.setVisible(step in allowed)
             set_kind(button, "primary" if step in ("release", "write") else "")
@@ -239,6 +251,8 @@ class DetailView(QScrollArea):
         for place, button in enumerate(rest):
             self._line.addWidget(button, 1 + place // 2, place % 2)
         self._line.addWidget(self.compare, 2 + len(rest) // 2, 0, 1, 2)
+        if gone:  # what was done is followed by what may be done next
+            (shown[0] if shown else self.figures).setFocus()
 
     def _show_facts(self, found: Release, language: Language, *, proven: bool) -> None:
         submission, request = found.submission, found.submission.request

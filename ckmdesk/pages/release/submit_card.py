@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QDateTimeEdit,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language
 from ckmcore.formats.forms import FORMS
 from ckmcore.statistic.entry import Check, Request
+from ckmdesk.base.captions import key_text
 from ckmdesk.base.frame import Remedy
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.release.lines import Lines, check_line, form_title
@@ -103,6 +105,9 @@ class SubmitCard(Card):
         set_kind(self.submit, "primary")
         self.cancel.clicked.connect(self.cancelled)
         self.submit.clicked.connect(self.submitted)
+        at_once = QShortcut(QKeySequence("Ctrl+Return"), self)
+        at_once.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        at_once.activated.connect(self.submit.click)  # which does nothing before the checklist stands there
         self.body.addLayout(row_of(self.busy, STRETCH, self.cancel, self.submit))
         self.corrects = 0
 
@@ -133,6 +138,7 @@ class SubmitCard(Card):
             box.setText(form_title(name).text(language))
         self.cancel.setText(self.tr("Cancel"))
         self.submit.setText(self.tr("Submit for release"))
+        self.submit.setToolTip(f"{self.submit.text()} ({key_text('Ctrl+Return')})")
         self._say_heading()
 
     def open_for(

@@ -214,6 +214,8 @@ class TablesPage(Page):
         self.editor.line_at_hand = self._line_at_hand
         self.editor.values.at_hand = self._value_at_hand
         self.kept = KeptTables(self.context, self.left, self)
+        self.left.search.undo_asked.connect(self.context.undo_action.trigger)
+        self.left.search.redo_asked.connect(self.context.redo_action.trigger)
         self.left.new_asked.connect(lambda: self.editor.run(self._new_table()))
         self.left.save_asked.connect(self.document.save_as)
 
