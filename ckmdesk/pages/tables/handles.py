@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QHeaderView, QWidget
@@ -16,7 +18,12 @@ from ckmdesk.state.hidden import HiddenMark, TableSide
 
 
 class HandleHeader(QHeaderView):
-    """A header view whose headings are chosen, dragged, asked for their menu; where they stand its subclasses say."""
+    """A header view whose headings are chosen, dragged, asked for their menu; where they stand its subclasses say:
+    `rect_of` a heading, `level_at` a point, `pill_of` the words of a mark, all in the viewport."""
+
+    rect_of: Callable[[Heading], QRect]
+    level_at: Callable[[QPoint], int]
+    pill_of: Callable[[HiddenMark], QRect]
 
     def __init__(self, orientation: Qt.Orientation, parent: QWidget) -> None:
         super().__init__(orientation, parent)
@@ -45,14 +52,6 @@ class HandleHeader(QHeaderView):
         self.headings = headings
         headings.changed.connect(self.viewport().update)
 
-    def rect_of(self, heading: Heading) -> QRect:
-        """Where a heading stands in the viewport."""
-        raise NotImplementedError
-
-    def level_at(self, place: QPoint) -> int:
-        """The level of the heading at a point."""
-        raise NotImplementedError
-
     def edge_of(self, mark: HiddenMark) -> int:
         """Where the edge is, along the axis, at which something is hidden."""
         found = self._map()
@@ -60,10 +59,6 @@ class HandleHeader(QHeaderView):
         if place < self.count():
             return self.sectionViewportPosition(place)
         return self.length() - self.offset()
-
-    def pill_of(self, mark: HiddenMark) -> QRect:
-        """Where the words of a mark stand."""
-        raise NotImplementedError
 
     def _map(self) -> HeadingMap | None:
         return None if self.headings is None else self.headings.maps.get(self.side)
