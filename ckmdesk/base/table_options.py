@@ -29,6 +29,12 @@ OPTIONS = (
         str(QT_TRANSLATE_NOOP("Commands", "empty rows")),
     ),
     TableOption(
+        "hide_columns",
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "Hide empty columns")),
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "Those whose published figures are all 0")),
+        str(QT_TRANSLATE_NOOP("Commands", "empty columns")),
+    ),
+    TableOption(
         "tree",
         str(QT_TRANSLATE_NOOP("PresentationMenu", "Head as a tree")),
         str(QT_TRANSLATE_NOOP("PresentationMenu", "In the head a group spans its parts")),
@@ -63,12 +69,6 @@ OPTIONS = (
             )
         ),
         str(QT_TRANSLATE_NOOP("Commands", "files as printed")),
-    ),
-    TableOption(
-        "hide_columns",
-        str(QT_TRANSLATE_NOOP("PresentationMenu", "Hide empty columns")),
-        str(QT_TRANSLATE_NOOP("PresentationMenu", "Those whose published figures are all 0")),
-        str(QT_TRANSLATE_NOOP("Commands", "empty columns")),
     ),
     TableOption(
         "bars",

@@ -14,7 +14,7 @@ from ckmcore.tabulate.spec import BlockTotal, Footnote, TableSpec
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state import shelves, table_drafts
 from ckmdesk.state.desk_state import DeskState, Page, Shading, TableState, Trial
-from ckmdesk.state.presentation import new_spec
+from ckmdesk.state.presentation import begun_anew, new_spec
 from ckmdesk.state.shelves import Field, Zone
 
 
@@ -68,9 +68,13 @@ def swap_axes() -> Command:
     return on_spec(CommandName("swap_axes"), shelves.swap_axes)
 
 
-def clear_table() -> Command:
-    """Take all variables out of the table."""
-    return on_spec(CommandName("clear_table"), shelves.clear)
+def clear_table(block_total: BlockTotal = "first") -> Command:
+    """Take all variables out of the table; it is shown as one that is begun. `block_total`: the office's."""
+
+    def change(spec: TableSpec) -> TableSpec:
+        return shelves.clear(spec).with_changes(presentation=begun_anew(spec.presentation, block_total))
+
+    return on_spec(CommandName("clear_table"), change)
 
 
 def set_title(title: Texts) -> Command:

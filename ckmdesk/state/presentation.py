@@ -15,6 +15,19 @@ def new_spec(block_total: BlockTotal = "first") -> TableSpec:
     return TableSpec(presentation=replace(PRINTED, block_total=block_total))
 
 
+def begun_anew(shown: Presentation, block_total: BlockTotal) -> Presentation:
+    """How a table is shown that is emptied: as one that is begun, in the language and with the labels that were
+    chosen."""
+    return replace(
+        shown,
+        block_total=block_total,
+        tree=PRINTED.tree,
+        headed=PRINTED.headed,
+        valid_codes=PRINTED.valid_codes,
+        set_off=PRINTED.set_off,
+    )
+
+
 def is_blank(spec: TableSpec) -> bool:
     """Whether nothing was laid out: an empty table as it is begun now, or was before."""
     shown = replace(spec.presentation, block_total="each")

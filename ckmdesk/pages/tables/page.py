@@ -223,7 +223,7 @@ class TablesPage(Page):
         self.swap_action = QAction(self, shortcut=QKeySequence("Ctrl+T"))
         self.swap_action.triggered.connect(lambda: self.editor.run(commands.swap_axes()))
         self.clear_action = QAction(self, shortcut=QKeySequence("Ctrl+Shift+Delete"))
-        self.clear_action.triggered.connect(lambda: self._begin(commands.clear_table()))
+        self.clear_action.triggered.connect(lambda: self._begin(self._empty_table()))
         self.new_action = QAction(self, shortcut=QKeySequence("Ctrl+Shift+N"))
         self.new_action.triggered.connect(lambda: self._begin(self._new_table()))
         self.releasing = ReleaseActions(self.context, self)
@@ -480,6 +480,10 @@ class TablesPage(Page):
     def _new_table(self) -> Command:
         """An empty table, whose total stands where the office wants it."""
         return commands.new_table(self.context.settings.office.block_total)
+
+    def _empty_table(self) -> Command:
+        """The table at hand without its variables, as one that is begun."""
+        return commands.clear_table(self.context.settings.office.block_total)
 
     def _begin(self, command: Command) -> None:
         """An empty table, and the keyboard where it is filled from."""
