@@ -56,6 +56,11 @@ class AxisDimension:
         return {node.code: position for position, node in enumerate(self.nodes)}
 
     @cached_property
+    def parents(self) -> frozenset[int]:
+        """The nodes that others stand under."""
+        return frozenset(node.parent for node in self.nodes)
+
+    @cached_property
     def ended_places(self) -> frozenset[int]:
         """The nodes that are not valid in the period: ended categories, and nodes above none but such."""
         gone = {code for code, _ in self.ended}

@@ -21,7 +21,7 @@ from ckmcore.office.settings import PLAIN
 from ckmcore.tabulate.labels import AxisLabels
 from ckmdesk.state.headings import Heading, HeadingMap, place_among, sorted_by
 from ckmdesk.state.hidden import TABLE_SIDES, HiddenMark, TableSide
-from ckmdesk.state.table_view import ShownValue, TableView
+from ckmdesk.state.table_view import TableView, zero_dash
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -165,19 +165,12 @@ class TableModel(QAbstractTableModel):
         text = scaled_text(figure, shown.places, self.language)
         if sign:
             text = self.office.around(Sign(sign), text)
-        elif not figure and self._has_dash(shown):
-            text = self.office.zero_text
+        elif not figure:
+            text = zero_dash(view, shown, self.office) or text
         if view.marks.cells and shown.number == 0:
             mark = view.marks.of_cell(line, head_line, view.layer)
             return f"{text} {mark}" if mark else text
         return text
-
-    def _has_dash(self, shown: ShownValue) -> bool:
-        """Whether a 0 of a value stands as a dash: a count or a sum as it is published."""
-        view = self.view
-        if view is None or not self.office.zero_text or shown.side != "published":
-            return False
-        return not view.spec.values[shown.number].is_derived
 
     def texts(self, rows: range, columns: range) -> list[list[str]]:
         """The texts of neighbouring cells, row by row: of a table of plain figures all at once."""
@@ -188,9 +181,9 @@ class TableModel(QAbstractTableModel):
         shown = view.shown[0]
         figures = shown.matrix[rows.start : rows.stop, columns.start : columns.stop].tolist()
         texts = [[scaled_text(figure, shown.places, self.language) for figure in line] for line in figures]
-        if not self._has_dash(shown):
+        dash = zero_dash(view, shown, self.office)
+        if not dash:
             return texts
-        dash = self.office.zero_text
         lines = zip(texts, figures, strict=True)
         return [[text if figure else dash for text, figure in zip(*line, strict=True)] for line in lines]
 

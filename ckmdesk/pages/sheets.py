@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
@@ -24,7 +24,6 @@ from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.scrolled import Scrolled, grown
 
-LOOK = "sheets"
 SIZE = (1000, 720)
 DPI = 144
 # More sheets are not shown one by one.
@@ -42,7 +41,10 @@ class ShownSheets:
 
 
 class SheetsDialog(QDialog):
-    """Shows the sheets of a draft that `make` computes on a thread, searched as its PDF is; `line`: its buttons."""
+    """Shows the sheets of a draft that `make` computes on a thread, searched as its PDF is; `line`: its buttons,
+    `slot`: of its jobs."""
+
+    slot = "sheets"
 
     def __init__(self, jobs: Jobs | PageJobs, settings: Settings, theme: Theme, subject: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -52,8 +54,9 @@ class SheetsDialog(QDialog):
         self.sheets: ShownSheets | None = None
         self._upright: bool | None = None  # as the office prints
         self._make: Make | None = None
+        self._draft: list[Draft] = []  # what was made of it, also where it did not fit its sheets
         self._language: Language = settings.language
-        self._labels: list[tuple[QLabel, QPixmap]] = []
+        self._labels: list[tuple[QLabel, QSize]] = []
         self.message = MessageBar(theme, lambda: settings.language)
         self.count = label("", "secondary")
         self._pages = QWidget()
@@ -89,7 +92,7 @@ class SheetsDialog(QDialog):
 
     def show_draft(self, make: Make | None, language: Language) -> None:
         """Show the sheets of another draft; None: there is none."""
-        self._make, self._language = make, language
+        self._make, self._language, self._draft = make, language, []
         self._look()
 
     def _look(self) -> None:
@@ -98,19 +101,19 @@ class SheetsDialog(QDialog):
         self._show_sheets()
         make, language = self._make, self._language
         if make is None:
-            self.jobs.cancel(LOOK)
+            self.jobs.cancel(self.slot)
             return
-        office, upright = self.settings.office, self._upright
+        office, upright, made = self.settings.office, self._upright, self._draft
 
         def work(context: JobContext) -> ShownSheets:
-            page = draft_page(make(context), language, office)
-            if upright is not None:
-                page = replace(page, sheets=replace(page.sheets, upright=upright))
+            draft = made[0] if made else make(context)
+            made[:] = [draft]
+            page = draft_page(draft, language, office, upright)
             pictures, count = page_pictures(page.html, page.sheets, DPI, MOST_SHOWN, context.cancelled)
             return ShownSheets(page, tuple(pictures), count)
 
         self.count.setText(self.tr("Laying out the sheets ..."))
-        self.jobs.start(LOOK, work, self._looked, self.refused)
+        self.jobs.start(self.slot, work, self._looked, self.refused)
 
     def _looked(self, sheets: ShownSheets) -> None:
         self.sheets = sheets
@@ -133,7 +136,9 @@ class SheetsDialog(QDialog):
         for number, picture in enumerate(() if sheets is None else sheets.pictures, 1):
             shown = QLabel()
             set_kind(shown, "sheet")
-            self._labels.append((shown, QPixmap.fromImage(picture)))
+            shown.setPixmap(QPixmap.fromImage(picture))
+            shown.setScaledContents(True)  # by Qt, as it paints what is in sight
+            self._labels.append((shown, picture.size()))
             name = self.tr("Sheet %1 of %2").replace("%1", str(number))
             shown.setAccessibleName(name.replace("%2", str(0 if sheets is None else sheets.count)))
             self._column.addWidget(shown, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -149,11 +154,9 @@ class SheetsDialog(QDialog):
     def _fit(self) -> None:
         """Each sheet as wide as the room, but not larger than on paper."""
         room = self.room.viewport().width() - 4 * STEP
-        for shown, picture in self._labels:
-            width = min(room, picture.width() * 96 // DPI)
-            fitted = picture.scaledToWidth(max(1, width), Qt.TransformationMode.SmoothTransformation)
-            shown.setPixmap(fitted)
-            shown.setFixedSize(fitted.size() + QSize(2, 2))
+        for shown, size in self._labels:
+            width = max(1, min(room, size.width() * 96 // DPI))
+            shown.setFixedSize(width + 2, width * size.height() // size.width() + 2)
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -163,5 +166,5 @@ class SheetsDialog(QDialog):
     @guarded()
     def done(self, result: int) -> None:
         """The window is closed."""
-        self.jobs.cancel(LOOK)
+        self.jobs.cancel(self.slot)
         super().done(result)

@@ -48,13 +48,13 @@ class Exports(QObject):
 
     def dialog(self) -> None:
         """Ask for a name and write the draft of the table at hand."""
-        chosen = self._ask_form(self.tr("Export draft"), self._table_name())
+        chosen = self._ask_form(self.tr("Export draft"), self.table_name())
         if chosen is not None:
             self.draft(*chosen)
 
     def series_dialog(self) -> None:
         """Ask for a name and write the table at hand over all periods that have records and a method in force."""
-        name = self._table_name() + "_" + self.tr("series")
+        name = self.table_name() + "_" + self.tr("series")
         chosen = self._ask_form(self.tr("Export draft over all periods"), name)
         if chosen is not None:
             self.series(*chosen)
@@ -126,7 +126,8 @@ class Exports(QObject):
 
     # --- the rest ------------------------------------------------------------------------------------------------
 
-    def _table_name(self) -> str:
+    def table_name(self) -> str:
+        """What a file of the table at hand is called, where nobody says otherwise."""
         """The title that somebody wrote, as it reads in this period; the name under which the table is saved; the title
         that is made of its variables."""
         state, language = self.desk.state, self.settings.language

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -129,11 +129,14 @@ def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office
     return hand_over(path, write)
 
 
-def draft_page(draft: Draft, language: Language, office: Office) -> DraftPage:
-    """A draft to be seen or printed on paper, searched as its PDF is. Raises LeakFound."""
+def draft_page(draft: Draft, language: Language, office: Office, upright: bool | None = None) -> DraftPage:
+    """A draft to be seen or printed on paper, searched as its PDF is; upright: whichever way the office prints. Raises
+    LeakFound, TooWideForAPage."""
     from ckmcore.formats.scan import guard
 
     page, made = _page_of(draft, language, office)
+    if upright is not None:
+        made = replace(made, sheets=replace(made.sheets, upright=upright))
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "page.pdf"
         target.write_bytes(pdf_bytes(made.html, made.program, made.sheets))
@@ -261,9 +264,11 @@ def _print_on(document: QTextDocument, device: QPagedPaintDevice, sheets: Sheets
     if sheets.language is None:
         document.print_(device)
         return
+    chosen = device.pageRanges()
+    numbers = [at for at in range(document.pageCount()) if chosen.isEmpty() or chosen.contains(at + 1)]
     painter = QPainter(device)
-    for number in range(document.pageCount()):
-        if number:
+    for place, number in enumerate(numbers):
+        if place:
             device.newPage()
         _paint_page(painter, document, number, QSizeF(device.width(), device.height()), device.logicalDpiX(), sheets)
     painter.end()

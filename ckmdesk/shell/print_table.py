@@ -25,6 +25,8 @@ class PrintTable(SheetsDialog):
     """Shows the sheets of the table at hand under the method in force. It follows the window: another table, language
     or period is shown anew."""
 
+    slot = "sheets-to-print"
+
     def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, theme: Theme, parent: QWidget) -> None:
         super().__init__(jobs, settings, theme, "drafts", parent)
         self.desk = desk
@@ -75,6 +77,7 @@ class PrintTable(SheetsDialog):
         printer.setPageLayout(self.sheets.page.sheets.page_layout)
         printer.setDocName(self.windowTitle())
         dialog = QPrintDialog(printer, self)
+        dialog.setMinMax(1, self.sheets.count)
         dialog.accepted.connect(lambda: self.print_on(printer))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

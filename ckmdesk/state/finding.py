@@ -18,7 +18,7 @@ from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TOTAL
 from ckmdesk.state.hidden import HiddenMark, TableSide
 from ckmdesk.state.shelves import Origin
-from ckmdesk.state.table_view import ShownValue, TableView
+from ckmdesk.state.table_view import ShownValue, TableView, zero_dash
 
 MOST_HITS = 10_000
 _ASK_EVERY = 500  # lines between two looks at whether anybody still waits
@@ -124,7 +124,7 @@ def _cells(
     filled = np.ix_(~view.layout.rows.empty, ~view.layout.columns.empty)
     for place, shown in enumerate(view.shown):
         found = np.zeros(shown.matrix.shape, dtype=np.bool_)
-        found[filled] = _held(shown, office, language, wanted)[filled]
+        found[filled] = _held(shown, office, zero_dash(view, shown, office), language, wanted)[filled]
         for line, head_line in np.argwhere(found)[:MOST_HITS].tolist():
             if view.in_rows:
                 yield rows.row_of(line, place), head_line
@@ -132,14 +132,17 @@ def _cells(
                 yield line, head_line * len(view.shown) + place
 
 
-def _held(shown: ShownValue, office: Office, language: Language, wanted: str) -> NDArray[np.bool_]:
-    """Which figures of a value are shown with the words in them; each text is made once."""
+def _held(shown: ShownValue, office: Office, dash: str, language: Language, wanted: str) -> NDArray[np.bool_]:
+    """Which figures of a value are shown with the words in them; each text is made once. dash: what a 0 is shown as."""
     signs = np.zeros(shown.matrix.shape, dtype=np.uint8) if shown.signs is None else shown.signs
     found = np.zeros(shown.matrix.shape, dtype=np.bool_)
     for sign in np.unique(signs).tolist():
         here = signs == sign
         figures, places = np.unique(shown.matrix[here], return_inverse=True)
-        texts = (scaled_text(figure, shown.places, language) for figure in figures.tolist())
+        plain = dash and not sign
+        texts = (
+            dash if plain and not figure else scaled_text(figure, shown.places, language) for figure in figures.tolist()
+        )
         held = [_holds(office.around(Sign(sign), text) if sign else text, wanted, language) for text in texts]
         found[here] = np.array(held, dtype=np.bool_)[places]
     return found

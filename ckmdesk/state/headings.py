@@ -156,12 +156,12 @@ def with_parts(view: TableView, found: HeadingMap, heading: Heading) -> tuple[in
     own = found.labels.place_of(heading.first // found.values, heading.level) if named is not None else None
     if named is None or own is None or not own[2] or heading.level >= found.labels.depth:
         return heading.first, heading.last
+    if own[2] not in named.shown.dimension.parents:
+        return heading.first, heading.last
     below = {own[2]}
     for place, node in enumerate(named.shown.dimension.nodes):
         if node.parent in below:
             below.add(place)
-    if len(below) == 1:
-        return heading.first, heading.last
     lines = axis_of(view, heading.axis)
     segment, start = lines.segments[named.at.block], int(lines.starts[named.at.block])
     outer = segment.positions[:, : named.level]

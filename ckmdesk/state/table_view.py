@@ -33,6 +33,7 @@ from ckmcore.methods.titles import made_title as title_of_variables
 from ckmcore.methods.top import tabulated_under
 from ckmcore.methods.zero_rows import from_records, zero_rows_told
 from ckmcore.microdata.data import Microdata
+from ckmcore.office.settings import Office
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.series import Load, needs_periods, over_periods, periods_label, without_periods
 from ckmcore.tabulate.cells import FilterTexts
@@ -168,6 +169,13 @@ class TableView:
     def cells(self) -> int:
         """Number of cells on the screen, one per value."""
         return sum(one.matrix.size for one in self.shown)
+
+
+def zero_dash(view: TableView, shown: ShownValue, office: Office) -> str:
+    """What a 0 of a value is shown as: the dash of the office for a count or a sum as it is published; "" where it is
+    the figure itself."""
+    derived = view.spec.values[shown.number].is_derived
+    return office.zero_text if shown.side == "published" and not derived else ""
 
 
 class OriginalsOfOnePeriod(InputError):

@@ -7092,10 +7092,6 @@
         <translation>Skripte (*%1)</translation>
     </message>
     <message>
-        <source>Table</source>
-        <translation>Tabelle</translation>
-    </message>
-    <message>
         <source>Table as a script</source>
         <translation>Tabelle als Skript</translation>
     </message>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
@@ -21,4 +22,14 @@ def small_tables_page(window: MainWindow) -> TablesPage:
     settle(window)
     found = window.page("tables")
     assert isinstance(found, TablesPage)
+    return found
+
+
+def areas_by_sex(window: MainWindow) -> TablesPage:
+    """The page of tables over a small statistic, with areas in the rows and sex in the columns."""
+    found = small_tables_page(window)
+    window.desk.run(commands.clear_table())
+    window.desk.run(commands.move_variable("area", "rows", "Area"))
+    window.desk.run(commands.move_variable("sex", "columns", "Sex"))
+    settle(window)
     return found

@@ -131,6 +131,7 @@ class FindInTable(QObject):
         self.marks = FoundMarks(grid)
         self.hits: tuple[FoundPlace, ...] = ()
         self.at = 0
+        self._unseen = False  # whether the place at hand is hidden, and no key has asked for it yet
         self._opened = ""  # the code of what was brought back, and is yet to be found in the table
         self.action = QAction(self, objectName="find", shortcut=QKeySequence("Ctrl+F"))
         self.next, self.previous = QAction(self), QAction(self)
@@ -181,7 +182,10 @@ class FindInTable(QObject):
         if opened:
             self.at = next((at for at, hit in enumerate(hits) if self._code_at(hit) == opened), self.at)
         self._tell()
-        if hits and (opened or not stay):
+        current = self.current
+        # Words that are being written open nothing: that is for the keys that go on.
+        self._unseen = current is not None and current.mark is not None
+        if hits and not self._unseen and (opened or not stay):
             self._show()
 
     def _code_at(self, hit: FoundPlace) -> str:
@@ -201,7 +205,9 @@ class FindInTable(QObject):
         if not self.bar.isVisible() and not self.hits:
             self.bar.open_bar()
         if self.hits:
-            self.at = (self.at + by) % len(self.hits)
+            if not self._unseen:
+                self.at = (self.at + by) % len(self.hits)
+            self._unseen = False
             self._tell()
             self._show()
 
@@ -247,4 +253,5 @@ class FindInTable(QObject):
 
     def _table_changed(self) -> None:
         if self.bar.isVisible():
+            self.marks.mark((), None, "")  # until they are found in this table
             self.search(stay=True)

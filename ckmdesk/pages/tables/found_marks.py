@@ -15,7 +15,7 @@ from ckmdesk.look.theme import ROW_HEIGHT
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.heads import CARET, INDENT, PADDING
-from ckmdesk.state.finding import FoundPlace, stands_alone
+from ckmdesk.state.finding import FoundPlace
 
 GROUND = 72  # of 255: the words stay readable below it
 MARGIN = 3
@@ -60,14 +60,14 @@ class FoundMarks(QWidget):
             ground = QColor(self.grid.theme.color("warning"))
             ground.setAlpha(GROUND)
             frame = QPen(self.grid.theme.color("accent"), 2)
-            for hit, place in self.places(model, model.rows, model.columns):
+            for hit, place in self.places(model, model.rows):
                 painter.fillRect(place, ground)
                 if hit == self._current:
                     painter.setPen(frame)
                     painter.drawRect(place)
         painter.end()
 
-    def places(self, model: TableModel, rows: AxisLabels, columns: AxisLabels) -> Iterator[tuple[FoundPlace, QRect]]:
+    def places(self, model: TableModel, rows: AxisLabels) -> Iterator[tuple[FoundPlace, QRect]]:
         """What is on the screen of the places, and where on the grid."""
         grid = self.grid
         areas = {"head": grid.head, "stub": grid.stub, "cell": grid.viewport()}
@@ -76,7 +76,7 @@ class FoundMarks(QWidget):
                 continue
             area = areas[hit.part].geometry()
             if hit.part == "head":
-                place = self._in_head(model, columns, hit)
+                place = self._in_head(model, hit)
             elif hit.part == "stub":
                 place = self._in_stub(rows, hit)
             else:
@@ -90,14 +90,10 @@ class FoundMarks(QWidget):
             if not seen.isEmpty():
                 yield hit, seen
 
-    def _in_head(self, model: TableModel, labels: AxisLabels, hit: FoundPlace) -> QRect:
-        head, values = self.grid.head, model.values
-        first, last = labels.run(hit.column, hit.level)
-        left, end = head.sectionViewportPosition(first * values), last * values + values - 1
-        right = head.sectionViewportPosition(end) + head.sectionSize(end)
-        top = head.level_top(hit.level)
-        foot = head.level_top(labels.depth if stands_alone(labels, first) else hit.level + 1)
-        return QRect(left, top, right - left - 1, foot - top - 1)
+    def _in_head(self, model: TableModel, hit: FoundPlace) -> QRect:
+        found = self.grid.headings.maps.get("columns")
+        heading = None if found is None else found.at(hit.level, hit.column * model.values)
+        return QRect() if heading is None else self.grid.head.rect_of(heading).adjusted(0, 0, -1, -1)
 
     def _in_stub(self, labels: AxisLabels, hit: FoundPlace) -> QRect:
         """The words alone, where they stand in the label as it is shown; else all of it."""

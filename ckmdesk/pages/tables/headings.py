@@ -390,21 +390,24 @@ class Headings(QObject):
             return False
         found = self.maps[target.axis]
         to = named_by(view, found, target)
+        if to is None or not to.place:
+            return False
+        there = frozenset(to.shown.shown.tolist())
+        above = parent_of(to.shown, to.place, there)
         for one in self.chosen:
             named = named_by(view, found, one) if one.axis == target.axis else None
-            if named is None or to is None or (named.at, named.level) != (to.at, to.level):
+            if named is None or (named.at, named.level) != (to.at, to.level):
                 return False
-            if not (named.place and to.place) or parent_of(named.shown, named.place) != parent_of(to.shown, to.place):
+            if not named.place or parent_of(named.shown, named.place, there) != above:
                 return False
         return True
 
     def drag_over(self, target: Heading | None, after: bool) -> None:
         """What is chosen hangs over a heading; a mark shows where it would land."""
-        self.dragging = True
         drop = (target, after) if target is not None and self.may_stand_beside(target) else None
-        if drop != self.drop:
-            self.drop = drop
-        self.changed.emit()
+        if not self.dragging or drop != self.drop:
+            self.dragging, self.drop = True, drop
+            self.changed.emit()
 
     def cancel_drag(self) -> None:
         """Nothing is moved."""

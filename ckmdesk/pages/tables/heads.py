@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -77,7 +78,13 @@ class Looks:
 
 class RunHeader(HandleHeader):
     """What head and stub share: the model's labels, fonts, one paint event for all visible sections; headings as
-    handles, whose state `headings` is."""
+    handles, whose state `headings` is.
+
+    caret_clicked(line, level): the triangle before a node that has others below it; `caret_at` says where one is.
+    """
+
+    caret_clicked = Signal(int, int)
+    caret_at: Callable[[QPoint], tuple[int, int] | None]
 
     def __init__(self, orientation: Qt.Orientation, theme: Theme, parent: QWidget) -> None:
         super().__init__(orientation, parent)
@@ -86,6 +93,21 @@ class RunHeader(HandleHeader):
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def caret_pressed(self, event: QMouseEvent) -> bool:
+        """Whether a press is on a triangle; it is done then."""
+        place = event.position().toPoint()
+        caret = None if self.mark_at(place) is not None else self.caret_at(place)
+        if caret is None or event.button() != Qt.MouseButton.LeftButton:
+            return False
+        event.accept()
+        self.caret_clicked.emit(*caret)
+        return True
+
+    @guarded()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not self.moved(event):
+            super().mouseMoveEvent(event)
 
     def _look_anew(self) -> None:
         self.looks = Looks(self.theme)
@@ -173,12 +195,10 @@ class ColumnHead(RunHeader):
     """The head: one row of 24 px per level and one for the values (units); where it is a tree a group spans its parts.
 
     width_set(section, pixels): the edge of a column was dragged. fit_asked(section): it was double-clicked.
-    caret_clicked(line of the head, level): the triangle before a node that has others below it.
     """
 
     width_set = Signal(int, int)
     fit_asked = Signal(int)
-    caret_clicked = Signal(int, int)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, theme, parent)
@@ -227,21 +247,13 @@ class ColumnHead(RunHeader):
 
     @guarded()
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = event.position().toPoint()
-        caret = None if self.mark_at(place) is not None else self.caret_at(place)
-        if caret is not None and event.button() == Qt.MouseButton.LeftButton:
-            event.accept()
-            self.caret_clicked.emit(*caret)
+        if self.caret_pressed(event):
             return
+        place = event.position().toPoint()
         if (self.mark_at(place) is not None or not self._on_edge(place)) and self.pressed(event):
             return
         self._pressed, self._dragged = True, None
         super().mousePressEvent(event)
-
-    @guarded()
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if not self.moved(event):
-            super().mouseMoveEvent(event)
 
     @guarded()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -459,12 +471,7 @@ class ColumnHead(RunHeader):
 
 
 class Stub(RunHeader):
-    """The stub: one frozen column per level; the nodes of a hierarchy are indented by their depth.
-
-    caret_clicked(row, column of the stub): the triangle before a node that has others below it.
-    """
-
-    caret_clicked = Signal(int, int)
+    """The stub: one frozen column per level; the nodes of a hierarchy are indented by their depth."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Vertical, theme, parent)
@@ -588,19 +595,8 @@ class Stub(RunHeader):
 
     @guarded()
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = event.position().toPoint()
-        caret = None if self.mark_at(place) is not None else self.caret_at(place)
-        if caret is not None and event.button() == Qt.MouseButton.LeftButton:
-            event.accept()
-            self.caret_clicked.emit(*caret)
-            return
-        if not self.pressed(event):
+        if not self.caret_pressed(event) and not self.pressed(event):
             super().mousePressEvent(event)
-
-    @guarded()
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if not self.moved(event):
-            super().mouseMoveEvent(event)
 
     @guarded()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -644,4 +644,5 @@ class TablesPage(Page):
         areas[(focused + step) % len(areas)].setFocus()
 
     def close_page(self) -> None:
+        self.context.services.exports.made_title = str  # no table is on the screen, and none of a former one is held
         self._grey.stop()

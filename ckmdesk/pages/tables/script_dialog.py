@@ -30,6 +30,7 @@ from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.services import clipboard
 from ckmdesk.services.exports import file_name
+from ckmdesk.services.opening import opening
 from ckmdesk.state.table_drafts import saved_table
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
@@ -144,8 +145,7 @@ class ScriptDialog(QDialog):
         ScriptDialog.chosen = self.kind
         context, settings = self.context, self.context.settings
         form = self.form.currentData()
-        name = self._statistic.title_of(context.desk.state.table.spec).text(context.language)
-        stem = file_name(context.desk.state.table.name or name or self.tr("Table"))
+        stem = file_name(context.services.exports.table_name())
         try:
             text = table_script(
                 self._statistic,
@@ -172,7 +172,7 @@ class ScriptDialog(QDialog):
 
     def _save(self) -> None:
         ending = script_ending(self.kind)
-        name = file_name(self.context.desk.state.table.name or self.tr("Table")) + ending
+        name = file_name(self.context.services.exports.table_name()) + ending
         filters = self.tr("Scripts (*%1)").replace("%1", ending)
         path = self.context.frame.choose_save_file(self.tr("Save script"), self._path.parent / name, filters)
         if path is None:
@@ -185,4 +185,5 @@ class ScriptDialog(QDialog):
         except CkmError as error:
             self.message.show_message(error, "error")
             return
-        self.message.show_message(sentence("cli_written", name=path.name), "ok")
+        remedy = opening([path], self.message.show_message)
+        self.message.show_message(sentence("cli_written", name=path.name), "ok", remedy)

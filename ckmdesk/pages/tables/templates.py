@@ -18,6 +18,7 @@ from ckmdesk.commands.saved_tables import apply_template
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.services.exports import file_name
+from ckmdesk.services.opening import opening
 from ckmdesk.state.items import dimensions_of
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
@@ -61,9 +62,10 @@ class Templates(QObject):
         state, titles = self.context.desk.state, self._titles()
         if state.statistic is None:
             return
-        name = state.table.name or self.tr("Template")
+        word = self.tr("Template")
+        name = state.table.name or word
         filters = self.tr("Templates (*.ckmtable)")
-        suggestion = self._folder() / (file_name(name + " " + self.tr("Template")) + SUFFIX)
+        suggestion = self._folder() / (file_name(f"{state.table.name} {word}".strip()) + SUFFIX)
         path = self.context.frame.choose_save_file(self.tr("Save layout as template"), suggestion, filters)
         if path is None:
             return
@@ -78,9 +80,11 @@ class Templates(QObject):
             return sentence("template_written", name=target.name)
 
         self.context.frame.clear_message()
-        self.context.jobs.start(
-            JOB, work, lambda said: self.context.show_message(said, "ok"), self.context.show_message
-        )
+
+        def done(said: Sentence) -> None:
+            self.context.show_message(said, "ok", opening([target], self.context.show_message))
+
+        self.context.jobs.start(JOB, work, done, self.context.show_message)
 
     def apply_dialog(self) -> None:
         """Ask for a file, and lay its template out; where a variable is not known here, ask what takes its place."""

@@ -13,18 +13,14 @@ from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.finding import FoundPlace
-from tests.ckmdesk.hands import settle, small_tables_page
+from tests.ckmdesk.hands import areas_by_sex, settle
 
 NAMES = {str(code): Texts.same(f"shire {code}") for code in range(5)}
 
 
 @pytest.fixture
 def page(window: MainWindow) -> TablesPage:
-    found = small_tables_page(window)
-    window.desk.run(commands.clear_table())
-    window.desk.run(commands.move_variable("area", "rows", "Area"))
-    window.desk.run(commands.move_variable("sex", "columns", "Sex"))
-    settle(window)
+    found = areas_by_sex(window)
     found.grid.setFocus()
     return found
 
@@ -90,7 +86,7 @@ def test_every_place_has_its_ground_and_the_one_at_hand_a_frame(window: MainWind
     look_for(window, page, figure)
     assert page.model.rows is not None
     assert page.model.columns is not None
-    places = dict(page.finding.marks.places(page.model, page.model.rows, page.model.columns))
+    places = dict(page.finding.marks.places(page.model, page.model.rows))
     cell = page.grid.visualRect(page.model.index(1, 0)).translated(page.grid.viewport().pos())
     assert places[FoundPlace("cell", 1, 0)] == cell.adjusted(0, 0, -1, -1)
     picture = page.grid.grab().toImage()
@@ -121,3 +117,34 @@ def test_what_is_hidden_is_counted_and_brought_back_one_by_one(window: MainWindo
     assert page.model.path("rows", page.finding.current.row) == "shire 1"
     assert window.desk.state.table.spec.rows[0].levels[0].hidden == ("3",)
     assert page.find_bar.hasFocus()
+
+
+def test_words_that_are_being_written_open_nothing_and_the_first_key_does(window: MainWindow, page: TablesPage) -> None:
+    window.desk.run(layout.change_level("hide_nodes", "area", "Area", None, hidden=("3",)))
+    window.desk.run(layout.change_level("name_nodes", "area", "Area", None, labels={"3": Texts.same("moor")}))
+    settle(window)
+    before = window.desk.state.table.spec
+    look_for(window, page, "moor")
+    assert page.find_bar.count.text() == "1 of 1, of which 1 hidden"
+    assert window.desk.state.table.spec == before
+    QTest.keyClick(page.find_bar, Qt.Key.Key_Return)
+    settle(window)
+    assert window.desk.state.table.spec.rows[0].levels[0].hidden == ()
+    assert page.find_bar.count.text() == "1 of 1"
+
+
+def test_no_place_of_a_former_table_is_marked_on_the_next(window: MainWindow, page: TablesPage) -> None:
+    window.desk.run(layout.change_level("name_nodes", "area", "Area", None, labels=NAMES))
+    settle(window)
+    look_for(window, page, "shire")
+    assert [hit.row for hit in page.finding.hits] == [1, 2, 3, 4, 5]
+    seen: list[int] = []
+
+    def painted() -> None:
+        page.grid.grab()
+        seen.append(len(page.finding.marks._hits))
+
+    page.grid.model().modelReset.connect(painted)
+    window.desk.run(layout.change_level("hide_nodes", "area", "Area", None, hidden=("0", "1", "2")))
+    settle(window)
+    assert seen[0] == 0

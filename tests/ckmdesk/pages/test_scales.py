@@ -6,20 +6,14 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from ckmdesk.commands import presentation
-from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.hands import settle, small_tables_page
+from tests.ckmdesk.hands import areas_by_sex, settle
 
 
 @pytest.fixture
 def page(window: MainWindow) -> TablesPage:
-    found = small_tables_page(window)
-    window.desk.run(commands.clear_table())
-    window.desk.run(commands.move_variable("area", "rows", "Area"))
-    window.desk.run(commands.move_variable("sex", "columns", "Sex"))
-    settle(window)
-    return found
+    return areas_by_sex(window)
 
 
 def tinted(page: TablesPage, picture: QImage, row: int, column: int, part: float) -> bool:

@@ -12,6 +12,7 @@ from ckmcore.office.settings import PLAIN
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.script_dialog import ScriptDialog
+from ckmdesk.services.exports import file_name
 from ckmdesk.shell.window import MainWindow
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
 from tests.ckmdesk.hands import settle
@@ -29,6 +30,11 @@ def page(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     found = window.page("tables")
     assert isinstance(found, TablesPage)
     return found
+
+
+def name_of(window: MainWindow) -> str:
+    """What any file of the table at hand is called."""
+    return file_name(window.services.exports.table_name())
 
 
 def shown(page: TablesPage) -> ScriptDialog:
@@ -51,7 +57,7 @@ def test_the_script_of_a_changed_table_writes_the_file_of_the_window(
     exec(compile(text, "script.py", "exec"), {})  # noqa: S102 - a script of ours
     page.context.services.exports.draft(tmp_path / "window.csv")
     settle(window)
-    assert (tmp_path / "Area_and_sex.csv").read_bytes() == (tmp_path / "window.csv").read_bytes()
+    assert (tmp_path / f"{name_of(window)}.csv").read_bytes() == (tmp_path / "window.csv").read_bytes()
 
 
 def test_each_of_the_three_is_shown_copied_and_saved(
@@ -72,7 +78,7 @@ def test_each_of_the_three_is_shown_copied_and_saved(
         assert QGuiApplication.clipboard().text() == text
         monkeypatch.setattr(window, "choose_save_file", lambda _title, suggestion, _filters: tmp_path / suggestion.stem)
         dialog.save.click()
-        assert (tmp_path / f"Area_and_sex{ending}").read_text(encoding="utf-8") == text
+        assert (tmp_path / f"{name_of(window)}{ending}").read_text(encoding="utf-8") == text
     dialog.reject()
     assert shown(page).kind == "r"  # as it was left
 

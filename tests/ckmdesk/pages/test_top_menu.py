@@ -6,22 +6,16 @@ import pytest
 from PySide6.QtWidgets import QMenu
 
 from ckmcore.tabulate.spec import PERIOD, Level, OwnRow, Top
-from ckmdesk.commands import tables as commands
 from ckmdesk.commands import values
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.top_menu import add_top_entries
 from ckmdesk.shell.window import MainWindow
-from tests.ckmdesk.hands import settle, small_tables_page
+from tests.ckmdesk.hands import areas_by_sex, settle
 
 
 @pytest.fixture
 def page(window: MainWindow) -> TablesPage:
-    found = small_tables_page(window)
-    window.desk.run(commands.clear_table())
-    window.desk.run(commands.move_variable("area", "rows", "Area"))
-    window.desk.run(commands.move_variable("sex", "columns", "Sex"))
-    settle(window)
-    return found
+    return areas_by_sex(window)
 
 
 def menu_of(page: TablesPage, zone: str) -> QMenu:

@@ -19,7 +19,7 @@ from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import statistic_of
-from tests.ckmdesk.hands import settle
+from tests.ckmdesk.hands import settle, small_tables_page
 
 
 def people(folder: Path, year: int) -> Path:
@@ -127,3 +127,11 @@ def test_prepared_data_never_overwrite_the_records(window: MainWindow, page: Dat
     settle(window)
     assert "people_2015.csv" in window.message_bar.text
     assert (tmp_path / "people_2015.csv").read_text("utf-8").startswith("pid;")
+
+
+def test_a_page_that_went_with_its_statistic_is_not_asked_for_a_name_any_more(window: MainWindow) -> None:
+    small_tables_page(window)
+    assert window.services.exports.made_title() == "People by sex and area"
+    window.services.close_statistic()
+    settle(window)
+    assert window.services.exports.made_title() == ""

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PySide6.QtGui import QPagedPaintDevice, QTextDocument
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QLabel
 
+from ckmcore.methods.draft import Draft
+from ckmcore.office.settings import Office
+from ckmcore.statistic.series import draft_of
+from ckmcore.tabulate.spec import PRINTED
 from ckmdesk.commands.tables import swap_axes
-from ckmdesk.services.pdf import pdf_bytes
+from ckmdesk.pages.sheets import SheetsDialog
+from ckmdesk.services.pdf import Sheets, TooWideForAPage, laid_out, pdf_bytes, print_pages
 from ckmdesk.shell.print_table import PrintTable
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.pages.tables_pages import open_table, settle
@@ -88,3 +96,62 @@ def test_a_closed_window_listens_no_more(dialog: PrintTable, window: MainWindow)
     assert len(window.desk.listeners) == before - 1
     window.desk.run(swap_axes())
     settle(window)
+
+
+def test_sheets_that_are_too_wide_upright_are_shown_when_they_are_turned_and_the_table_is_made_once(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+    whole = draft_of
+
+    def counted(*arguments: Any) -> Draft:
+        made.append(arguments)
+        return whole(*arguments)
+
+    def only_across(html: str, device: QPagedPaintDevice) -> QTextDocument:
+        if device.width() < device.height():
+            raise TooWideForAPage(percent=30)
+        return laid_out(html, device)
+
+    monkeypatch.setattr("ckmcore.statistic.series.draft_of", counted)
+    monkeypatch.setattr("ckmdesk.services.pdf.laid_out", only_across)
+    window.settings.offices.set(Office(orientation="portrait"))
+    open_table(window, replace(SPEC, presentation=PRINTED))
+    window.menus.actions["print"].trigger()
+    settle(window)
+    dialog = window.findChild(PrintTable)
+    assert isinstance(dialog, PrintTable)
+    assert dialog.sheets is None
+    assert "30" in dialog.message.text
+    dialog.landscape.click()
+    settle(window)
+    assert dialog.sheets is not None
+    assert dialog.message.text == ""
+    assert len(made) == 1
+
+
+def test_two_windows_of_sheets_do_not_stop_each_other(dialog: PrintTable, window: MainWindow) -> None:
+    other = SheetsDialog(window.jobs, window.settings, window.theme, "release", window)
+    dialog.look()
+    other.show_draft(dialog._make, "en")
+    settle(window)
+    assert dialog.sheets is not None
+    assert other.sheets is not None
+    other.close()
+
+
+def test_only_the_chosen_sheets_are_printed(tmp_path: Path) -> None:
+    rows = "".join(f"<tr><td>{number}</td></tr>" for number in range(300))
+    html = f"<html><head></head><body><table>{rows}</table></body></html>"
+    sheets = Sheets.of(Office(), "en")
+    printed = []
+    for chosen in ((0, 0), (2, 2)):
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        printer.setOutputFileName(str(tmp_path / f"{chosen[0]}.pdf"))
+        printer.setPageLayout(sheets.page_layout)
+        printer.setFromTo(*chosen)
+        print_pages(html, sheets, printer)
+        printed.append((tmp_path / f"{chosen[0]}.pdf").read_bytes().count(b"/Type /Page\n"))
+    assert printed[0] > 2
+    assert printed[1] == 1

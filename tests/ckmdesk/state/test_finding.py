@@ -8,7 +8,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.numbers import Language
-from ckmcore.office.settings import PLAIN
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.statistic.model import Statistic
 from ckmdesk.models.table_model import TableModel, labels_of
 from ckmdesk.state.desk_state import TableState
@@ -25,13 +25,14 @@ def view_of(spec: ckm.TableSpec) -> TableView:
     return compute_view(DATA, statistic, TableState(spec), methodologist=False)
 
 
-def found(view: TableView, words: str, language: Language = "en") -> tuple[FoundPlace, ...]:
+def found(view: TableView, words: str, language: Language = "en", office: Office = PLAIN) -> tuple[FoundPlace, ...]:
     language = view.spec.presentation.language or language
-    return find_in(view, *labels_of(view, language), PLAIN, language, words)
+    return find_in(view, *labels_of(view, language), office, language, words)
 
 
+@pytest.mark.parametrize("office", [PLAIN, Office(zero="dash")], ids=["0", "dash"])
 @pytest.mark.parametrize("seed", range(40))
-def test_every_figure_that_is_shown_with_the_words_is_found_and_no_other(seed: int) -> None:
+def test_every_figure_that_is_shown_with_the_words_is_found_and_no_other(seed: int, office: Office) -> None:
     draw = Random(seed)
     language: Language = draw.choice(["de", "en"])
     try:
@@ -39,10 +40,11 @@ def test_every_figure_that_is_shown_with_the_words_is_found_and_no_other(seed: i
     except ckm.CkmError:
         return
     model = TableModel()
+    model.office = office
     model.show(view, language)
     between = {"de": ".", "en": ","}[language]
-    for words in ("1", "27", "0", "-", "("):
-        hits = found(view, words, language)
+    for words in ("1", "27", "0", "-", "(", "–"):
+        hits = found(view, words, language, office)
         cells = [(hit.row, hit.column) for hit in hits if hit.part == "cell"]
         shown = [
             (row, column)
