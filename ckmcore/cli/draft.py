@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport, OptionNeeded, OptionNotWith, check_output
+from ckmcore.cli.common import CommandReport, OptionNeeded, OptionNotWith, check_output
 from ckmcore.cli.secret import add_secret_option
-from ckmcore.cli.work import worked_on
+from ckmcore.cli.work import records_of, worked_on
 from ckmcore.formats.forms import FORMS, chosen_form, paths_of
 
 if TYPE_CHECKING:
@@ -45,9 +45,7 @@ def add_draft_commands(commands: Any, text: Callable[[str], str]) -> None:
 def run_draft(options: argparse.Namespace, report: CommandReport) -> int:
     """Exit code 0; what cannot be computed or written leaves the former file."""
     from ckmcore.formats.export import export_files
-    from ckmcore.release.run import NoRecordsInPeriod
     from ckmcore.statistic.source import files_of
-    from ckmcore.tabulate import kernel
 
     target = Path(options.output)
     form = chosen_form(target, options.form)
@@ -59,14 +57,7 @@ def run_draft(options: argparse.Namespace, report: CommandReport) -> int:
         inputs += [str(file) for file in files_of(work.statistic, Path(options.statistic))]
         for file in paths_of(spec, form, target):
             check_output(str(file), inputs)
-        data = work.load(work.statistic, report.progress)
-        report.end_progress()
-        if data is None:
-            raise NoRecordsInPeriod(period=work.period.label)
-        for notice in data.notices:
-            report.notice(notice)
-        if data.rows > COMPILE_FROM_ROWS:
-            kernel.load()
+        records_of(work, work.statistic, report)
         draft = work.draft(spec)
         language = report.file_language(spec.presentation.language)
         files = export_files(draft, target, language=language, form=form.name, office=work.office)

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport
+from ckmcore.cli.common import CommandReport
 from ckmcore.cli.layout import pairs_of
 from ckmcore.cli.secret import add_secret_option
-from ckmcore.cli.work import worked_on
+from ckmcore.cli.work import records_of, worked_on
 from ckmcore.errors import InputError
 from ckmcore.formats.forms import FORMS
 from ckmcore.messages import sentence
@@ -83,10 +83,9 @@ def _run(
     report: CommandReport,
 ) -> _Done:
     """The tables of one period."""
-    from ckmcore.release.run import NoRecordsInPeriod, plan, run_planned
+    from ckmcore.release.run import plan, run_planned
     from ckmcore.statistic.model import NoMethodInForce
     from ckmcore.statistic.tables import chosen_tables
-    from ckmcore.tabulate import kernel
     from ckmcore.working.runs import by_parts
     from ckmcore.working.statistic import first_form
 
@@ -95,14 +94,7 @@ def _run(
     tables = by_parts(statistic, chosen_tables(statistic, options.table), where)
     if statistic.period.in_force is None:
         raise NoMethodInForce()
-    data = work.load(statistic, report.progress)
-    report.end_progress()
-    if data is None:
-        raise NoRecordsInPeriod(period=statistic.period.label)
-    for notice in data.notices:
-        report.notice(notice)
-    if data.rows > COMPILE_FROM_ROWS:
-        kernel.load()
+    data = records_of(work, statistic, report)
     form: FormName = options.format or first_form(office)
     report.out("run_heading", statistic=statistic.title, period=statistic.period.label, count=len(tables))
     folder = None if options.output is None else Path(options.output)

@@ -8,12 +8,14 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.cli.common import CommandReport
+from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import read_secret, register_folder
 
 if TYPE_CHECKING:
+    from ckmcore.microdata.data import Microdata
     from ckmcore.office.settings import Office
+    from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.seal import Secret
     from ckmcore.working.statistic import WorkingStatistic
 
@@ -55,3 +57,20 @@ def worked_on(
         yield opened
     for one in opened.notices:
         report.notice(one)
+
+
+def records_of(work: WorkingStatistic, statistic: Statistic, report: CommandReport) -> Microdata:
+    """The records of the current period of a statistic, with progress, and what is to be said of them. Raises
+    NoRecordsInPeriod, and what reading raises."""
+    from ckmcore.release.run import NoRecordsInPeriod
+    from ckmcore.tabulate import kernel
+
+    data = work.load(statistic, report.progress)
+    report.end_progress()
+    if data is None:
+        raise NoRecordsInPeriod(period=statistic.period.label)
+    for notice in data.notices:
+        report.notice(notice)
+    if data.rows > COMPILE_FROM_ROWS:
+        kernel.load()
+    return data

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.tabulate.layout import AxisLayout, ShownLevel
+from ckmcore.tabulate.layout import AxisLayout, ShownLevel, shown_above
 
 
 def compared_lines(axis: AxisLayout) -> NDArray[np.bool_]:
@@ -23,10 +23,4 @@ def compared_lines(axis: AxisLayout) -> NDArray[np.bool_]:
 
 def sums_of(shown: ShownLevel) -> list[int]:
     """The total of a level, and its nodes that others stand under."""
-    nodes, there, found = shown.dimension.nodes, set(shown.shown.tolist()), {0}
-    for place in there:
-        above = nodes[place].parent
-        while above > 0 and above not in there:
-            above = nodes[above].parent
-        found.add(max(above, 0))
-    return sorted(found)
+    return sorted({0, *shown_above(shown.dimension.nodes, shown.shown.tolist()).values()})

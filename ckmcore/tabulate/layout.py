@@ -368,7 +368,7 @@ def shown_level(
     if valid and dimension.ended and not level.nodes:
         places = [place for place in places if place not in dimension.ended_places]
     nodes = dimension.nodes
-    above = _shown_above(nodes, places)
+    above = shown_above(nodes, places)
     rank = _ranks(level, dimension, places, language, keys)
     children: dict[int, list[int]] = {}
     for place in places:
@@ -390,7 +390,7 @@ def shown_level(
     return ShownLevel(level, dimension, np.array(chosen, dtype=np.intp), depths, indent)
 
 
-def _shown_above(nodes: Sequence[Node], places: Sequence[int]) -> dict[int, int]:
+def shown_above(nodes: Sequence[Node], places: Sequence[int]) -> dict[int, int]:
     """Of each shown node the nearest node above it that is shown; 0 where none is."""
     shown = set(places)
     found = {}

@@ -33,6 +33,7 @@ ScriptKind = Literal["python", "ckm", "r"]
 KINDS: tuple[ScriptKind, ...] = get_args(ScriptKind)
 ENDINGS: dict[ScriptKind, str] = {"python": ".py", "ckm": ".sh", "r": ".R"}
 Shell = Literal["sh", "powershell"]
+_OF_SCRIPT = ".of-script"
 _END, _LINE = "END_OF_TABLE", "\n"
 _ENCODING, _UTF_8 = re.compile(r"#.*?coding[:=][ \t]*[-\w.]"), "# -*- coding: utf-8 -*-"
 
@@ -205,10 +206,11 @@ def _arguments(asked: _Asked, table_file: str) -> list[tuple[str, ...]]:
 
 
 def _table_file(asked: _Asked) -> str:
-    """The file into which a script puts its table; "" where a saved table is called by its name."""
+    """The file into which a script puts its table, of a name that nobody gives a table of her own; "" where a saved
+    table is called by its name."""
     if asked.by_name:
         return ""
-    return (file_stem(Path(asked.output).stem) or "table") + SUFFIX
+    return (file_stem(Path(asked.output).stem) or "table") + _OF_SCRIPT + SUFFIX
 
 
 def _commands(asked: _Asked, shell: Shell) -> str:

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QTreeWidget
 from shiboken6 import getCppPointer
@@ -101,10 +103,23 @@ def table() -> Answer:
     }
     if isinstance(model, TableModel) and model.view is not None:
         answer["fresh"] = model.view.spec == state.spec and model.view.trial == state.trial and not main.jobs.busy
-        answer["figures"] = [one.matrix.tolist() for one in model.view.shown]
+        answer["figures"] = [_with_figures(model, one.matrix) for one in model.view.shown]
         for name, labels in (("row_texts", model.rows), ("column_texts", model.columns)):
             answer[name] = [] if labels is None else [list(labels.texts(line)) for line in range(len(labels))]
     return answer
+
+
+def _with_figures(model: TableModel, matrix: NDArray[np.int64]) -> list[list[int | None]]:
+    """The figures of a value by line; None where a line has none: the heading of a block, a blank."""
+    rows, columns = model.rows, model.columns
+    shown: list[list[int | None]] = matrix.tolist()
+    if rows is None or columns is None:
+        return shown
+    without, heads = set(rows.line_of[rows.empty].tolist()), set(np.flatnonzero(columns.empty).tolist())
+    return [
+        [None if row in without or column in heads else figure for column, figure in enumerate(line)]
+        for row, line in enumerate(shown)
+    ]
 
 
 def cell(row: int, column: int) -> Answer:

@@ -33,11 +33,12 @@ def protected(data: ckm.Microdata, spec: ckm.TableSpec, method: ckm.CellKeyMetho
 
 
 def on_screen(table: dict[str, Any]) -> Cells:
-    """The same of a table that the eye has seen."""
+    """The same of a table that the eye has seen; lines without figures are left out."""
     return {
         (*row, *column): figure
         for row, line in zip(table["row_texts"], table["figures"][0], strict=True)
         for column, figure in zip(table["column_texts"], line, strict=True)
+        if figure is not None
     }
 
 

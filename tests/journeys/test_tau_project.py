@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pandas as pd
@@ -84,10 +85,18 @@ def walk(program: Program, project: Path, reference: Path, *, keys: bool) -> Non
     check(shown, project, reference)
 
 
+def code_of(labels: Sequence[str]) -> str:
+    """The code that the labels of a tree lead to, from the outside to the inside."""
+    codes = [label for label in labels if label not in {"", "Insgesamt", "Zusammen"}]
+    return codes[-1] if codes else "Total"
+
+
 def check(shown: Cells, project: Path, reference: Path) -> None:
     """Each cell is that of τ-ARGUS; hierarchies, keys and table of the project are in the saved statistic."""
-    totals = {"Insgesamt": "Total", "Zusammen": "Total"}
-    by_codes = {tuple(totals.get(code, code) for code in codes): figure for codes, figure in shown.items()}
+    by_codes = {
+        (code_of([region]), code_of(country_of_birth), code_of([sex])): figure
+        for (region, *country_of_birth, sex), figure in shown.items()
+    }
     wanted = published(reference)
     assert len(by_codes) == len(shown)
     assert len(wanted) > 1300

@@ -136,7 +136,7 @@ def test_names_that_look_like_options_are_handed_on_as_names(people: Path) -> No
     text = table_script(statistic, "--period", "-people.ckm", "-t.csv", kind="ckm", language="de", of_shell="sh")
     arguments = shlex.split(text.splitlines()[-1])
     assert arguments == [
-        *("ckm", "draft", "./-people.ckm", "--table", "./-t.ckmtable", "--period=-2026"),
+        *("ckm", "draft", "./-people.ckm", "--table", "./-t.of-script.ckmtable", "--period=-2026"),
         *("--language", "de", "--form", "csv", "--output", "./-t.csv"),
     ]
 
@@ -158,10 +158,10 @@ def test_powershell_gets_its_own_marks_and_quotes(people: Path) -> None:
     statistic, _ = ckm.open_statistic(people)
     text = table_script(statistic, SPEC, r"C:\Amt's\people.ckm", "t.csv", kind="ckm", of_shell="powershell")
     lines = text.splitlines()
-    end = lines.index("'@ | Set-Content -Encoding utf8 t.ckmtable")
+    end = lines.index("'@ | Set-Content -Encoding utf8 t.of-script.ckmtable")
     assert lines[1] == "@'"
     assert parse_table("\n".join(lines[2:end]).encode(), "t").spec == SPEC
-    assert lines[-1].startswith(r"ckm draft 'C:\Amt''s\people.ckm' --table t.ckmtable --period 2025 ")
+    assert lines[-1].startswith(r"ckm draft 'C:\Amt''s\people.ckm' --table t.of-script.ckmtable --period 2025 ")
     assert [script_ending("ckm", one) for one in ("sh", "powershell")] == [".sh", ".ps1"]
 
 
