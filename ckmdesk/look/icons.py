@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from typing import Any
 
 from PySide6.QtCore import QSize
@@ -140,7 +141,8 @@ def pixmap(name: str, color: QColor, size: int, ratio: float) -> QPixmap:
     return _pictures[key]
 
 
+@atexit.register
 def forget() -> None:
-    """Let go of all that was drawn: pixmaps must not outlive the application."""
+    """Let go of all that was drawn: pixmaps must not outlive the application, which PySide takes away after this."""
     _drawn.clear()
     _pictures.clear()

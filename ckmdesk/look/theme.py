@@ -305,7 +305,6 @@ class Theme(QObject):
     def close(self) -> None:
         """Let go of the files of the style sheet."""
         self._shapes.cleanup()
-        icons.forget()
 
     def _tokens(self) -> Tokens:
         if self.choice == "system":

@@ -335,7 +335,7 @@ class TableEditor(QObject):
         )
         menu.addSeparator()
         under = menu.addMenu(self.tr("Block of its own with"))
-        menus.add_search(under, len(self.infos))
+        menus.searchable(under)
         for name, info in self.infos.items():
             item = Item(name, info.title, "list", info.icon)
             menus.entry(under, info.title, lambda item=item: self.add_block(item, axis))  # type: ignore[misc]

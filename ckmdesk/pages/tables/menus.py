@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget, QWidgetAction
 
@@ -186,34 +186,59 @@ def add_levels(menu: QMenu, level: Level, names: tuple[str, ...], choose: Callab
 
 
 def menu_for(parent: QWidget) -> QMenu:
-    """An empty menu that is deleted when it closes."""
+    """An empty menu that is deleted when it closes, and that has a search when it is shown with many entries."""
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
+    searchable(menu)
     return menu
 
 
-def add_search(menu: QMenu, entries: int) -> QLineEdit | None:
-    """A field at the top of a menu of many entries: what is typed leaves those that hold it; Down leads to them."""
-    if entries <= WITHOUT_SEARCH:
+def searchable(menu: QMenu) -> None:
+    """A menu that has a search whenever it is shown with many entries; what fills it at that moment is connected
+    before."""
+    menu.aboutToShow.connect(lambda: add_search(menu))
+
+
+def add_search(menu: QMenu) -> QLineEdit | None:
+    """A field at the top of a menu of many entries, until it hides: what is typed leaves those that hold it; Down leads
+    to them, Enter does the first that can be done."""
+    entries = menu.actions()
+    if sum(not one.isSeparator() for one in entries) <= WITHOUT_SEARCH:
         return None
     field = QLineEdit(menu, placeholderText=QCoreApplication.translate("TableMenus", "search"))
     field.setAccessibleName(QCoreApplication.translate("TableMenus", "Search in this menu"))
     action = QWidgetAction(menu)
     action.setDefaultWidget(field)
-    menu.addAction(action)
+    menu.insertAction(entries[0], action)
+    shown = [one for one in entries if one.isVisible()]
+
+    def holds(one: QAction, text: str) -> bool:
+        return text.strip().casefold() in one.text().replace("&", "").casefold()
 
     def find(text: str) -> None:
-        for one in menu.actions():
-            if one is not action:
-                one.setVisible(text.strip().casefold() in one.text().casefold())
+        for one in shown:
+            one.setVisible(holds(one, text))
 
     def first() -> None:
-        found = next((one for one in menu.actions() if one is not action and one.isVisible()), None)
-        if found is not None:
-            found.trigger()
+        found = (one for one in shown if one.isEnabled() and not one.isSeparator() and holds(one, field.text()))
+        one = next(found, None)
+        if one is not None:
             menu.close()
+            one.trigger()
 
+    def end() -> None:
+        # Entries may be a page's own actions, which its keys need, too: they are shown again.
+        find("")
+        menu.removeAction(action)
+        action.deleteLater()
+
+    menu.aboutToHide.connect(end, Qt.ConnectionType.SingleShotConnection)
     field.textChanged.connect(find)
     field.returnPressed.connect(first)
-    menu.aboutToShow.connect(lambda: QTimer.singleShot(0, field, field.setFocus))
+
+    def take_keys() -> None:
+        menu.setActiveAction(action)  # else the first Down leads to the field
+        field.setFocus()
+
+    QTimer.singleShot(0, field, take_keys)
     return field

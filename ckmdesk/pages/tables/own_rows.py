@@ -33,6 +33,7 @@ from ckmcore.tabulate.spec import PERIOD, Condition, Level, OwnRow, Relation
 from ckmdesk.commands import layout
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.menus import searchable
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.state import shelves
@@ -235,6 +236,7 @@ class OwnRowsEditor(QDialog):
         self.add_menu.addAction(self.tr("Heading")).triggered.connect(lambda: self._add(OwnRow(kind="heading")))
         self.add_menu.addAction(self.tr("Blank line")).triggered.connect(lambda: self._add(OwnRow(kind="blank")))
         every = self.add_menu.addMenu(self.tr("All categories of"))
+        searchable(every)
         for name, dimension in self.dimensions.items():
             action = every.addAction(dimension.title.text(self.language) or name)
             action.triggered.connect(lambda _checked=False, one=dimension: self._add(*rows_of(one)))

@@ -17,6 +17,7 @@ from ckmdesk.commands.desk import Command
 from ckmdesk.look.text_size import px, unscaled
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.pages.tables.menus import searchable
 
 WIDTH_STEP = 16
 LABELS: tuple[Literal["labels", "codes", "both"], ...] = ("labels", "codes", "both")
@@ -66,6 +67,7 @@ class PresentationMenu(QObject):
         self.fit_one = self._act(self.fit_current)
         self.fit_all = self._act(lambda: self._run(commands.fit_all_widths()))
         self.menu.aboutToShow.connect(self.refresh)
+        searchable(self.menu)
         grid.head.width_set.connect(self.set_width)
         grid.head.fit_asked.connect(self.fit_width)
         grid.corner.width_set.connect(lambda level, pixels: self._set((STUB, str(level)), pixels))

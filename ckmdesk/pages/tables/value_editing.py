@@ -39,6 +39,7 @@ class ValueEditing(QObject):
         self.at_hand: Callable[[], int] = int  # the number of the value of the cell at hand, which the page knows
         self.add_menu = QMenu(page, objectName="add-value")
         self.add_menu.aboutToShow.connect(lambda: self._fill(self.add_menu))
+        menus.searchable(self.add_menu)
 
     def retranslate(self) -> None:
         """All words anew."""

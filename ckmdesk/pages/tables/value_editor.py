@@ -20,6 +20,7 @@ from ckmdesk.commands.values import change_value
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.menus import searchable
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.state import values
 from ckmdesk.state.value_facts import ValueFacts
@@ -47,6 +48,7 @@ class FilterButton(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.choices = QMenu(self)
         self.choices.aboutToShow.connect(self._fill)
+        searchable(self.choices)
         self.setMenu(self.choices)
 
     def show_conditions(

@@ -186,16 +186,34 @@ def test_the_pane_is_drawn_by_mouse_and_keys_and_its_width_is_kept(page: TablesP
 
 
 def test_a_menu_of_more_than_twelve_things_has_a_search(page: TablesPage) -> None:
-    menu = QMenu(page)
-    assert menus.add_search(menu, 12) is None
-    field = menus.add_search(menu, 13)
-    assert isinstance(field, QLineEdit)
-    found: list[str] = []
-    for name in ["One", "Two", "Three"]:
+    menu, found = menus.menu_for(page), list[str]()
+    names = ["One", "T&wo", "Three", *(f"Number {number}" for number in range(9))]
+    for name in names:
         menus.entry(menu, name, lambda name=name: found.append(name))  # type: ignore[misc]
+    menu.addSeparator()
+    assert menus.add_search(menu) is None
+    menu.actions()[1].setEnabled(False)
+    menus.entry(menu, "Last", lambda: found.append("Last"))
+    menu.popup(page.mapToGlobal(QPoint(5, 5)))
+    field = menu.findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    settle_focus(field)
+    QTest.keyClicks(field, "tW")
+    assert [one.text() for one in menu.actions()[1:] if one.isVisible()] == ["T&wo"]
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert found == []
     field.setText("t")
-    assert [one.text() for one in menu.actions()[1:] if one.isVisible()] == ["Two", "Three"]
-    QTest.keyClicks(field, "h")
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert found == ["Three"]
-    menu.deleteLater()
+    assert not menu.isVisible()
+    assert all(one.isVisible() for one in menu.actions())
+
+
+def settle_focus(field: QLineEdit) -> None:
+    """The field takes the keys as soon as its menu is shown."""
+    QApplication.processEvents()
+    assert QApplication.focusWidget() is field
+    menu = field.parent()
+    assert isinstance(menu, QMenu)
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    assert menu.activeAction() is menu.actions()[1]
