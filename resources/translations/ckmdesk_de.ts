@@ -2469,6 +2469,10 @@
         <translation>Spalte eins nach rechts</translation>
     </message>
     <message>
+        <source>Footnote</source>
+        <translation>Fußnote</translation>
+    </message>
+    <message>
         <source>Group the chosen columns ...</source>
         <translation>Gewählte Spalten zusammenfassen ...</translation>
     </message>

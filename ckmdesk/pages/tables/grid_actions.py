@@ -272,7 +272,10 @@ class GridActions(QObject):
             else:
                 menu.addAction(entry)
         menu.addSeparator()
-        self._words.add_entries(menu, targets[0].axis if targets else None)
+        if targets:
+            self._words.add_entries(menu, targets[0].axis)
+        else:
+            self._words.add_entries(menu.addMenu(self.tr("Footnote")))
         menu.addSeparator()
         menu.addAction(self._copy)
         if not targets:
