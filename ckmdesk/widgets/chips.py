@@ -23,8 +23,8 @@ CHIP_HEIGHT = 24
 class Item:
     """What is dragged: a variable or a value, from which zone and stacked block. `icon` is a word of icons.py.
 
-    A `breaks` item is no variable: a block of its own begins behind it. `depth`: a level of its hierarchy, which has
-    `depths` of them (-1: the variable). `others`: what is dragged along.
+    A `breaks` item is no variable: a block of its own begins behind it, and goes where it is dragged. `depth`: a level
+    of its hierarchy, which has `depths` of them (-1: the variable). `others`: what is dragged along.
     """
 
     name: str
@@ -169,7 +169,7 @@ class Chip(QFrame):
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._pressed is None or self.item.breaks:
+        if self._pressed is None:
             return
         moved = event.position().toPoint() - self._pressed
         if moved.manhattanLength() >= QApplication.startDragDistance():

@@ -28,6 +28,8 @@ from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 MARK_WIDTH, MARK_HEIGHT = 2, 26
 END_WIDTH = 20
+# What is out of sight comes nearer by so many pixels at a time, while something is held above an end.
+DRIFT, DRIFT_MS = 24, 60
 EDGE = 2
 
 
@@ -55,6 +57,9 @@ class Shelf(QFrame):
         self.zone, self.theme = zone, theme
         self.chips: list[Chip] = []
         self._mark: int | None = None
+        self._over: tuple[Item, int] | None = None  # what is dragged above the shelf, and where
+        self._drift = QTimer(self, interval=DRIFT_MS)
+        self._drift.timeout.connect(self._drifted)
         self._mark_line = QFrame(self)
         self._mark_line.setAutoFillBackground(True)
         self._mark_line.hide()
@@ -195,7 +200,9 @@ class Shelf(QFrame):
         return next((chip for chip in self.chips if chip.item.name == name), None)
 
     def accepts(self, item: Item) -> bool:
-        """Values go to the shelf of values, variables to the others; not all of them can filter."""
+        """Values go to the shelf of values, variables to the others, not all to the filter; blocks stay on theirs."""
+        if item.breaks:
+            return item.zone == self.zone
         return item.value == (self.zone == "values") and (self.zone != "filters" or can_filter(item.name))
 
     @property
@@ -212,6 +219,13 @@ class Shelf(QFrame):
                 return place
         return len(self.chips)
 
+    def place_for(self, item: Item, x: int) -> int:
+        """Where `item` lands that is dropped at `x`: a block before another one, or behind all."""
+        if not item.breaks:
+            return self.index_at(x)
+        begins = [0, *(place for place, chip in enumerate(self.chips) if chip.item.breaks), len(self.chips)]
+        return min(begins, key=lambda place: abs(self.mark_rect(place).x() - x))
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         self._consider(event)
 
@@ -224,16 +238,41 @@ class Shelf(QFrame):
             event.ignore()
             return
         event.acceptProposedAction()
-        mark = self.index_at(int(event.position().x()))
+        self._show_landing(item, int(event.position().x()))
+        if not self._toward(int(event.position().x())):
+            self._drift.stop()
+        elif not self._drift.isActive():
+            self._drift.start()
+
+    def _show_landing(self, item: Item, x: int) -> None:
+        self._over = item, x
+        mark = self.place_for(item, x)
         if mark != self._mark:
             self._mark = mark
             self.hovering.emit(item, self.zone, mark)
-            self._show_mark()
+        self._show_mark()
+
+    def _toward(self, x: int) -> int:
+        """Whence chips that are out of sight come while something is held above an end: -1 left, 1 right, else 0."""
+        for step, end in zip((-1, 1), self._ends, strict=True):
+            if end.isVisible() and end.isEnabled() and end.geometry().left() <= x <= end.geometry().right():
+                return step
+        return 0
+
+    def _drifted(self) -> None:
+        toward = 0 if self._over is None else self._toward(self._over[1])
+        if self._over is None or not toward:
+            self._drift.stop()
+            return
+        self._scroll(toward * px(DRIFT))
+        self._show_landing(*self._over)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._unmark()
 
     def _unmark(self) -> None:
+        self._over = None
+        self._drift.stop()
         if self._mark is not None:
             self._mark = None
             self.hovering.emit(None, self.zone, -1)
@@ -253,14 +292,14 @@ class Shelf(QFrame):
         self.update()
 
     def dropEvent(self, event: QDropEvent) -> None:
+        self._drift.stop()
         item = decode(event.mimeData())
-        mark = self.index_at(int(event.position().x()))
         if item is None or not self.accepts(item):
             self._unmark()
             event.ignore()
             return
         event.acceptProposedAction()
-        self.dropped.emit(item, self.zone, mark)
+        self.dropped.emit(item, self.zone, self.place_for(item, int(event.position().x())))
         QTimer.singleShot(0, self, self._unmark)  # the table goes first
 
     def mark_rect(self, index: int) -> QRect:

@@ -8028,6 +8028,10 @@
         <translation>Loslassen: Jede Ausprägung von %1 bekommt ein Blatt</translation>
     </message>
     <message>
+        <source>Drop: the block becomes number %1</source>
+        <translation>Ablegen: Der Block steht an Stelle %1</translation>
+    </message>
+    <message>
         <source>Heading of the block</source>
         <translation>Überschrift des Blocks</translation>
     </message>

@@ -22,6 +22,14 @@ def test_a_variable_dropped_on_the_plus_begins_a_block_of_its_own_and_keys_nest_
     assert stacked["figures"][0][-1] == before["figures"][0][total]
     assert program.ask("table")["undo"] == "Rückgängig: Block mit Geschlecht"
 
+    # The number of the block is its handle.
+    x, y, _width, height = program.widget("chip:rows:::block 1")["rect"]
+    left = program.widget("shelf:rows")["rect"][0]
+    program.screen.drag((x + 16, y + height // 2), (left + 8, y + height // 2))
+    program.zones(rows=["sex", "::block 1", "university", "degree"])
+    program.screen.keys("ctrl+z")
+    program.zones(rows=["university", "degree", "::block 1", "sex"])
+
     program.screen.keys("ctrl+z")
     program.zones(rows=["university", "degree"])
     assert program.table()["figures"] == before["figures"]
@@ -34,6 +42,7 @@ def test_own_rows_are_reached_from_the_plus_by_mouse(start: Start) -> None:
     program.click("add:rows")
     program.screen.keys("Down", "Return")
     program.wait(lambda: program.ask("widget", "own-rows-apply") != {}, "the editor of own rows is open")
+    program.settle()
     program.screen.keys("Escape")
     program.wait(lambda: program.ask("widget", "own-rows-apply") == {}, "the editor is closed")
     program.quit()

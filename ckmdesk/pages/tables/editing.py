@@ -66,7 +66,7 @@ class TableEditor(QObject):
         variables.block_asked.connect(self.activate_block)
         variables.menu_asked.connect(self.list_menu)
         variables.chosen_item.connect(self._chosen)
-        variables.dropped_back.connect(self.remove)
+        variables.dropped_back.connect(self.take_back)
 
     @property
     def spec(self) -> TableSpec:
@@ -106,10 +106,26 @@ class TableEditor(QObject):
 
     def drop(self, item: Item, zone: str, index: int) -> None:
         """A drag ended on a shelf."""
-        if index == self.panel[_zone(zone)].new_block and not item.value:
+        if item.breaks:
+            step = self._block_at(item, index) - item.block
+            if step:
+                self._later(layout.step_block(_axis(zone), item.block, step))
+        elif index == self.panel[_zone(zone)].new_block and not item.value:
             self._later(self._landing(item, _zone(zone), index))
         else:
             self.move(item, _zone(zone), index)
+
+    def _block_at(self, item: Item, index: int) -> int:
+        """The number that a block has once it stands before entry `index` of its shelf."""
+        before = {entry.block for entry in shelves.entries(self.spec, _axis(item.zone))[:index]}
+        return len(before - {item.block})
+
+    def take_back(self, item: Item) -> None:
+        """A drag ended on the list: what was dragged goes out of the table, a block with its variables."""
+        if item.breaks:
+            self._later(layout.drop_block(_axis(item.zone), item.block))
+        else:
+            self.remove(item)
 
     def _landing(self, item: Item, zone: Zone, index: int | None) -> Command:
         """What the drop of a variable on a shelf does."""
@@ -132,7 +148,11 @@ class TableEditor(QObject):
         if item is None or index < 0:
             self.context.frame.set_hint("")
             return
-        if not item.value and not item.breaks:
+        if item.breaks:
+            text = self.tr("Drop: the block becomes number %1").replace("%1", str(self._block_at(item, index) + 1))
+            self.context.frame.set_hint(text)
+            return
+        if not item.value:
             self.expected.emit(self._landing(item, _zone(zone), index))
         texts = {
             "rows": self.tr("Drop: %1 becomes level %2 of the rows"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QItemSelection, QPoint, QRect, Qt
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragLeaveEvent, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -26,7 +26,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import shelves, table_view
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
-from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.chips import Item, encode
 from ckmdesk.widgets.words_popup import WordsPopup
 from tests.ckmdesk.pages.builder_pages import entry, popup, row_texts, spec
 from tests.ckmdesk.pages.tables_pages import drop, list_item, open_table, settle
@@ -485,3 +485,52 @@ def test_keys_on_any_chip_move_its_block_and_breaks_are_numbered(page: TablesPag
     QTest.keyClick(shelf.chips[0], Qt.Key.Key_Down, both)
     settle(window)
     assert shelves.zone_names(spec(window), "rows") == ("area", "::block 1", "sex")
+
+
+def test_a_block_is_dragged_before_another_one_and_onto_the_list(page: TablesPage, window: MainWindow) -> None:
+    window.desk.run(add_block("rows", "sex", "Sex"))
+    window.desk.run(add_block("rows", "age", "Age"))
+    settle(window)
+    shelf = page.panel["rows"]
+    assert shelves.zone_names(spec(window), "rows") == ("area", "::block 1", "sex", "::block 2", "age")
+    last = shelf.chips[3].item
+    assert not page.panel["columns"].accepts(last)
+    page.editor.hover(last, "rows", shelf.place_for(last, 0))
+    assert window.status._hint.text() == "Drop: the block becomes number 1"
+    drop(shelf, last, shelf.mark_rect(0).x() + 4)  # within a block: the nearest edge counts
+    settle(window)
+    assert shelves.zone_names(spec(window), "rows") == ("age", "::block 1", "area", "::block 2", "sex")
+    first = shelf.chips[1].item
+    drop(shelf, first, shelf.mark_rect(2).x())  # where it is
+    settle(window)
+    assert shelves.zone_names(spec(window), "rows") == ("age", "::block 1", "area", "::block 2", "sex")
+    drop(shelf, shelf.chips[1].item, shelf.plus.x() + 2)
+    settle(window)
+    assert shelves.zone_names(spec(window), "rows") == ("age", "::block 1", "sex", "::block 2", "area")
+    page.left.variables.dropped_back.emit(shelf.chips[3].item)
+    settle(window)
+    assert shelves.zone_names(spec(window), "rows") == ("age", "::block 1", "sex")
+
+
+def test_what_is_held_above_an_end_of_a_full_shelf_brings_chips_nearer(page: TablesPage, window: MainWindow) -> None:
+    window.desk.run(add_block("rows", "sex", "Sex"))
+    window.desk.run(add_block("rows", "age", "Age"))
+    window.resize(1000, 760)
+    settle(window)
+    shelf = page.panel["rows"]
+    shelf.setFixedWidth(150)
+    settle(window)
+    left, bar = shelf._ends[0], shelf._area.horizontalScrollBar()
+    bar.setValue(bar.maximum())
+    settle(window)
+    assert left.isVisible()
+    item, mime = shelf.chips[3].item, encode(shelf.chips[3].item)
+    action, button, none = Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(shelf, QDragEnterEvent(left.geometry().center(), action, mime, button, none))
+    assert shelf._drift.isActive()
+    for _ in range(30):
+        shelf._drift.timeout.emit()
+    assert bar.value() == 0
+    assert not shelf._drift.isActive()
+    assert shelf.place_for(item, left.geometry().center().x()) == 0
+    QApplication.sendEvent(shelf, QDragLeaveEvent())
