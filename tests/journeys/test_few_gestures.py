@@ -29,6 +29,14 @@ WORDS: dict[str, dict[str, str]] = {
         "title_entry": "Titel der Tabelle ...",
         "percent": "Anteil in % an der Zeile",
         "sorted": "absteigend sortiert",
+        "before": "Voriger Berichtszeitraum (Alt+Links)",
+        "file": "Datei",
+        "run": "Tabellen ausführen ...",
+        "all": "Alle Tabellen wurden geschrieben: 4.",
+        "submitted": "Nr. 1 ist eingereicht.",
+        "released": "Nr. 1 ist freigegeben.",
+        "final": "Endgültige Dateien von Nr. 1",
+        "saved": "Gespeichert als",
     },
     "en": {
         "title": "Students in the yearbook",
@@ -41,6 +49,14 @@ WORDS: dict[str, dict[str, str]] = {
         "title_entry": "Title of the table ...",
         "percent": "Percent of the row",
         "sorted": "sorted descending",
+        "before": "Previous reporting period (Alt+Left)",
+        "file": "File",
+        "run": "Run tables ...",
+        "all": "All tables were written: 4.",
+        "submitted": "No. 1 was submitted.",
+        "released": "No. 1 is released.",
+        "final": "Final files of no. 1",
+        "saved": "Saved as",
     },
 }
 # Longer than a double click may take.
@@ -193,9 +209,10 @@ def accept(program: Program) -> None:
     program.settle()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("keys", KEYS_FIRST)
-def test_the_first_minute_takes_at_most_5_gestures(start: Start, tmp_path: Path, keys: bool) -> None:
-    program = start()
+def test_the_first_minute_takes_at_most_5_gestures(start: Start, tmp_path: Path, keys: bool, language: str) -> None:
+    program = start(language=language)
     screen = program.screen
     screen.mouse, screen.gestures = not keys, 0
     if keys:
@@ -221,19 +238,23 @@ def test_the_first_minute_takes_at_most_5_gestures(start: Start, tmp_path: Path,
     assert of_workbook(written)[1] == figures[0]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("keys", KEYS_FIRST)
-def test_the_tables_of_another_period_take_at_most_4_gestures(start: Start, tmp_path: Path, keys: bool) -> None:
-    program = begin(start, "de", keys=keys)
+def test_tables_of_another_period_take_at_most_4_gestures(
+    start: Start, tmp_path: Path, keys: bool, language: str
+) -> None:
+    words = WORDS[language]
+    program = begin(start, language, keys=keys)
     if keys:
         program.screen.keys("alt+Left")
     else:
-        program.click("Voriger Berichtszeitraum (Alt+Links)")
+        program.click(words["before"])
     wait_words(program, "period", "WS 2024/25")
     program.table()
     if keys:
         program.screen.keys("ctrl+shift+e")
     else:
-        take(program, "Datei", "Tabellen ausführen ...")
+        take(program, words["file"], words["run"])
     program.wait(lambda: program.ask("widget", "run-start").get("enabled"), "the titles are shown")
     program.settle()
     look(program, "few-run")
@@ -241,20 +262,20 @@ def test_the_tables_of_another_period_take_at_most_4_gestures(start: Start, tmp_
         program.screen.keys("Return")
     else:
         program.click("run-start")
-    report = wait_file(program, tmp_path, "Bericht_*.csv")
+    report = wait_file(program, tmp_path, "*_WS_2024_25.csv")
     assert program.screen.gestures <= 4
-    assert report.name == "Bericht_WS_2024_25.csv"
-    assert "Alle Tabellen wurden geschrieben: 4." in report.read_text("utf-8-sig")
+    assert words["all"] in report.read_text("utf-8-sig")
     program.screen.keys("Escape")
     program.wait(lambda: program.ask("window")["kind"] == "MainWindow", "the window of the run closes")
     program.quit()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("keys", KEYS_FIRST)
-def test_a_release_takes_at_most_12_gestures(start: Start, tmp_path: Path, keys: bool) -> None:
-    path = tmp_path / "statistik.ckm"
-    save_statistic(sample_statistic("de"), path)
-    program = start(str(path))
+def test_a_release_takes_at_most_12_gestures(start: Start, tmp_path: Path, keys: bool, language: str) -> None:
+    path, words = tmp_path / "statistik.ckm", WORDS[language]
+    save_statistic(sample_statistic("de" if language == "de" else "en"), path)
+    program = start(str(path), language=language)
     screen = program.screen
     wait_page(program, "tables")
     program.table()
@@ -276,7 +297,7 @@ def test_a_release_takes_at_most_12_gestures(start: Start, tmp_path: Path, keys:
         screen.keys("ctrl+Return")
     else:
         program.click("submit:submit")
-    wait_message(program, "Nr. 1 ist eingereicht.")
+    wait_message(program, words["submitted"])
 
     if keys:
         screen.keys("Return")
@@ -290,16 +311,16 @@ def test_a_release_takes_at_most_12_gestures(start: Start, tmp_path: Path, keys:
     program.settle()
 
     press("release:release")  # who releases stands there: the person at this computer
-    wait_message(program, "Nr. 1 ist freigegeben.")
+    wait_message(program, words["released"])
 
     press("release:write")
     accept(program)
-    wait_message(program, "Endgültige Dateien von Nr. 1")
+    wait_message(program, words["final"])
     look(program, "few-release")
 
     assert screen.gestures <= 12
     screen.keys("ctrl+s")
-    wait_message(program, "Gespeichert als")
+    wait_message(program, words["saved"])
     program.quit()
     (release,) = releases(open_statistic(path)[0].register)
     assert (release.submission.request.recipient, release.state) == ("Presse", "released")
