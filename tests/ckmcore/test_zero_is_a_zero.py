@@ -45,7 +45,7 @@ def everything_shown(
     return tuple(seen)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     st.lists(st.integers(0, 4), min_size=3, max_size=3),
     st.lists(st.integers(0, 4), min_size=3, max_size=3),

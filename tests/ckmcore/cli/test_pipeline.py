@@ -389,17 +389,24 @@ main(["data", "describe", people, "--json"])
 """
 
 
+FEW_LOCALES: list[dict[str, str]] = [
+    {"LC_ALL": "C.UTF-8"},
+    {"LANG": "de_DE@euro", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+    {"LANG": "en_US.ISO-8859-1", "PYTHONIOENCODING": "latin-1", "LC_NUMERIC": "de_DE.UTF-8", "CKM_LANGUAGE": "de"},
+]
+MORE_LOCALES: list[dict[str, str]] = [
+    *FEW_LOCALES,
+    {"LC_ALL": "C", "LANG": "de_DE.UTF-8"},
+    {"LC_ALL": "de_DE.UTF-8"},
+    {"LC_NUMERIC": "de_DE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8", "CKM_LANGUAGE": "de"},
+    {"LANG": "en_US.ISO-8859-1", "PYTHONIOENCODING": "latin-1"},
+]
+
+
+@pytest.mark.parametrize("locales", [FEW_LOCALES, pytest.param(MORE_LOCALES, marks=pytest.mark.thorough)])
 def test_files_and_json_are_the_same_bytes_under_every_locale(
-    people: Path, ptable: Path, ckm_file: Path, tmp_path: Path
+    people: Path, ptable: Path, ckm_file: Path, tmp_path: Path, locales: list[dict[str, str]]
 ) -> None:
-    locales: list[dict[str, str]] = [
-        {"LC_ALL": "C.UTF-8"},
-        {"LC_ALL": "C", "LANG": "de_DE.UTF-8"},
-        {"LC_ALL": "de_DE.UTF-8"},
-        {"LANG": "de_DE@euro", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
-        {"LC_NUMERIC": "de_DE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8", "CKM_LANGUAGE": "de"},
-        {"LANG": "en_US.ISO-8859-1", "PYTHONIOENCODING": "latin-1"},
-    ]
     kept = {
         name: value
         for name, value in os.environ.items()
