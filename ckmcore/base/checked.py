@@ -20,14 +20,17 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Set, Sized
 from enum import Enum
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
+import msgspec
 import numpy as np
 
 if typing.TYPE_CHECKING:
     from ckmcore.messages import Sentence
 
 T = TypeVar("T")
+Number = Annotated[int, msgspec.Meta(ge=0)]
+"""A whole number from 0; what reads a file holds to it, too."""
 Taker = Callable[[Any], Any]
 """Gives the value as the annotation means it; raises `_Wrong`."""
 
@@ -60,7 +63,7 @@ def _check_fields(kind: type) -> None:
     @functools.wraps(own)
     def make(self: Any, *given: Any, **named: Any) -> None:
         if not takers:
-            hints = typing.get_type_hints(kind)
+            hints = typing.get_type_hints(kind, include_extras=True)
             takers.update({one.name: _of_field(one, hints[one.name]) for one in dataclasses.fields(kind) if one.init})
         try:
             if plain:
@@ -160,6 +163,8 @@ def taker(hint: Any) -> Taker:
         return plain
     if hint is Any:  # a class since Python 3.11
         return _anything
+    if hint is Number:
+        return _number
     origin = get_origin(hint)
     if origin is Literal:
         return functools.partial(_word, get_args(hint))
@@ -218,6 +223,13 @@ def _int(found: Any) -> int:
     if isinstance(found, float | np.floating) and math.isfinite(found) and found == int(found):
         return int(found)
     raise _Wrong(int, found)
+
+
+def _number(found: Any) -> int:
+    whole = _int(found)
+    if whole < 0:
+        raise _Wrong(Number, found)
+    return whole
 
 
 def _float(found: Any) -> float:
@@ -311,6 +323,8 @@ def _words_of(hint: Any) -> Sentence | str:
     plain = {str: "argument_text", bool: "argument_bool", int: "argument_int", float: "argument_float"}.get(hint)
     if plain is not None:
         return sentence(plain)
+    if hint is Number:
+        return sentence("argument_number")
     origin = get_origin(hint)
     if origin is Literal:
         return ", ".join(repr(word.name if isinstance(word, Enum) else word) for word in get_args(hint))

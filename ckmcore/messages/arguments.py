@@ -10,6 +10,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "argument_text": ("a text", "einen Text"),
     "argument_bool": ("True or False", "True oder False"),
     "argument_int": ("a whole number", "eine ganze Zahl"),
+    "argument_number": ("a whole number from 0", "eine ganze Zahl ab 0"),
     "argument_int_between": ("a whole number from {low} to {high}", "eine ganze Zahl von {low} bis {high}"),
     "hierarchy_depth_skipped": (
         "{node} lies on level {depth}, which is more than one below the node before it. Begin on level 0 and go down one level at a time.",

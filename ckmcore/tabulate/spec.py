@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
 
-from ckmcore.base.checked import checked, shown
+from ckmcore.base.checked import Number, checked, shown
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import LATER, decoded, kept_settings
 from ckmcore.errors import ArgumentNotTaken, DataError, InputError
@@ -131,7 +131,7 @@ class Order:
     by: OrderBy = "list"
     descending: bool = False
     codes: tuple[str, ...] = ()
-    value: int = 0
+    value: Number = 0
     line: tuple[tuple[str, str], ...] = field(default=(), metadata={"taken_as": _pairs, **LATER})
 
 
@@ -153,8 +153,8 @@ class Top:
     (['Total', 'AT11', 'AT12', 'Others'], ('AT21',))
     """
 
-    most: int = 0
-    value: int = 0
+    most: Number = 0
+    value: Number = 0
     line: tuple[tuple[str, str], ...] = field(default=(), metadata={"taken_as": _pairs})
     label: Texts = Texts()
     codes: tuple[str, ...] = field(default=(), compare=False)
@@ -191,7 +191,7 @@ class Level:
     """
 
     variable: str
-    depths: tuple[int, ...] = ()
+    depths: tuple[Number, ...] = ()
     nodes: tuple[str, ...] = ()
     groups: tuple[Group, ...] = field(default=(), metadata={"taken_as": _groups})
     total: TotalPlace = "after"

@@ -16,7 +16,7 @@ import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.errors import ArgumentNotTaken
 from ckmcore.statistic.file import StatisticInTheWay, StatisticNotReadable
-from ckmcore.tabulate.spec import Footnote, OwnRow, spec_from_json, spec_to_json
+from ckmcore.tabulate.spec import Footnote, Order, OwnRow, spec_from_json, spec_to_json
 
 DATA = {"NUTS": ["1", "1", "2"], "SEX": ["m", "f", "f"]}
 
@@ -84,6 +84,20 @@ def test_a_type_that_is_made_of_what_it_takes_is_written_and_read_as_itself() ->
     assert spec_from_json(spec_to_json(spec)) == spec
     assert spec.values[0].label == Texts("Share", "Share")
     assert replace(spec.values[0], decimals=np.int64(1)).decimals == 1
+
+
+def test_what_is_counted_from_0_is_not_negative() -> None:
+    for make in (
+        lambda: ckm.Top(-1),
+        lambda: ckm.Top(3, value=-1),
+        lambda: Order(value=-3),
+        lambda: ckm.Level("A", -1),
+    ):
+        with pytest.raises(ArgumentNotTaken, match="takes a whole number from 0, not -"):
+            make()
+    assert ckm.Top(np.float64(2)).most == 2
+    with pytest.raises(ckm.CkmError):
+        spec_from_json('{"rows": [{"levels": [{"variable": "A", "order": {"value": -3}}]}]}')
 
 
 def test_what_msgspec_reads_is_checked_by_it() -> None:

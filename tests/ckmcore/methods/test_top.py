@@ -112,7 +112,6 @@ def test_equal_figures_go_by_the_list_whatever_the_records_say() -> None:
 def test_ranking_by_what_the_table_does_not_show_is_refused_in_words() -> None:
     for top in (
         ckm.Top(2, value=1),
-        ckm.Top(2, value=-1),
         ckm.Top(2, line={"term": "s"}),
         ckm.Top(2, line={"sex": "q"}),
     ):
