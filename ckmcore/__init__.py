@@ -36,6 +36,7 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magnitude_settings
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.method import examine, explain, protect
+from ckmcore.methods.own_keys import new_own_key
 from ckmcore.methods.package import read_package, write_package
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable
@@ -50,6 +51,7 @@ from ckmcore.ptable import (
     design_magnitudes,
     design_ptable,
     open_ptable,
+    permute,
     read_magnitudes,
     read_ptable,
     search_V,
@@ -123,8 +125,10 @@ __all__ = [
     "magnitude_settings",
     "mean",
     "microdata_of",
+    "new_own_key",
     "open_ptable",
     "open_statistic",
+    "permute",
     "protect",
     "read_hrc",
     "read_magnitudes",

@@ -53,6 +53,7 @@ def add_design_command(actions: Any, text: Callable[[str], str]) -> None:
     design.add_argument("--step", type=int, metavar="N", help=text("step"))
     design.add_argument("--type", metavar="all|even|odd|small_cells", help=text("magnitude_type"))
     design.add_argument("--shuffle", type=float, metavar="T", help=text("shuffle"))
+    design.add_argument("--permute", type=int, metavar="BLOCKS", help=text("permute"))
     design.add_argument("--seed", type=int, default=1, help=text("seed"))
     design.add_argument("--strict", action="store_true", help=text("strict"))
     design.add_argument("-o", "--output", required=True, help=text("ptable_output"))
@@ -77,7 +78,7 @@ def run_design(options: argparse.Namespace, report: CommandReport) -> int:
         raise OptionNeeded(option="--V", reason="ckm ptable design")
     if options.table == "nums":
         return _design_magnitudes(options, report)
-    for name in ("icat", "step", "type"):
+    for name in ("icat", "step", "type", "permute"):
         if getattr(options, name) is not None:
             raise OptionNeeded(option="--table nums", reason=f"--{name}")
     design = None
@@ -216,7 +217,7 @@ def _refuse_missed(table: PTable) -> None:
 
 
 def _design_magnitudes(options: argparse.Namespace, report: CommandReport) -> int:
-    from ckmcore.ptable.magnitudes import design_magnitudes, join_types
+    from ckmcore.ptable.magnitudes import Permuted, design_magnitudes, join_types, permute
 
     foreign = {
         "--js": options.js != 0,
@@ -253,8 +254,12 @@ def _design_magnitudes(options: argparse.Namespace, report: CommandReport) -> in
         for kind in (options.type or "all").split(",")
     ]
     table = join_types(tables)
+    permuted = None
+    if options.permute is not None:
+        table = permute(table, options.permute, options.seed)
+        permuted = Permuted(options.permute, options.seed)
     print_rows(table, report)
-    write_magnitudes(table, options.output, None, report)
+    write_magnitudes(table, options.output, None, report, permuted)
     return 0
 
 

@@ -32,6 +32,12 @@ OWN_SETTINGS = (
     "include_zeros",
     "extra_noise",
     "sum_decimals",
+    "least_noise",
+    "own_keys",
+    "nature",
+    "small_unit",
+    "zero_is",
+    "compat",
 )
 # Which records count in sums and means: of rounding, too.
 SUM_RULES = ("missing", "mean_of")
@@ -50,6 +56,12 @@ def add_magnitude_options(table: argparse.ArgumentParser, text: Callable[[str], 
     table.add_argument("--dominance", action="append", metavar="N,K", help=text("dominance"))
     table.add_argument("--p-percent", type=float, metavar="P", help=text("p_percent"))
     table.add_argument("--pq", metavar="P,Q", help=text("pq"))
+    table.add_argument("--least-noise", type=float, metavar="LAMBDA", help=text("least_noise"))
+    table.add_argument("--own-keys", metavar="SECRET", help=text("own_keys"))
+    table.add_argument("--nature", choices=("level", "flow"), help=text("nature"))
+    table.add_argument("--small-unit", type=float, metavar="1", help=text("small_unit"))
+    table.add_argument("--zero-is", choices=("secret", "public"), help=text("zero_is"))
+    table.add_argument("--compat", choices=("tauargus", "cellkey"), help=text("compat_sums"))
     table.add_argument("--sum-decimals", type=int, metavar="N", help=text("sum_decimals"))
     table.add_argument("--missing", choices=("out", "zero", "refuse"), help=text("missing"))
     table.add_argument(
@@ -69,9 +81,12 @@ def magnitude_method_of(
 ) -> MagnitudeCellKeyMethod:
     """The method for the magnitudes of a table. What no option says is taken from the metadata of `--meta`.
 
-    `counts`: the settings of counts. Raises OptionNeeded, OptionValue, the faults of settings and of reading tables.
+    `counts`: the settings of counts. Raises OptionNeeded, OptionValue, the faults of settings, of reading tables and of
+    the secret of own keys.
     """
+    from ckmcore.keys.derivation import read_secret
     from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+    from ckmcore.methods.own_keys import own_key_from
     from ckmcore.microdata.rda import read_rda
     from ckmcore.ptable import read_magnitudes, read_ptable
 
@@ -95,12 +110,14 @@ def magnitude_method_of(
         small = large if file is None else read_magnitudes(file)
     elif options.ptable_sep:
         raise OptionNeeded(option="--separation", reason="--ptable-sep")
-    return MagnitudeCellKeyMethod(ptable=read_ptable(str(files["ptable"])), large=large, small=small, own=own, **counts)
+    own_key = "" if options.own_keys is None else own_key_from(read_secret(Path(options.own_keys)))
+    counts_table = read_ptable(str(files["ptable"]))
+    return MagnitudeCellKeyMethod(ptable=counts_table, large=large, small=small, own=own, own_key=own_key, **counts)
 
 
 def ptables_of(options: argparse.Namespace) -> list[str]:
-    """The files of perturbation tables that the options name."""
-    return [file for file in (options.ptable_cont, options.ptable_sep) if file]
+    """The files of perturbation tables that the options name, and that of the secret of own keys."""
+    return [file for file in (options.ptable_cont, options.ptable_sep, options.own_keys) if file]
 
 
 def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: str) -> MagnitudeSettings:
@@ -122,6 +139,7 @@ def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: 
         else getattr(options, name)
         for name in ("separation", "parity", "include_zeros")
     }
+    more = {name: getattr(options, name) for name in ("nature", "small_unit", "zero_is")}
     return magnitude_settings(
         contribution,
         scaling,
@@ -130,15 +148,21 @@ def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: 
         primary=primary_rules_of(options),
         decimals=options.sum_decimals,
         least_contributors=LEAST_CONTRIBUTORS,
+        least_noise=options.least_noise or 0.0,
+        zero_sign="key" if options.least_noise else "plus",
+        compat=options.compat or "",
+        **{name: value for name, value in more.items() if value is not None},
         **sum_rules_of(options),
     )
 
 
 def sum_rules_of(options: argparse.Namespace) -> dict[str, Any]:
-    """Which records count in sums and means: what the options say, else as new methods have it."""
-    from ckmcore.methods.sums import NEW_METHOD
+    """Which records count in sums and means: what the options say, else as new methods have it; under the rules of
+    another program as that one has it."""
+    from ckmcore.methods.sums import NEW_METHOD, PEERS_METHOD
 
-    return {name: getattr(options, name) or value for name, value in NEW_METHOD.items()}
+    usual = PEERS_METHOD if options.compat else NEW_METHOD
+    return {name: getattr(options, name) or value for name, value in usual.items()}
 
 
 def with_codes_asked(data: Microdata, options: argparse.Namespace, report: CommandReport) -> Microdata:

@@ -12,7 +12,7 @@ from ckmcore.messages import Sentence, sentence
 if TYPE_CHECKING:
     from ckmcore.ptable import OwnFile, PTable
     from ckmcore.ptable.files.write import Form
-    from ckmcore.ptable.magnitudes import MagnitudePTable
+    from ckmcore.ptable.magnitudes import MagnitudePTable, Permuted
     from ckmcore.ptable.magnitudes.part import MagnitudeRowReport
     from ckmcore.ptable.model.table import RowReport
 
@@ -92,7 +92,9 @@ def write_own(own: OwnFile, output: str, report: CommandReport) -> None:
     report.out("cli_written", name=Path(output).name)
 
 
-def write_magnitudes(table: MagnitudePTable, output: str, form: str | None, report: CommandReport) -> None:
+def write_magnitudes(
+    table: MagnitudePTable, output: str, form: str | None, report: CommandReport, permuted: Permuted | None = None
+) -> None:
     """Writes a table for magnitudes in `form`, else in the form that the name says. Raises PtableNotForForm."""
     from ckmcore.base.files import write_whole
     from ckmcore.ptable import PtableNotForForm
@@ -102,7 +104,7 @@ def write_magnitudes(table: MagnitudePTable, output: str, form: str | None, repo
 
     form = form or form_of_name(output)
     if form == "json":
-        content = own_magnitudes_text(OwnMagnitudes(table))
+        content = own_magnitudes_text(OwnMagnitudes(table, permuted=permuted))
     elif form in ("r", "tau-argus"):
         content = magnitude_text(table, "r" if form == "r" else "tau-argus")
     else:

@@ -185,6 +185,34 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "shuffle the intervals in pieces of width T, for example 0.05",
         "Abschnitte in Stücken der Breite T mischen, zum Beispiel 0.05",
     ),
+    "cli_help_permute": (
+        "put the keys of a table for sums (--table nums) in a new order, in that many equal blocks, the same for all rows: 20 or more",
+        "die Schlüssel einer Tabelle für Wertsummen (--table nums) in so vielen gleichen Blöcken neu ordnen, für alle Zeilen gleich: ab 20",
+    ),
+    "cli_help_least_noise": (
+        "least noise λ of sensitive cells as a share of the largest contribution: twice p of the p % rule or more",
+        "Mindestüberlagerung λ sensibler Tabellenfelder als Anteil am größten Beitrag: mindestens das Doppelte von p der p-%-Regel",
+    ),
+    "cli_help_own_keys": (
+        "each magnitude has a key of its own, made from the secret in this file (that of the record keys, where there is one)",
+        "jedes Wertmerkmal hat einen eigenen Schlüssel aus dem Geheimnis in dieser Datei (dem der Record-Keys, wo es eines gibt)",
+    ),
+    "cli_help_nature": (
+        "level: the same units come again in other periods (stocks, wages) and keep the key; flow: each period has its own (turnover)",
+        "level: Bestand, dieselben Einheiten kehren wieder (Löhne) und behalten den Schlüssel; flow: Stromgröße, je Zeitraum ein eigener (Umsatz)",
+    ),
+    "cli_help_small_unit": (
+        "the unit of the noise of small values, with --separation (default 1)",
+        "die Einheit der Überlagerung kleiner Werte, mit --separation (Vorgabe 1)",
+    ),
+    "cli_help_zero_is": (
+        "whether a sum of true zeros is shown as 0 (public) or as a dot (secret, the default)",
+        "ob eine Summe lauter echter Nullen als 0 gezeigt wird (public) oder als Punkt (secret, die Vorgabe)",
+    ),
+    "cli_help_compat_sums": (
+        "whose rules of sums hold: missing values count as 0, means divide by all records, no rule of our own; how the other programs treat blanks is not confirmed",
+        "wessen Regeln für Wertsummen gelten: Fälle ohne Angabe zählen als 0, Mittelwerte je Fall, keine eigene Regel; wie die anderen Programme leere Werte behandeln, ist nicht bestätigt",
+    ),
     "cli_help_seed": (
         "seed of the shuffle",
         "Startwert des Mischens",

@@ -34,6 +34,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Several parts of a perturbation table for magnitudes would be of the type “{type}”. Give each part a type of its own.",
         "Mehrere Teile einer Überlagerungstabelle für Wertmerkmale wären vom Typ „{type}“. Geben Sie jedem Teil einen eigenen Typ.",
     ),
+    "magnitude_blocks": (
+        "The keys of a perturbation table for magnitudes cannot be permuted in {found} blocks. Choose a number from {least} to {most} whose fractions are finite decimals, such as 20, 50 or 100.",
+        "Die Schlüssel einer Überlagerungstabelle für Wertmerkmale lassen sich nicht in {found} Blöcken umordnen. Wählen Sie eine Zahl von {least} bis {most}, deren Bruchteile endliche Dezimalzahlen sind, etwa 20, 50 oder 100.",
+    ),
     # --- faults of a file ------------------------------------------------------------------------------------------
     "magnitude_fault_type": (
         "Line {line}: the type “{text}” is unknown; known are all, even, odd, small_cells.",
@@ -196,6 +200,63 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "shares of figures that publish 0 come from originals only with a reason on record, and a reason is kept only with them; 0 beside 2 % of 260 proves 4",
         "Anteile von mit 0 ausgewiesenen Zahlen kommen nur mit festgehaltener Begründung aus ungerundeten Zahlen, und nur dann gibt es eine Begründung; 0 neben 2 % von 260 beweist 4",
     ),
+    "setting_zero_sign": ("The sign of noise 0", "Das Vorzeichen der Überlagerung 0"),
+    "setting_nature": ("The nature of a magnitude", "Die Wertart"),
+    "setting_compat": ("Whose rules hold", "Wessen Regeln gelten"),
+    "own_key_faulty": (
+        "The secret for own keys per magnitude must be {digits} hexadecimal digits. Let the program make a new one.",
+        "Das Geheimnis für eigene Schlüssel je Wertmerkmal muss aus {digits} hexadezimalen Ziffern bestehen. Lassen Sie das Programm ein neues erzeugen.",
+    ),
+    "least_noise_range": (
+        "least noise λ = {found}; choose a share of the largest contribution, 0 or more and below 1",
+        "Mindestüberlagerung λ = {found}; wählen Sie einen Anteil am größten Beitrag, mindestens 0 und unter 1",
+    ),
+    "small_unit_range": (
+        "the unit of small values is {found}; choose a number above 0",
+        "die Einheit kleiner Werte ist {found}; wählen Sie eine Zahl über 0",
+    ),
+    "least_and_mu": (
+        "least noise and μ_c exclude each other; empty one of the fields",
+        "Mindestüberlagerung und μ_c schließen sich aus; leeren Sie eines der Felder",
+    ),
+    "contradict_least_noise": (
+        "the least noise {found} is for sensitive cells, but no primary rule says which these are; add a rule or set it to 0",
+        "die Mindestüberlagerung {found} gilt für sensible Tabellenfelder, aber keine Primärregel sagt, welche das sind; ergänzen Sie eine Regel oder setzen Sie sie auf 0",
+    ),
+    "contradict_zero_sign": (
+        "with a least noise the sign of noise 0 comes from the key, else sensitive sums would too often be published too high; choose zero_sign = “key”",
+        "mit einer Mindestüberlagerung kommt das Vorzeichen der Überlagerung 0 aus dem Schlüssel, sonst würden sensible Summen zu oft zu hoch ausgewiesen; wählen Sie zero_sign = „key“",
+    ),
+    "contradict_compat": (
+        "the rules of {compat} are to hold, which knows nothing of: {rule}; switch it off, or let our own rules hold",
+        "es sollen die Regeln von {compat} gelten; dort gibt es nicht: {rule}; schalten Sie das ab, oder lassen Sie unsere eigenen Regeln gelten",
+    ),
+    "contradict_own_key": (
+        "own keys per magnitude are no rule of {compat}; switch them off, or let our own rules hold",
+        "eigene Schlüssel je Wertmerkmal kennen die Regeln von {compat} nicht; schalten Sie sie ab, oder lassen Sie unsere eigenen Regeln gelten",
+    ),
+    "not_for_tau_argus": (
+        "The method cannot be written for τ-ARGUS, which does not know a rule that is on: {rule}. Switch it off, or write our own file.",
+        "Das Verfahren lässt sich nicht für τ-ARGUS schreiben, das eine eingeschaltete Regel nicht kennt: {rule}. Schalten Sie sie ab, oder schreiben Sie unsere eigene Datei.",
+    ),
+    "rule_missing_out": ("records without a value stand aside", "Fälle ohne Angabe bleiben außen vor"),
+    "rule_mean_of": ("means divide by records with a value", "Mittelwerte je Fall mit Angabe"),
+    "rule_least_noise": ("least noise", "Mindestüberlagerung"),
+    "rule_zero_sign": ("the sign of noise 0 by the key", "Vorzeichen der Überlagerung 0 aus dem Schlüssel"),
+    "rule_small_unit": ("a unit of small values of its own", "eigene Einheit kleiner Werte"),
+    "rule_own_key": ("own key per magnitude", "eigener Schlüssel je Wertmerkmal"),
+    "least_too_small": (
+        "The least noise {found} is below twice p = {p} %. Choose {least} or more.",
+        "Die Mindestüberlagerung {found} liegt unter dem Doppelten von p = {p} %. Wählen Sie mindestens {least}.",
+    ),
+    "range_of_one": (
+        "Type D leaves a single contribution unchanged. Choose T(1) or a minimum frequency of 3.",
+        "Mit Typ D bleibt ein einzelner Beitrag unverändert. Wählen Sie T(1) oder eine Mindestfallzahl ab 3.",
+    ),
+    "same_key_two": (
+        "“{one}” and “{other}” share a key: ratios of single contributors would become exact. Switch own keys on.",
+        "„{one}“ und „{other}“ haben denselben Schlüssel: Verhältnisse einzelner Beitragender würden genau bekannt. Schalten Sie eigene Schlüssel ein.",
+    ),
     "setting_mean_of": ("What means divide by", "Der Nenner von Mittelwerten"),
     "setting_zero_is": ("Whether zeros are public", "Ob Nullen öffentlich sind"),
     "setting_least_contributors": ("The smallest number of contributors", "Die kleinste Zahl von Beitragenden"),
@@ -242,8 +303,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "μ_c = {found} gilt für sensible Tabellenfelder, aber keine Primärregel sagt, welche das sind; ergänzen Sie eine Regel oder setzen Sie μ_c auf 0",
     ),
     "contradict_primary": (
-        "primary rules mark sensitive cells for the extra noise μ_c, which is 0; give μ_c or leave the rules out",
-        "Primärregeln kennzeichnen sensible Tabellenfelder für den Zuschlag μ_c, der 0 ist; geben Sie μ_c an oder lassen Sie die Regeln weg",
+        "primary rules mark sensitive cells for the extra noise μ_c, which is 0, as is the least noise; give one of them or leave the rules out",
+        "Primärregeln kennzeichnen sensible Tabellenfelder für den Zuschlag μ_c, der 0 ist, wie auch die Mindestüberlagerung; geben Sie eines davon an oder lassen Sie die Regeln weg",
     ),
     "contradict_separation": (
         "small values are to be separated, but there is no perturbation table for them; choose one or switch the separation off",

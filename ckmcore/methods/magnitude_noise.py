@@ -51,28 +51,38 @@ def noised(
     settings: MagnitudeSettings,
     parts: Parts,
     boundary: Boundary = "less",
+    largest: Floats | None = None,
 ) -> Noised:
-    """Sums `x` with noise. contributions: |x_k|, one more axis of length K, 0 where a cell has fewer.
+    """Sums `x` with noise. contributions: |x_k|, one more axis of length K, 0 where a cell has fewer. largest: the
+    largest |contribution|, of which the least noise is a share (None: it is the first of `contributions`).
 
-    Step 1 rotates the key, too, and never crosses 0; each further step rotates it again. Sums of 0 stay 0.
+    Step 1 rotates the key, too, and never crosses 0; each further step rotates it again. Sums of 0 stay 0. Where there
+    is a least noise step 1 alone draws: a further one could cancel it (magnitudes.md 1.6).
     """
     m1 = 0.0 if parts.small is None else float(np.sqrt(parts.small.last_variance))
     least = settings.small_from(m1)
+    floor = settings.least_noise * np.where(sensitive, contributions[..., 0] if largest is None else largest, 0.0)
     first, current = _first_step(
-        x, contributions[..., 0], contributors, sensitive, keys, modulus, settings, parts, least, boundary
+        x, contributions[..., 0], contributors, sensitive, floor, keys, modulus, settings, parts, least, boundary
     )
     steps = [first]
+    as_cellkey = settings.compat == "cellkey"
     for number in range(1, contributions.shape[-1]):
-        size, epsilon = contributions[..., number], settings.epsilon[number]
+        size, factor = contributions[..., number], settings.epsilon[number]
+        bend = settings.scaling.bend if as_cellkey else None
+        epsilon = factor if bend is None else np.where(size < bend, 1.0, factor)
         unit = size * epsilon * settings.scaling.m(size, least)
         near = np.abs(current) < unit
         unit = np.where(near, np.abs(current), unit)
         size = np.where(near, np.abs(current) / (epsilon * settings.scaling.small), size)
-        unit = np.where((x == 0) | (size < least), 0.0, unit)
+        unit = np.where((x == 0) | (size < least) | (floor > 0), 0.0, unit)
         key = rotated(steps[-1].key, modulus)
         ratio, v = _ratio(current, unit), np.zeros(x.shape)
         _look_up(parts.all, unit > 0, ratio, key, modulus, boundary, v)
-        amount = np.where(x < 0, -1.0, 1.0) * unit * v
+        drawn = v
+        if as_cellkey and settings.extra_noise:
+            drawn = np.where(v < 0, -1.0, 1.0) * (np.where(sensitive, settings.extra_noise, 0.0) + np.abs(v))
+        amount = np.where(x < 0, -1.0, 1.0) * unit * drawn
         steps.append(NoiseStep(unit, ratio, key, v, amount, np.zeros(x.shape, dtype=np.bool_)))
         current = current + amount
     return Noised(current, tuple(steps))
@@ -83,6 +93,7 @@ def _first_step(
     contribution: Floats,
     contributors: NDArray[np.int64],
     sensitive: NDArray[np.bool_],
+    floor: Floats,
     keys: Keys,
     modulus: int,
     settings: MagnitudeSettings,
@@ -90,11 +101,13 @@ def _first_step(
     least: float,
     boundary: Boundary,
 ) -> tuple[NoiseStep, Floats]:
-    """The first step and the sums after it; small values and sensitive cells have their part here only."""
-    unit = np.where(contribution >= least, contribution * settings.scaling.m(contribution, least), 1.0)
+    """The first step and the sums after it; small values and sensitive cells have their part here only. floor: the
+    least noise, an amount."""
+    one = settings.small_unit
+    unit = np.where(contribution >= least, contribution * settings.scaling.m(contribution, least), one)
     near = np.abs(x) < unit
     size = np.where(near, np.abs(x) / settings.scaling.small, contribution)
-    unit = np.where(near, np.where(size < least, 1.0, np.abs(x)), unit)
+    unit = np.where(near, np.where(size < least, one, np.abs(x)), unit)
     unit = np.where(x == 0, 0.0, unit)
     small = ~(size > least) if settings.separation else np.zeros(x.shape, dtype=np.bool_)
     key = rotated(keys, modulus)
@@ -107,8 +120,11 @@ def _first_step(
         _look_up(parts.all, there & ~small, ratio, key, modulus, boundary, v)
     _look_up(parts.small, there & small, ratio, key, modulus, boundary, v)
     extra = np.where(sensitive & (size >= least), settings.extra_noise, 0.0)
-    amount = np.sign(x) * unit * np.where(v < 0, -1.0, 1.0) * (extra + np.abs(v))
-    crossed = (v < 0) & ((x + amount) * np.sign(x) < 0)
+    down = v < 0
+    if settings.zero_sign == "key":
+        down = down | ((v == 0) & (key % np.uint64(2) == 1))
+    amount = np.sign(x) * np.where(down, -1.0, 1.0) * (unit * (extra + np.abs(v)) + floor)
+    crossed = down & ((x + amount) * np.sign(x) < 0)
     amount = np.where(crossed, -x, amount)
     return NoiseStep(unit, ratio, key, v, amount, small), x + amount
 

@@ -23,8 +23,19 @@ from ckmcore.tabulate.spec import MOST_DECIMALS
 
 Floats = NDArray[np.float64]
 Contribution = Literal["T", "M", "D", "V"]
+# The sign of noise 0 where something is added to it all the same: always up, or by the parity of the rotated key.
+ZeroSign = Literal["plus", "key"]
+# Whether the same units report again in other periods (stocks, wages), or each period's figures are its own (turnover).
+Nature = Literal["level", "flow"]
+# Cells with fewer contributors are sensitive wherever sums are to be protected; magnitudes.md 5.8.
+LEAST_FREQUENCY = 3
+# Whose rules hold: our own ("": what the settings say), those of τ-ARGUS or of R cellKey; magnitudes.md 1.9.
+Compat = Literal["", "tauargus", "cellkey"]
 _CKM = re.compile(r"\s*(?:(?P<top>T)\s*\(\s*(?P<k>\d+)\s*\)|(?P<other>[TMDV]))\s*", re.IGNORECASE)
 _SCALING = re.compile(r"\s*(?P<form>[FN])\s*\(\s*(?P<numbers>[^()]*)\)\s*", re.IGNORECASE)
+
+
+PEERS = {"tauargus": "τ-ARGUS", "cellkey": "R cellKey"}
 
 
 class MagnitudeSettingFaulty(InputError):
@@ -109,6 +120,12 @@ class MagnitudeSettings:
     published sums, never more than the data have (None: as many; of values that are no exact decimals 2). missing,
     mean_of, zero_is, least_contributors: as SumRules has them; what stands aside as missing counts for nothing.
 
+    Rules of our own, magnitudes.md 1.5 to 1.9; they begin as former versions had them. least_noise: λ, in sensitive
+    cells the first step is at least that share of the largest contribution, and draws alone. zero_sign: the sign of
+    noise 0 in the first step. nature: with an own key (`MagnitudeCellKeyMethod.own_key`) a level has the same in all
+    periods, a flow another one in each. small_unit: the unit of noise of small values. compat: whose rules hold; R
+    cellKey leaves ε out below z_f and adds μ_c in every step.
+
     >>> settings = ckm.MagnitudeSettings(ckm.Scaling(0.1), k=3, epsilon=(1, 0.5, 0.2))
     >>> settings == ckm.magnitude_settings("T(3)", "N(0.1,0.5,0.2)")
     True
@@ -128,9 +145,17 @@ class MagnitudeSettings:
     mean_of: MeanOf = field(default="records", metadata=LATER)
     zero_is: ZeroIs = field(default="secret", metadata=LATER)
     least_contributors: int = field(default=0, metadata=LATER)
+    least_noise: float = field(default=0.0, metadata=LATER)
+    zero_sign: ZeroSign = field(default="plus", metadata=LATER)
+    nature: Nature = field(default="level", metadata=LATER)
+    small_unit: float = field(default=1.0, metadata=LATER)
+    compat: Compat = field(default="", metadata=LATER)
 
     def __post_init__(self) -> None:
-        as_doubles(self, "epsilon", "extra_noise")
+        as_doubles(self, "epsilon", "extra_noise", "least_noise", "small_unit")
+        check_known("zero_sign", self.zero_sign, get_args(ZeroSign))
+        check_known("nature", self.nature, get_args(Nature))
+        check_known("compat", self.compat, get_args(Compat))
         check_known("contribution", self.contribution, get_args(Contribution))
         check_known("missing", self.missing, get_args(MissingValues))
         check_known("mean_of", self.mean_of, get_args(MeanOf))
@@ -148,10 +173,39 @@ class MagnitudeSettings:
             raise MagnitudeSettingFaulty(reason=sentence("epsilon_order", found=list(self.epsilon)))
         if not 0 <= self.extra_noise < math.inf:
             raise MagnitudeSettingFaulty(reason=sentence("extra_noise_range", found=self.extra_noise))
+        if not 0 <= self.least_noise < 1:
+            raise MagnitudeSettingFaulty(reason=sentence("least_noise_range", found=self.least_noise))
+        if not 0 < self.small_unit < math.inf:
+            raise MagnitudeSettingFaulty(reason=sentence("small_unit_range", found=self.small_unit))
+        self._refuse_contradictions()
+
+    def _refuse_contradictions(self) -> None:
+        """Raises SettingsContradict where a setting can have no effect because of another one."""
+        if self.extra_noise and self.least_noise:
+            raise SettingsContradict(reason=sentence("least_and_mu"))
         if self.extra_noise and self.primary is None:
             raise SettingsContradict(reason=sentence("contradict_extra_noise", found=self.extra_noise))
-        if self.primary is not None and not self.extra_noise:
+        if self.least_noise and self.primary is None:
+            raise SettingsContradict(reason=sentence("contradict_least_noise", found=self.least_noise))
+        if self.primary is not None and not (self.extra_noise or self.least_noise):
             raise SettingsContradict(reason=sentence("contradict_primary"))
+        if self.least_noise and self.zero_sign == "plus":
+            raise SettingsContradict(reason=sentence("contradict_zero_sign"))
+        if self.compat and self.own_rules:
+            reason = sentence("contradict_compat", compat=PEERS[self.compat], rule=sentence(self.own_rules[0]))
+            raise SettingsContradict(reason=reason)
+
+    @property
+    def own_rules(self) -> tuple[str, ...]:
+        """The rules of our own that are on, which no other program knows: the codes of what they are called."""
+        said = {
+            "rule_missing_out": self.missing == "out",
+            "rule_mean_of": self.mean_of != "records",
+            "rule_least_noise": self.least_noise > 0,
+            "rule_zero_sign": self.zero_sign == "key",
+            "rule_small_unit": self.small_unit != 1,
+        }
+        return tuple(code for code, on in said.items() if on)
 
     @property
     def rules(self) -> SumRules:
@@ -172,12 +226,17 @@ class MagnitudeSettings:
 
     @property
     def warnings(self) -> tuple[Sentence, ...]:
-        """What is allowed and seldom wanted: an m that rises above σ1."""
-        scaling = self.scaling
-        if not scaling.rises or scaling.large is None or scaling.q is None:
-            return ()
-        wanted = 2 * scaling.small / (scaling.small - scaling.large)
-        return (sentence("scaling_rises", q=scaling.q, small=scaling.small, wanted=round(wanted, 3)),)
+        """What is allowed and seldom wanted: an m that rises above σ1, a least noise below twice p, type D."""
+        scaling, found = self.scaling, []
+        if scaling.rises and scaling.large is not None and scaling.q is not None:
+            wanted = 2 * scaling.small / (scaling.small - scaling.large)
+            found.append(sentence("scaling_rises", q=scaling.q, small=scaling.small, wanted=round(wanted, 3)))
+        p = None if self.primary is None else self.primary.p_percent
+        if self.least_noise and p is not None and self.least_noise < 2 * p / 100:
+            found.append(sentence("least_too_small", found=self.least_noise, p=p, least=round(2 * p / 100, 6)))
+        if self.contribution == "D" and (self.primary is None or self.primary.minimum_frequency < LEAST_FREQUENCY):
+            found.append(sentence("range_of_one"))
+        return tuple(found)
 
 
 @checked

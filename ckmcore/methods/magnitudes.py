@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
+from ckmcore.base.typed import LATER
 from ckmcore.errors import ProtectionError
 from ckmcore.keys.record_keys import cell_key_text, keys_too_coarse
 from ckmcore.messages import Sentence, sentence
@@ -24,8 +27,9 @@ from ckmcore.methods.examination import (
     StoryStep,
 )
 from ckmcore.methods.magnitude_noise import Parts, noised
-from ckmcore.methods.magnitude_settings import MagnitudeSettings
+from ckmcore.methods.magnitude_settings import PEERS, MagnitudeSettings
 from ckmcore.methods.method import Method
+from ckmcore.methods.own_keys import MOST_CORRELATED, Drawn, check_own_key, correlation, multiplied, multipliers
 from ckmcore.methods.primary import ContributorsNotKept
 from ckmcore.methods.protected import Legend, Sign
 from ckmcore.methods.settings import SettingsContradict
@@ -58,6 +62,12 @@ class MagnitudePartRowless(ProtectionError):
     code = "magnitude_part_rowless"
 
 
+class NotForTauArgus(ProtectionError):
+    """A method with a rule of our own, for a program that does not know it. Fields: rule."""
+
+    code = "not_for_tau_argus"
+
+
 class MagnitudeKeysModulus(ProtectionError):
     """Keys whose modulus is no power of ten, or a small one: they cannot be rotated from step to step."""
 
@@ -73,7 +83,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     of every magnitude without settings of its own; own: settings by the magnitude's name. Published sums are rounded,
     halves away from zero; means are published sums divided by published numbers of records (`SumRules.mean_of`). Where
     the published count is 0 nothing is shown, or, once records without a value stand aside, where the published number
-    of contributors or that of records with a value is 0.
+    of contributors or that of records with a value is 0. own_key: a secret (`new_own_key`), by which each magnitude has
+    a key of its own; "": all share the cell key, and the ratio of two sums of one contributor is that of the originals.
 
     >>> settings = ckm.magnitude_settings("T(1)", "N(0.1)")
     >>> method = ckm.MagnitudeCellKeyMethod(ptable, large=ckm.design_magnitudes(5, 1.0), settings=settings)
@@ -91,15 +102,19 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     small: MagnitudePTable | None = None
     settings: MagnitudeSettings | None = None
     own: tuple[tuple[str, MagnitudeSettings], ...] = ()
+    own_key: str = field(default="", metadata=LATER, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        check_own_key(self.own_key)
         names = [name for name, _ in self.own]
         for name in names:
             if names.count(name) > 1:
                 raise SettingsContradict(reason=sentence("contradict_settings_twice", magnitude=name))
         for settings in self._every_settings:
             self._parts(settings)
+            if settings.compat and self.own_key:
+                raise SettingsContradict(reason=sentence("contradict_own_key", compat=PEERS[settings.compat]))
         if self.small is not None and not any(settings.separation for settings in self._every_settings):
             raise SettingsContradict(reason=sentence("contradict_small_table"))
 
@@ -170,7 +185,60 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         smallest = min(map(_smallest_p, tables))
         if modulus is not None and keys_too_coarse(modulus, smallest):
             found.append(sentence("keys_too_coarse", modulus=modulus, needed=int(np.ceil(100 / smallest))))
+        period = next((block.period for block in raw.blocks), "")
+        found += [
+            sentence("same_key_two", one=one, other=other)
+            for one, other in self.sharing_keys(raw.spec.magnitudes, period, modulus)
+        ]
         return tuple(found)
+
+    @property
+    def own_rules(self) -> tuple[str, ...]:
+        """The rules of our own that are on, which no other program knows: the codes of what they are called."""
+        found = ["rule_own_key"] if self.own_key else []
+        return tuple(dict.fromkeys([*found, *(rule for one in self._every_settings for rule in one.own_rules)]))
+
+    def multiplier(self, magnitude: str, period: str, modulus: int) -> int:
+        """By what the cell key of a magnitude is multiplied; 1 where all share one. Part of the secret method."""
+        if not self.own_key:
+            return 1
+        names = sorted(name for name, _ in self.own)
+        names += [magnitude] if magnitude not in names else []
+        flows = [self.settings_of(name).nature == "flow" for name in names]
+        found = multipliers(
+            self.own_key,
+            tuple(names),
+            tuple(period if flow else "" for flow in flows),
+            self.ptable,
+            tuple(self._first_part(name) for name in names),
+            modulus,
+            self.boundary,
+        )
+        return found[names.index(magnitude)]
+
+    def sharing_keys(self, magnitudes: Sequence[str], period: str, modulus: int | None) -> list[tuple[str, str]]:
+        """Pairs of magnitudes whose noise tells of one another: those that share a key, or nearly."""
+        if modulus is None or len(magnitudes) < 2:
+            return []
+        names = sorted(magnitudes)
+        if not self.own_key:
+            return list(combinations(names, 2))
+        factors = {name: self.multiplier(name, period, modulus) for name in names}
+
+        def related(one: str, other: str) -> bool:
+            drawn = Drawn(self._first_part(one)), Drawn(self._first_part(other))
+            found = correlation(*drawn, (factors[one], factors[other]), modulus, self.boundary)
+            return abs(found) > MOST_CORRELATED
+
+        return [pair for pair in combinations(names, 2) if related(*pair)]
+
+    def _first_part(self, magnitude: str) -> MagnitudePart:
+        """The rows by which the first step of a large sum is drawn."""
+        parts = self._parts(self.settings_of(magnitude))
+        found = parts.all if parts.even is None else parts.even
+        if found is None:
+            raise ValueError("settings without a table")
+        return found
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Published counts and sums; weighted ones where they are asked for.
@@ -233,13 +301,17 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             keys = raw.key_sums if block.modular or raw.key_sums is None else raw.key_sums % np.uint64(modulus)
         if keys is None:
             raise NoRecordKeys()
+        keys = multiplied(keys, self.multiplier(name, block.period, modulus), modulus)
         x = _sums_of(raw, of)
         sensitive = np.zeros(block.shape, dtype=np.bool_)
         if settings.primary is not None:
             sensitive = settings.primary.sensitive(block, name)
         contributions = _contributions(valid, raw, of, x, settings)
         parts = self._parts(settings)
-        found = noised(x, contributions, contributors, sensitive, keys, modulus, settings, parts, self.boundary)
+        largest = _largest(valid, raw, of)
+        found = noised(
+            x, contributions, contributors, sensitive, keys, modulus, settings, parts, self.boundary, largest
+        )
         divided_by = self._divided_by(block, name, of)
         return ExaminedMagnitude(x, found.published, contributors, keys, sensitive, found.steps, divided_by)
 
@@ -297,6 +369,12 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         )
 
 
+def refuse_for_tau_argus(method: MagnitudeCellKeyMethod) -> None:
+    """Raises NotForTauArgus where τ-ARGUS, given the tables of the method, would publish other sums than it does."""
+    for rule in method.own_rules:
+        raise NotForTauArgus(rule=sentence(rule))
+
+
 def as_of_sums(method: Method | None) -> MagnitudeCellKeyMethod | None:
     """The method where it is this one, for whoever works on such; None else."""
     return method if isinstance(method, MagnitudeCellKeyMethod) else None
@@ -344,11 +422,7 @@ def _contributions(valid: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats,
     """
     unit = np.float64(10 ** (raw.decimals or 0))
     if settings.contribution == "T":
-        largest = np.abs(raw.largest[..., : settings.k]) / unit
-        if of == "weighted_count" and raw.largest_weights is not None:
-            scale = np.float64(10 ** (valid.weight_decimals or 0))
-            largest = largest * np.abs(raw.largest_weights[..., : settings.k]) / scale
-        return largest
+        return _k_largest(valid, raw, of, settings.k)
     if settings.contribution == "M":
         records = weights_as_float(valid) if of == "weighted_count" else valid.counts.astype(np.float64)
         found = np.abs(x) / np.where(records == 0, 1.0, records)
@@ -359,6 +433,20 @@ def _contributions(valid: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats,
     else:
         found = np.abs(x)
     return found[..., np.newaxis]
+
+
+def _k_largest(valid: RawBlock, raw: RawMagnitude, of: CountKind, k: int) -> Floats:
+    """|x_1| .. |x_k| with their weights, in one more axis."""
+    largest: Floats = np.abs(raw.largest[..., :k]) / np.float64(10 ** (raw.decimals or 0))
+    if of == "weighted_count" and raw.largest_weights is not None:
+        scale = np.float64(10 ** (valid.weight_decimals or 0))
+        largest = largest * np.abs(raw.largest_weights[..., :k]) / scale
+    return largest
+
+
+def _largest(valid: RawBlock, raw: RawMagnitude, of: CountKind) -> Floats:
+    """|x_1| of each cell."""
+    return _k_largest(valid, raw, of, 1)[..., 0]
 
 
 def _published_decimals(raw: RawMagnitude, settings: MagnitudeSettings) -> int:

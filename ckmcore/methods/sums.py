@@ -70,6 +70,9 @@ class SumRules:
 # What window and command line set for new methods: what stands aside, and what means divide by.
 NEW_METHOD: Mapping[str, Any] = MappingProxyType({"missing": "out", "mean_of": "valid"})
 
+# What τ-ARGUS and R cellKey do, as far as their documentation says: no file of theirs with blanks has confirmed it.
+PEERS_METHOD: Mapping[str, Any] = MappingProxyType({"missing": "zero", "mean_of": "records"})
+
 
 def blanks_as_zeros(blocks: Sequence[RawBlock], rules: Mapping[str, SumRules]) -> tuple[Sentence, ...]:
     """What a method says of magnitudes whose records without a value count as 0: one sentence each."""

@@ -85,7 +85,7 @@ class Microdata:
     `dimensions[name]` describes, `columns[name]` holds the codes (index into the dimension's categories), both with
     `rows` entries. `cache` belongs to `tabulate`; `drop_cache()` forgets computed cubes. `notices` say
     what a reader should know about how the data were read. `households`: records are members of households, which are
-    counted in their place (`counting_households`).
+    counted in their place (`counting_households`). `period`: names the period of the records ("": not said).
 
     >>> data
     Microdata(600 records, 3 dimensions)
@@ -105,6 +105,7 @@ class Microdata:
     references: tuple[ReferenceTable, ...] = ()
     exempt: tuple[ExemptCells, ...] = ()
     households: Households | None = None
+    period: str = ""
 
     def __post_init__(self) -> None:
         lengths = {name: len(column) for name, column in self.columns.items()}

@@ -49,6 +49,7 @@ from ckmcore.ptable.magnitudes import (
     join_types,
     magnitude_text,
     parse_magnitudes,
+    permute,
 )
 from ckmcore.ptable.model.check import check_ptable, ptable_warnings
 from ckmcore.ptable.model.comparison import Comparison, RowComparison, compare
@@ -138,6 +139,7 @@ __all__ = [
     "pair_variance",
     "parse_magnitudes",
     "parse_ptable",
+    "permute",
     "posterior",
     "ptable_bytes",
     "ptable_from_bytes",

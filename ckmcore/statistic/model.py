@@ -274,7 +274,7 @@ class Statistic:
                 data = derive(data, without_ended(entry, self.dictionary, data), date)
                 if data.households is not None:
                     data = replace(data, households=data.households.with_derived(entry.name, rule.source))
-        return replace(data, structural_zeros=self.structural_zeros, references=self.references, exempt=self.exempt)
+        return self._declared(data)
 
     def relabelled(self, data: Microdata, before: tuple[VariableEntry, ...]) -> Microdata | None:
         """Data that the dictionary `before` described, described by this one where only words, notes and hierarchies
@@ -306,7 +306,18 @@ class Statistic:
                 return None
             data = data.with_categories(now)
         data = with_titles(data, self.dictionary)
-        return replace(data, structural_zeros=self.structural_zeros, references=self.references, exempt=self.exempt)
+        return self._declared(data)
+
+    def _declared(self, data: Microdata) -> Microdata:
+        """The data with what the statistic declares of them."""
+        period = self.period.date or self.period.label.text("en")
+        return replace(
+            data,
+            structural_zeros=self.structural_zeros,
+            references=self.references,
+            exempt=self.exempt,
+            period=period,
+        )
 
     def draft(self, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool] = never) -> Draft:
         """The table `spec` under the method in force: the only way to a Draft. Raises NoMethodInForce."""

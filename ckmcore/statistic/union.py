@@ -143,6 +143,7 @@ def union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
         weights=weights,
         magnitudes=magnitudes,
         exempt=None,  # official totals are those of one period
+        period="",
     )
 
 

@@ -34,6 +34,7 @@ class RawBlock:
     counts: records (int64). key_sums: uint64, plain sums, or sums modulo `modulus` where `modular`. weights: int64
     scaled by 10^weight_decimals, or float64 where `weight_decimals` is None. magnitudes: what the cells hold of each
     magnitude that the table asks for. exempt: cells whose counts are published unchanged (None: no cell is declared).
+    period: of which the records are (`Microdata.period`).
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -46,6 +47,7 @@ class RawBlock:
     weight_decimals: int | None
     magnitudes: Mapping[str, RawMagnitude] = field(default_factory=dict)
     exempt: NDArray[np.bool_] | None = None
+    period: str = ""
 
     @cached_property
     def cell_keys(self) -> NDArray[np.uint64] | None:

@@ -384,6 +384,7 @@ class Cubes:
             None if data.weight is None else data.weight.decimals,
             {name: self._magnitude(data, names, flags, name).rolled_up(nodes, modulus) for name in self.magnitudes},
             exempt_cells(data, nodes, flags),
+            data.period,
         )
 
     def _magnitude(self, data: Microdata, names: list[str], flags: Filters, magnitude: str) -> RawMagnitude:

@@ -70,13 +70,15 @@ class CountRules:
 class MagnitudeChoice:
     """How sums of magnitudes are protected: the tables, the settings of all magnitudes, and those of single ones.
 
-    large: None as long as sums are not published; small: of small values, where they are separated.
+    large: None as long as sums are not published; small: of small values, where they are separated. own_key: the secret
+    of own keys per magnitude ("": all share the cell key).
     """
 
     large: StoredTable | None = None
     small: StoredTable | None = None
     settings: MagnitudeSettings = field(default_factory=lambda: MagnitudeSettings(Scaling(0.05), **NEW_SUMS))
     own: tuple[tuple[str, MagnitudeSettings], ...] = ()
+    own_key: str = field(default="", repr=False)
 
     def of(self, magnitude: str) -> MagnitudeSettings:
         """The settings of a magnitude; "" are those of all without their own."""
@@ -97,7 +99,7 @@ class MagnitudeChoice:
             return MagnitudeChoice()
         small = None if sums.small is None else stored_magnitudes(sums.small)
         settings = sums.settings or MagnitudeChoice().settings
-        return MagnitudeChoice(stored_magnitudes(sums.large), small, settings, sums.own)
+        return MagnitudeChoice(stored_magnitudes(sums.large), small, settings, sums.own, sums.own_key)
 
     def method(self, counts: CellKeyMethod) -> CellKeyMethod:
         """The method for counts and sums; that for counts alone without a table for sums. Raises CkmError."""
@@ -112,6 +114,7 @@ class MagnitudeChoice:
             small=magnitudes_of(self.small) if self.small is not None and separates else None,
             settings=self.settings,
             own=self.own,
+            own_key=self.own_key,
         )
 
 

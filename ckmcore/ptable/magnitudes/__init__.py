@@ -18,12 +18,15 @@ from ckmcore.ptable.magnitudes.part import (
     MagnitudeRowReport,
     MagnitudeType,
 )
+from ckmcore.ptable.magnitudes.permute import LinkedNoise, MagnitudeBlocks, Permuted, linked_noise, permute
 from ckmcore.ptable.magnitudes.read import parse_magnitudes
 from ckmcore.ptable.magnitudes.table import MagnitudePTable, MagnitudeTypeMissing, MagnitudeTypeTwice, join_types
 from ckmcore.ptable.magnitudes.write import MagnitudeForm, magnitude_text
 
 __all__ = [
     "MAGNITUDE_TYPES",
+    "LinkedNoise",
+    "MagnitudeBlocks",
     "MagnitudeForm",
     "MagnitudeInfeasible",
     "MagnitudeNotes",
@@ -38,10 +41,13 @@ __all__ = [
     "MagnitudeType",
     "MagnitudeTypeMissing",
     "MagnitudeTypeTwice",
+    "Permuted",
     "design_magnitudes",
     "feasible_magnitudes",
     "join_types",
+    "linked_noise",
     "magnitude_text",
     "magnitude_warnings",
     "parse_magnitudes",
+    "permute",
 ]

@@ -26,6 +26,7 @@ from ckmcore.ptable.magnitudes.part import (
     MagnitudeType,
     part_from_rows,
 )
+from ckmcore.ptable.magnitudes.permute import Permuted
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
 from ckmcore.ptable.model.bounds import decimal_text
 
@@ -35,10 +36,11 @@ _SAME_P = 1e-9
 
 @dataclass(frozen=True)
 class OwnMagnitudes:
-    """What our own file holds of a table for magnitudes: the table and a note."""
+    """What our own file holds of a table for magnitudes: the table, how its keys were permuted, and a note."""
 
     table: MagnitudePTable
     note: Texts = Texts()
+    permuted: Permuted | None = None
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ class _Record:
     checks: tuple[dict[str, Any], ...]
     content_hash: str
     sha256: str
+    permuted: Permuted | None = None
 
 
 def own_magnitudes_text(own: OwnMagnitudes) -> str:
@@ -73,6 +76,7 @@ def own_magnitudes_text(own: OwnMagnitudes) -> str:
         "kind": "magnitudes",
         "parameters": {part.type: part.notes.parameters for part in table.parts if part.notes is not None},
         "note": own.note,
+        **({} if own.permuted is None else {"permuted": own.permuted}),
         "rows": [row for part in table.parts for row in _rows(part)],
         "checks": [{name: getattr(report, name) for name in names} for report in table.reports],
         "content_hash": table.content_hash,
@@ -107,7 +111,7 @@ def own_magnitudes(content: bytes, name: str) -> OwnMagnitudes:
     if table.content_hash != record.content_hash:
         raise OwnFileChanged(name=name, what=sentence("own_file_what_rows"))
     parts = tuple(_with_notes(part, record.parameters.get(part.type)) for part in table.parts)
-    return OwnMagnitudes(MagnitudePTable(parts), record.note)
+    return OwnMagnitudes(MagnitudePTable(parts), record.note, record.permuted)
 
 
 def _with_notes(part: MagnitudePart, request: MagnitudeParameters | None) -> MagnitudePart:

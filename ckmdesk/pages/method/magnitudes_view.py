@@ -36,6 +36,7 @@ from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 
+KEPT = ("least_contributors", "least_noise", "zero_sign", "nature", "small_unit", "compat")
 OPTIONS = ("separation", "parity", "include_zeros")
 FLEX = ("large", "bend", "q")
 # What flex scaling begins with: σ0 a tenth of σ1, as in the literature.
@@ -267,7 +268,7 @@ class MagnitudesView(QWidget):
         primary = None
         for name in PRIMARY:
             primary = with_primary(primary, name, values[name])
-        decimals = values["decimals"].strip()
+        decimals, known = values["decimals"].strip(), self.choice.of(self.of)
         return MagnitudeSettings(
             scaling,
             values["contribution"],
@@ -280,7 +281,8 @@ class MagnitudesView(QWidget):
             missing=values["missing"],
             mean_of=values["mean_of"],
             zero_is=values["zero_is"],
-            least_contributors=self.choice.of(self.of).least_contributors,
+            # What the fields do not show stays as it is.
+            **{name: getattr(known, name) for name in KEPT},
         )
 
     def _changed(self, name: str, value: Any) -> None:

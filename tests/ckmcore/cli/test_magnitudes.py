@@ -7,6 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from ckmcore.base.exits import Exit
 from ckmcore.cli import main
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.table_file import write_table
@@ -218,3 +219,46 @@ def test_a_saved_table_brings_its_sums_means_and_shares(project: Path) -> None:
     figures = {line.split(",")[0]: line.split(",")[1:] for line in lines}
     assert figures["a"] == ["74.7", "103.9", "149.4", "2"]
     assert figures["Total"][2:] == ["143.8", "5"]
+
+
+def test_a_least_noise_is_kept_in_sensitive_cells_and_its_rules_are_named(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = internal(project, "--p-percent", "10", "--least-noise", "0.3")
+    assert abs(found["noise"]["a"]) >= 0.3 * 100.5
+    method = ("--method", "magnitude", "--value", "x", "--internal")
+    assert table(project, *method, "--least-noise", "0.3") == Exit.INPUT
+    assert "no primary rule says" in capsys.readouterr().err
+    assert table(project, *method, "--p-percent", "10", "--least-noise", "0.1") == Exit.DONE
+    assert "Choose 0.2 or more" in capsys.readouterr().err
+    compat = ("--compat", "tauargus", "--p-percent", "10", "--least-noise", "0.3")
+    assert table(project, *method, *compat) == Exit.INPUT
+    assert "τ-ARGUS" in capsys.readouterr().err
+
+
+def test_own_keys_come_from_the_secret_in_a_file(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    secret = project / "secret.txt"
+    secret.write_text("thirty-two bytes of a secret, or so\n")
+    shared, own = internal(project), internal(project, "--own-keys", str(secret))
+    assert (shared["cell_key"] != own["cell_key"]).all()
+    assert own["cell_key"].to_dict() == internal(project, "--own-keys", str(secret))["cell_key"].to_dict()
+    method = ("--method", "magnitude", "--value", "x", "--own-keys")
+    assert table(project, *method, str(project / "none.txt")) == Exit.INPUT
+    assert table(project, *method, str(secret), "-o", str(secret)) == Exit.INPUT
+    assert "secret.txt" in capsys.readouterr().err
+    assert secret.read_text().startswith("thirty-two")
+
+
+def test_zeros_may_be_public_and_other_programs_rules_may_hold(project: Path) -> None:
+    lines = ["branch;x;w;key", "a;0;1;0.50000001", "a;0;2;0.25000000", "b;3;1;0.10000001"]
+    (project / "head.csv").write_text("\n".join(lines) + "\n")
+    asked = ("--method", "magnitude", "--value", "x", "--ckm", "T(1)", "--scaling", "N(0.1)")
+    asked += ("--ptable", str(project / "counts.csv"), "--ptable-cont", str(project / "all.csv"))
+
+    def shown(*options: str) -> list[str]:
+        assert table(project, *asked, *options, meta=False) == Exit.DONE
+        return [line.split(",")[-1] for line in (project / "out.csv").read_text().splitlines()]
+
+    assert "0" not in shown()
+    assert "0" in shown("--zero-is", "public")
+    assert "0" in shown("--compat", "tauargus")

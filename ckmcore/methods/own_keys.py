@@ -1,0 +1,157 @@
+"""Own keys: each magnitude looks up its noise at its own multiple of the cell key; magnitudes.md 1.5.
+
+The key of a magnitude is a · (sum of record keys) mod M, a odd and no multiple of 5, so that it is as even as the sum
+itself where M is a power of ten, and adds up as keys do. Two magnitudes that share a key give the exact ratio of single
+contributors away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.checked import checked
+from ckmcore.errors import InputError
+from ckmcore.methods.magnitude_noise import rotated
+from ckmcore.ptable import Boundary, PTable
+from ckmcore.ptable.magnitudes import MagnitudePart
+
+Keys = NDArray[np.uint64]
+Floats = NDArray[np.float64]
+# Noise of two figures correlated by less than this tells nothing of one by the other.
+MOST_CORRELATED = 0.01
+# Below this modulus all keys are looked at, above it so many of them, which are the same for ever.
+_ALL_KEYS = 10**6
+_SAMPLE = 1 << 18
+_DIGITS = 64
+# Far more than are ever needed: of 10^5 multipliers a few hundred are near a ratio of small numbers.
+_MOST_CANDIDATES = 1000
+
+
+class OwnKeyFaulty(InputError):
+    """A secret of own keys that is none: 32 bytes as 64 hexadecimal digits."""
+
+    code = "own_key_faulty"
+
+
+@checked
+def new_own_key() -> str:
+    """A secret for the own keys of a method: 32 bytes of the operating system's randomness, hexadecimal.
+
+    It is made once with a method, and kept with it: with another one every sum has other noise.
+
+    >>> settings = ckm.MagnitudeSettings(ckm.Scaling(0.1))
+    >>> large = ckm.permute(ckm.design_magnitudes(5, 1.0))
+    >>> method = ckm.MagnitudeCellKeyMethod(ptable, large=large, settings=settings, own_key=ckm.new_own_key())
+    >>> method.multiplier("INCOME", "", 10**9) % 2
+    1
+    """
+    return secrets.token_hex(_DIGITS // 2)
+
+
+def own_key_from(secret: bytes) -> str:
+    """The secret for own keys that belongs to the secret of record keys: where both are known, nothing new is drawn."""
+    return hmac.new(secret, b"ckm magnitude", hashlib.sha256).hexdigest()
+
+
+def check_own_key(own_key: str) -> None:
+    """Raises OwnKeyFaulty; "" is none, and allowed."""
+    if own_key and (len(own_key) != _DIGITS or not set(own_key) <= set("0123456789abcdef")):
+        raise OwnKeyFaulty(digits=_DIGITS)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What draws the noise of a figure: a table and the row that serves large figures; its key is rotated for sums."""
+
+    table: PTable | MagnitudePart
+
+    def noise(self, keys: Keys, modulus: int, boundary: Boundary) -> Floats:
+        """The noise of the last row at cell keys."""
+        if isinstance(self.table, PTable):
+            counts = np.full(keys.shape, self.table.last_row + self.table.recycled_rows, dtype=np.int64)
+            return self.table.lookup(counts, keys, modulus, boundary).astype(np.float64)
+        rows = np.full(keys.shape, len(self.table.rows) - 1, dtype=np.int64)
+        return self.table.row_noise(rows, rotated(keys, modulus), modulus, boundary)
+
+
+def correlation(
+    first: Drawn, second: Drawn, multipliers: tuple[int, int], modulus: int, boundary: Boundary = "less"
+) -> float:
+    """The correlation of the noise of two large figures of the same records, over all keys (of a modulus above 10^6
+    over 2^18 of them); 0 where one of them is never changed."""
+    keys = _keys(modulus)
+    noise = [
+        one.noise(multiplied(keys, factor, modulus), modulus, boundary)
+        for one, factor in zip((first, second), multipliers, strict=True)
+    ]
+    centred = [one - one.mean() for one in noise]
+    size = float(np.sqrt((centred[0] @ centred[0]) * (centred[1] @ centred[1])))
+    return float(centred[0] @ centred[1]) / size if size else 0.0
+
+
+@lru_cache(maxsize=64)
+def multipliers(
+    own_key: str,
+    names: tuple[str, ...],
+    periods: tuple[str, ...],
+    counts: PTable,
+    sums: tuple[MagnitudePart, ...],
+    modulus: int,
+    boundary: Boundary = "less",
+) -> tuple[int, ...]:
+    """The multiplier a of each magnitude, in order: from HMAC-SHA-256 of the secret, the next candidate while its noise
+    is correlated with that of counts or of a magnitude before it. periods: of each, "" where all share one; sums: the
+    table of each. The same arguments give the same numbers for ever."""
+    found: list[int] = []
+    drawn = [Drawn(one) for one in sums]
+    for place, (name, period) in enumerate(zip(names, periods, strict=True)):
+        others = [(Drawn(counts), 1), *zip(drawn[:place], found, strict=True)]
+        for number in range(_MOST_CANDIDATES):
+            candidate = _candidate(own_key, name, period, number, modulus)
+            related = (correlation(drawn[place], one, (candidate, a), modulus, boundary) for one, a in others)
+            if all(abs(one) <= MOST_CORRELATED for one in related):
+                break
+        found.append(candidate)
+    return tuple(found)
+
+
+def multiplied(keys: Keys, factor: int, modulus: int) -> Keys:
+    """factor · key mod M, exact for every M up to 10^18: the factor is taken in pieces that leave room in 64 bits."""
+    if factor % modulus == 1:
+        return keys
+    m = np.uint64(modulus)
+    room = 64 - (modulus - 1).bit_length()
+    pieces: list[int] = []
+    rest = factor % modulus
+    while rest:
+        pieces.append(rest & ((1 << room) - 1))
+        rest >>= room
+    found = np.zeros(np.shape(keys), dtype=np.uint64)
+    for piece in reversed(pieces):
+        found = (found << np.uint64(room)) % m
+        found = (found + keys * np.uint64(piece) % m) % m
+    return found
+
+
+def _candidate(own_key: str, name: str, period: str, number: int, modulus: int) -> int:
+    """A number below M that is prime to 10."""
+    message = "\n".join(["ckm magnitude", name, period, str(number)]).encode()
+    found = int.from_bytes(hmac.new(bytes.fromhex(own_key), message, hashlib.sha256).digest(), "big") % modulus
+    while found % 2 == 0 or found % 5 == 0:
+        found = (found + 1) % modulus
+    return found
+
+
+@cache
+def _keys(modulus: int) -> Keys:
+    if modulus <= _ALL_KEYS:
+        return np.arange(modulus, dtype=np.uint64)
+    drawn = hashlib.shake_256(b"ckm magnitude").digest(8 * _SAMPLE)
+    return np.frombuffer(drawn, dtype="<u8").astype(np.uint64) % np.uint64(modulus)

@@ -1,0 +1,141 @@
+"""One permutation of the cell key for all rows of a table for magnitudes; magnitudes.md 0 (3).
+
+Noise that rises with the key lets a reader of a total and its parts conclude from one to the other: keys add up, and to
+rotate their digits is a multiplication. Rows permuted one by one would lose half of their variance between two rows,
+where noise is interpolated. So each row is cut at the edges of equal blocks of keys, and the blocks of all rows are put
+in the same new order. The result is an ordinary table, in which a v owns several intervals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from ckmcore.base.checked import checked
+from ckmcore.errors import InputError
+from ckmcore.ptable.magnitudes.part import MagnitudePart
+from ckmcore.ptable.magnitudes.table import MagnitudePTable
+from ckmcore.ptable.model.bounds import decimal_text
+from ckmcore.ptable.model.shuffle import LARGEST_SEED
+from ckmcore.ptable.rows.arguments import whole
+
+DEFAULT_BLOCKS = 50
+# With fewer blocks parts of a total still tell much of one another.
+LEAST_BLOCKS = 20
+MOST_BLOCKS = 1000
+
+
+class MagnitudeBlocks(InputError):
+    """A number of blocks that keys cannot be cut into: too few, too many, or of no finite decimal width."""
+
+    code = "magnitude_blocks"
+
+
+@dataclass(frozen=True)
+class Permuted:
+    """How the keys of a table were permuted."""
+
+    blocks: int
+    seed: int
+
+
+@checked
+def permute(table: MagnitudePTable, blocks: int = DEFAULT_BLOCKS, seed: int = 1) -> MagnitudePTable:
+    """The table with its keys permuted in equal blocks, the same for all rows and types.
+
+    The order is one `permutation` of numpy's Generator(PCG64(seed)): the same seed gives the same table. Every row
+    keeps its distribution, to the last digit, and all rows together their joint one. Notes of the design are kept.
+    Raises MagnitudeBlocks, and PtableParameter for a seed that is no whole number from 0 to 2^64 - 1.
+
+    >>> permuted = ckm.permute(ckm.design_magnitudes(5, 2.0), 50, seed=1)
+    >>> permuted.is_ordered, permuted.maximum_deviation
+    (False, 5.0)
+    """
+    fits = LEAST_BLOCKS <= blocks <= MOST_BLOCKS
+    if not fits or decimal_text(Fraction(1, blocks)) is None:
+        raise MagnitudeBlocks(found=blocks, least=LEAST_BLOCKS, most=MOST_BLOCKS)
+    whole("seed", seed, 0, LARGEST_SEED)
+    order = np.random.Generator(np.random.PCG64(seed)).permutation(blocks).tolist()
+    return in_order(table, order)
+
+
+def in_order(table: MagnitudePTable, order: Sequence[int]) -> MagnitudePTable:
+    """The table whose n-th block of keys draws what block `order[n]` drew."""
+    return MagnitudePTable(tuple(_part(part, order) for part in table.parts))
+
+
+def _part(part: MagnitudePart, order: Sequence[int]) -> MagnitudePart:
+    noise: list[float] = []
+    bounds: list[Fraction] = []
+    offsets = [0]
+    for at in range(len(part.rows)):
+        span = part.span(at)
+        drawn, reached = _row(part.noise[span].tolist(), part.exact_bounds[span], order)
+        noise += drawn
+        bounds += reached
+        offsets.append(len(noise))
+    below = [Fraction(0), *bounds[:-1]]
+    for start in offsets[:-1]:
+        below[start] = Fraction(0)
+    widths = [float(bound - before) for bound, before in zip(bounds, below, strict=True)]
+    return replace(
+        part,
+        offsets=np.array(offsets, dtype=np.int64),
+        noise=np.array(noise),
+        probabilities=np.array(widths),
+        bounds=tuple(bounds),
+    )
+
+
+def _row(
+    noise: Sequence[float], bounds: Sequence[Fraction], order: Sequence[int]
+) -> tuple[list[float], list[Fraction]]:
+    """Noise and upper bounds of a row whose blocks are put in order; equal neighbours become one interval."""
+    many = len(order)
+    pieces: list[list[tuple[float, Fraction]]] = [[] for _ in order]
+    block, below = 0, Fraction(0)
+    for v, bound in zip(noise, bounds, strict=True):
+        while below < bound:
+            end = min(bound, Fraction(block + 1, many))
+            pieces[block].append((v, end - below))
+            below = end
+            block += below == Fraction(block + 1, many)
+    drawn: list[float] = []
+    reached: list[Fraction] = []
+    place = Fraction(0)
+    for one in order:
+        for v, width in pieces[one]:
+            place += width
+            if drawn and drawn[-1] == v:
+                reached[-1] = place
+            else:
+                drawn.append(v)
+                reached.append(place)
+    return drawn, reached
+
+
+@dataclass(frozen=True)
+class LinkedNoise:
+    """Var(v1 + v2 | key of their total) of two parts that are looked up in one row, over all keys of the total: the
+    least and the most. 0: a reader of the total's noise knows the sum of the parts' noise."""
+
+    least: float
+    most: float
+
+
+def linked_noise(part: MagnitudePart, row: float, digits: int = 5) -> LinkedNoise:
+    """How far the noise of a total leaves open that of two parts, over all keys of `digits` decimals.
+
+    A circular convolution: E[v1 v2 | c] = Σ v(a) v(c - a) / M. Keys are looked up as they are: to rotate their digits
+    is a multiplication modulo M - 1, which adds up as well.
+    """
+    modulus = 10**digits
+    at = np.full(modulus, part.rows.index(row), dtype=np.int64)
+    v = part.row_noise(at, np.arange(modulus, dtype=np.uint64), modulus)
+    spectrum = np.fft.rfft(v)
+    products = np.fft.irfft(spectrum * spectrum, modulus) / modulus
+    variances = 2 * (v @ v) / modulus + 2 * products - 4 * v.mean() ** 2
+    return LinkedNoise(max(float(variances.min()), 0.0), float(variances.max()))
