@@ -207,6 +207,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The secret for own keys per magnitude must be {digits} hexadecimal digits. Let the program make a new one.",
         "Das Geheimnis für eigene Schlüssel je Wertmerkmal muss aus {digits} hexadezimalen Ziffern bestehen. Lassen Sie das Programm ein neues erzeugen.",
     ),
+    "percent_of_presets": (
+        "No settings follow from p = {found} %. Choose a p above 0 and up to 33 %, or type the settings yourself.",
+        "Aus p = {found} % folgen keine Einstellungen. Wählen Sie p über 0 bis 33 %, oder geben Sie sie selbst ein.",
+    ),
     "least_noise_range": (
         "least noise λ = {found}; choose a share of the largest contribution, 0 or more and below 1",
         "Mindestüberlagerung λ = {found}; wählen Sie einen Anteil am größten Beitrag, mindestens 0 und unter 1",
