@@ -207,6 +207,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The secret for own keys per magnitude must be {digits} hexadecimal digits. Let the program make a new one.",
         "Das Geheimnis für eigene Schlüssel je Wertmerkmal muss aus {digits} hexadezimalen Ziffern bestehen. Lassen Sie das Programm ein neues erzeugen.",
     ),
+    "one_contributor_rules": (
+        "One contribution rules “{total}”; no setting keeps error and protection. Combine categories.",
+        "„{total}“ wird von einem Beitrag dominiert; keine Einstellung hält Fehler und Schutz zugleich ein. Fassen Sie zusammen.",
+    ),
+    "sums_simple_does": (
+        "Simple scaling does: σ1 alone keeps the expected error of 90 % of the totals within 2 %.",
+        "Einfache Skalierung genügt: Mit σ1 allein bleibt der erwartete Fehler von 90 % der Summen unter 2 %.",
+    ),
+    "sums_bend_found": (
+        "z_f = {bend}: the largest that keeps the expected error of 90 % of the totals within 2 %.",
+        "z_f = {bend}: der größte Wert, mit dem der erwartete Fehler von 90 % der Summen unter 2 % bleibt.",
+    ),
+    "flex_without_least": (
+        "Contributions above {size} could be estimated to {percent} % with P = {p}. Set the least noise to {least}.",
+        "Große Beiträge über {size} wären mit P = {p} auf {percent} % genau zu schätzen. Setzen Sie die Mindestüberlagerung auf {least}.",
+    ),
     "percent_of_presets": (
         "No settings follow from p = {found} %. Choose a p above 0 and up to 33 %, or type the settings yourself.",
         "Aus p = {found} % folgen keine Einstellungen. Wählen Sie p über 0 bis 33 %, oder geben Sie sie selbst ein.",

@@ -3623,12 +3623,28 @@
         <translation>In Kraft und daher gesperrt. Wählen Sie eine Variante, um andere Einstellungen zu bearbeiten.</translation>
     </message>
     <message>
+        <source>In sensitive cells noise is at least this share of the largest contribution: 2 p or more.</source>
+        <translation>In sensiblen Feldern ist die Überlagerung mindestens dieser Anteil am größten Beitrag: 2 p oder mehr.</translation>
+    </message>
+    <message>
+        <source>Least noise λ</source>
+        <translation>Mindestüberlagerung λ</translation>
+    </message>
+    <message>
+        <source>Levels (stocks, wages) recur: the same key in all periods. Flows (turnover): another in each.</source>
+        <translation>Bestände (auch Löhne) kehren wieder: derselbe Schlüssel in allen Zeiträumen. Stromgrößen (Umsatz): in jedem ein anderer.</translation>
+    </message>
+    <message>
         <source>M: the mean</source>
         <translation>M: dem Mittelwert</translation>
     </message>
     <message>
         <source>More noise in sensitive cells, in the first step. Empty: none.</source>
         <translation>Mehr Überlagerung in sensiblen Tabellenfeldern, im ersten Schritt. Leer: keine.</translation>
+    </message>
+    <message>
+        <source>Nature</source>
+        <translation>Wertart</translation>
     </message>
     <message>
         <source>Needed where they are separated.</source>
@@ -3643,12 +3659,20 @@
         <translation>Ein Wertmerkmal kann eigene Einstellungen haben.</translation>
     </message>
     <message>
+        <source>Other rows for even and odd numbers of contributors.</source>
+        <translation>Andere Zeilen für gerade und ungerade Zahlen von Beitragenden.</translation>
+    </message>
+    <message>
         <source>Perturbation table</source>
         <translation>Überlagerungstabelle</translation>
     </message>
     <message>
         <source>Read a table for sums ...</source>
         <translation>Tabelle für Wertsummen einlesen ...</translation>
+    </message>
+    <message>
+        <source>Records with the value 0 count for the cell key.</source>
+        <translation>Datensätze mit dem Wert 0 zählen beim Cell-Key mit.</translation>
     </message>
     <message>
         <source>Rules</source>
@@ -3665,6 +3689,10 @@
     <message>
         <source>Settings of</source>
         <translation>Einstellungen für</translation>
+    </message>
+    <message>
+        <source>Small values have a table of their own.</source>
+        <translation>Kleine Werte haben eine eigene Tabelle.</translation>
     </message>
     <message>
         <source>Sums come into force together with the table for counts.</source>
@@ -3707,16 +3735,32 @@
         <translation>Ohne sie werden keine Wertsummen ausgewiesen.</translation>
     </message>
     <message>
+        <source>Without own keys the ratio of two sums of one contributor is that of the originals.</source>
+        <translation>Ohne eigene Schlüssel ist das Verhältnis zweier Summen eines Beitragenden das der Originale.</translation>
+    </message>
+    <message>
         <source>all magnitudes</source>
         <translation>alle Wertmerkmale</translation>
+    </message>
+    <message>
+        <source>even and odd (parity)</source>
+        <translation>gerade und ungerade (Parität)</translation>
     </message>
     <message>
         <source>flex</source>
         <translation>flexibel</translation>
     </message>
     <message>
+        <source>flow</source>
+        <translation>Stromgröße</translation>
+    </message>
+    <message>
         <source>k</source>
         <translation>k</translation>
+    </message>
+    <message>
+        <source>level</source>
+        <translation>Bestand</translation>
     </message>
     <message>
         <source>none</source>
@@ -3731,28 +3775,28 @@
         <translation>nicht gezeigt</translation>
     </message>
     <message>
-        <source>other rows for even and odd numbers of contributors (parity)</source>
-        <translation>andere Zeilen für gerade und ungerade Zahlen von Beitragenden (Parität)</translation>
+        <source>own key per magnitude</source>
+        <translation>eigener Schlüssel je Wertmerkmal</translation>
+    </message>
+    <message>
+        <source>own table, as designed or read</source>
+        <translation>eigene Tabelle</translation>
     </message>
     <message>
         <source>public: shown as 0</source>
         <translation>öffentlich: als 0 gezeigt</translation>
     </message>
     <message>
-        <source>records with the value 0 count for the cell key</source>
-        <translation>Datensätze mit dem Wert 0 zählen beim Cell-Key mit</translation>
+        <source>records with 0 count</source>
+        <translation>Datensätze mit 0 zählen mit</translation>
     </message>
     <message>
         <source>simple: the same for all sizes</source>
         <translation>einfach: gleich für alle Größen</translation>
     </message>
     <message>
-        <source>small values have a table of their own (separation)</source>
-        <translation>kleine Werte haben eine eigene Tabelle (Trennung)</translation>
-    </message>
-    <message>
-        <source>table as it was read</source>
-        <translation>Tabelle, wie sie eingelesen wurde</translation>
+        <source>small values apart (separation)</source>
+        <translation>kleine Werte trennen</translation>
     </message>
     <message>
         <source>ε</source>
@@ -5131,6 +5175,21 @@
     </message>
 </context>
 <context>
+    <name>PictureCard</name>
+    <message>
+        <source>Save picture (PNG, SVG) ...</source>
+        <translation>Bild speichern (PNG, SVG) ...</translation>
+    </message>
+    <message>
+        <source>Save the picture, or read it as a table</source>
+        <translation>Das Bild speichern oder als Tabelle lesen</translation>
+    </message>
+    <message>
+        <source>Show as table</source>
+        <translation>Als Tabelle zeigen</translation>
+    </message>
+</context>
+<context>
     <name>PictureEditor</name>
     <message>
         <source>Choose ...</source>
@@ -5181,18 +5240,6 @@
     <message>
         <source>Possible D and V</source>
         <translation>Mögliche D und V</translation>
-    </message>
-    <message>
-        <source>Save picture (PNG, SVG) ...</source>
-        <translation>Bild speichern (PNG, SVG) ...</translation>
-    </message>
-    <message>
-        <source>Save the picture, or read it as a table</source>
-        <translation>Bild speichern oder als Tabelle lesen</translation>
-    </message>
-    <message>
-        <source>Show as table</source>
-        <translation>Als Tabelle zeigen</translation>
     </message>
     <message>
         <source>Sum of two parts</source>
@@ -5786,6 +5833,25 @@
     <message>
         <source>deviations from originals and disclosed values are visible</source>
         <translation>Abweichungen von Originalhäufigkeiten und aufgedeckte Werte sind sichtbar</translation>
+    </message>
+</context>
+<context>
+    <name>RatioRows</name>
+    <message>
+        <source>%1 cells</source>
+        <translation>%1 Felder</translation>
+    </message>
+    <message>
+        <source>even</source>
+        <translation>gerade</translation>
+    </message>
+    <message>
+        <source>odd</source>
+        <translation>ungerade</translation>
+    </message>
+    <message>
+        <source>small</source>
+        <translation>klein</translation>
     </message>
 </context>
 <context>
@@ -7055,6 +7121,17 @@
     </message>
 </context>
 <context>
+    <name>ScalingPlot</name>
+    <message>
+        <source>contribution z, logarithmic</source>
+        <translation>Beitrag z, logarithmisch</translation>
+    </message>
+    <message>
+        <source>small values</source>
+        <translation>kleine Werte</translation>
+    </message>
+</context>
+<context>
     <name>ScriptAction</name>
     <message>
         <source>As script ...</source>
@@ -7938,6 +8015,120 @@
     <message>
         <source>record, with or without a value</source>
         <translation>Fall, mit oder ohne Angabe</translation>
+    </message>
+</context>
+<context>
+    <name>SumsDesign</name>
+    <message>
+        <source>Ages, durations</source>
+        <translation>Alter, Dauer</translation>
+    </message>
+    <message>
+        <source>Areas, hectares</source>
+        <translation>Flächen, Hektar</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>Bounded, no giants: simple scaling.</source>
+        <translation>Begrenzt, ohne Riesen: einfache Skalierung.</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>Entwerfen</translation>
+    </message>
+    <message>
+        <source>Design a table</source>
+        <translation>Tabelle entwerfen</translation>
+    </message>
+    <message>
+        <source>Keys are permuted in so many blocks, the same in all rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest noise, in units of the scaling.</source>
+        <translation>Größte Überlagerung, in Einheiten der Skalierung.</translation>
+    </message>
+    <message>
+        <source>Many true zeros, which are public; small values count.</source>
+        <translation>Viele echte Nullen, die öffentlich sind; kleine Werte zählen.</translation>
+    </message>
+    <message>
+        <source>Mildly skewed, recurs nearly unchanged: simple scaling.</source>
+        <translation>Mäßig schief, kehrt fast unverändert wieder: einfache Skalierung.</translation>
+    </message>
+    <message>
+        <source>Noise moves in steps of 1 by this number.</source>
+        <translation>Überlagerungswerte liegen in Schritten von 1 durch diese Zahl.</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Ratios that are rows, from 1 to D: 1; 3; 5</source>
+        <translation>Verhältnisse, die Zeilen sind, von 1 bis D: 1; 3; 5</translation>
+    </message>
+    <message>
+        <source>Row a = %1 cannot have V = %2; it has at most %3.</source>
+        <translation>Zeile a = %1 kann V = %2 nicht haben; sie hat höchstens %3.</translation>
+    </message>
+    <message>
+        <source>Rows a</source>
+        <translation>Zeilen a</translation>
+    </message>
+    <message>
+        <source>Steps in 1</source>
+        <translation>Schritte je 1</translation>
+    </message>
+    <message>
+        <source>The largest z_f that keeps the expected error of 90 % of the totals within 2 %; rounded to 1-2-5.</source>
+        <translation>Der größte z_f, mit dem der erwartete Fehler von 90 % der Summen unter 2 % bleibt; auf 1-2-5 gerundet.</translation>
+    </message>
+    <message>
+        <source>Turnover</source>
+        <translation>Umsatz</translation>
+    </message>
+    <message>
+        <source>Variance of the noise.</source>
+        <translation>Varianz der Überlagerung.</translation>
+    </message>
+    <message>
+        <source>Very skewed: flex scaling, three steps, other keys each period.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wages, amounts</source>
+        <translation>Löhne, Beträge</translation>
+    </message>
+    <message>
+        <source>z_f from the data</source>
+        <translation>z_f aus den Daten</translation>
+    </message>
+</context>
+<context>
+    <name>SumsPictures</name>
+    <message>
+        <source>Largest contributions of %1 cells: half below %2, 90 % below %3, 99 % below %4.</source>
+        <translation>Größte Beiträge von %1 Feldern: die Hälfte unter %2, 90 % unter %3, 99 % unter %4.</translation>
+    </message>
+    <message>
+        <source>Noise by ratio of sizes</source>
+        <translation>Überlagerung nach Größenverhältnis</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>Skalierung</translation>
+    </message>
+    <message>
+        <source>a = |x / unit|; linear between two rows</source>
+        <translation>a = |x / Einheit|; zwischen zwei Zeilen linear</translation>
+    </message>
+    <message>
+        <source>unit of noise as a part m(z) of the largest contribution</source>
+        <translation>Einheit der Überlagerung als Teil m(z) des größten Beitrags</translation>
     </message>
 </context>
 <context>

@@ -6,80 +6,107 @@ from dataclasses import replace
 from typing import Any, get_args
 
 import numpy as np
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from ckmcore.base.numbers import shortest_text
 from ckmcore.errors import CkmError
+from ckmcore.messages import sentence
 from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
-from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Scaling
+from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Nature, Scaling
+from ckmcore.methods.own_keys import new_own_key
+from ckmcore.methods.sum_presets import SumDesign, SumPreset, bend_for
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
-from ckmcore.ptable.stored import StoredTable
+from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.ptable.stored import StoredTable, stored_magnitudes
+from ckmcore.risk.sum_risk import last_row
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
+from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
+from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.published_card import PublishedCard
-from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
+from ckmdesk.pages.method.sums_design import SumsDesign, preset_tables
+from ckmdesk.pages.method.sums_pictures import SumsPictures
 from ckmdesk.state.method_settings import (
     PRIMARY,
     MagnitudeChoice,
     NumbersUnreadable,
+    magnitudes_of,
     number_of,
     numbers_of,
     numbers_text,
     primary_texts,
     with_primary,
 )
+from ckmdesk.state.sums_view import Total, totals_of
 from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of
 from ckmdesk.widgets.basic import Card, WrapLabel, label
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 
-KEPT = ("least_contributors", "least_noise", "zero_sign", "nature", "small_unit", "compat")
+KEPT = ("least_contributors", "small_unit", "compat")
 OPTIONS = ("separation", "parity", "include_zeros")
+OWN_KEY = "own_key"
+LEFT_WIDTH, RIGHT_WIDTH = 316, 268
+FIRST_P = 10.0
 FLEX = ("large", "bend", "q")
 # What flex scaling begins with: σ0 a tenth of σ1, as in the literature.
 BEND, Q, FRACTION = 1000.0, 3.0, 0.1
-SHOWN_AT = (1, 2, 5, 10)
 
 
 class MagnitudesView(QWidget):
-    """The settings of sums, of all magnitudes or of one of them."""
+    """The settings of sums, of all magnitudes or of one of them, beside their pictures. `save_asked(picture, name)`."""
+
+    save_asked = Signal(object, str)
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
         self.of = ""
+        self._key = ""  # of own keys, while they are off
         card = Card()
         self.title, self.lead = label("", "heading"), WrapLabel("", "secondary")
         self.read_button = QPushButton(objectName="read-magnitude-table")
         self.give_back = QPushButton(objectName="same-as-all-magnitudes")
         self.give_back.clicked.connect(self._give_back)
-        line = row_of(self.read_button, self.give_back, STRETCH)
-        self.form = form = SettingsForm()
+        self.design = SumsDesign(context.theme)
+        self.design.preset_chosen.connect(self._take_preset)
+        self.design.derive_asked.connect(self._derive)
+        self.design.designed.connect(self._take_table)
+        self.form = form = SettingsForm(narrow=True)
+        form.add_choice("of", ("",))
         form.add_choice("large_table", (None,))
         form.add_choice("small_table", (None,))
-        form.add_choice("of", ("",))
         form.add_choice("contribution", get_args(Contribution))
         form.add_count("k", 1, MOST_CONTRIBUTORS)
         form.add_text("epsilon")
         form.add_choice("form", ("simple", "flex"))
         for name in ("small", *FLEX):
             form.add_text(name)
-        form.add_checks("options", OPTIONS)
+        form.add_text("least_noise")
         form.add_text("extra_noise")
         for name in PRIMARY:
             form.add_text(name)
+        form.add_checks("options", (*OPTIONS, OWN_KEY))
+        form.add_choice("nature", get_args(Nature))
         form.add_text("decimals")
         form.add_choice("missing", get_args(MissingValues))
         form.add_choice("mean_of", get_args(MeanOf))
         form.add_choice("zero_is", get_args(ZeroIs))
         form.changed.connect(self._changed)
-        self.curve = WrapLabel("", "secondary")
-        fill(card.body, self.title, self.lead, line, form, self.curve, STRETCH)
+        fill(card.body, self.title, self.lead, self.design, self.read_button, self.give_back, form, STRETCH)
+        left = scrolling(card)
+        left.setFixedWidth(px(LEFT_WIDTH))
+        self.pictures = SumsPictures(context)
+        self.pictures.bend_moved.connect(self._move_bend)
+        self.pictures.save_asked.connect(self.save_asked)
         self.published = PublishedCard()
-        column_of(beside(card, self.published), within=self, margins=(0, STEP, 0, 0))
+        right = scrolling(self.published)
+        right.setFixedWidth(px(RIGHT_WIDTH))
+        body = row_of(left, (self.pictures, 1), right, margins=0, spacing=STEP)
+        column_of(body, within=self, margins=(0, STEP, 0, 0))
 
     def retranslate(self) -> None:
         """All words."""
@@ -116,10 +143,28 @@ class MagnitudesView(QWidget):
         form.set_choice_words(
             "options",
             [
-                self.tr("small values have a table of their own (separation)"),
-                self.tr("other rows for even and odd numbers of contributors (parity)"),
-                self.tr("records with the value 0 count for the cell key"),
+                self.tr("small values apart (separation)"),
+                self.tr("even and odd (parity)"),
+                self.tr("records with 0 count"),
+                self.tr("own key per magnitude"),
             ],
+            [
+                self.tr("Small values have a table of their own."),
+                self.tr("Other rows for even and odd numbers of contributors."),
+                self.tr("Records with the value 0 count for the cell key."),
+                self.tr("Without own keys the ratio of two sums of one contributor is that of the originals."),
+            ],
+        )
+        form.set_words(
+            "nature",
+            self.tr("Nature"),
+            self.tr("Levels (stocks, wages) recur: the same key in all periods. Flows (turnover): another in each."),
+        )
+        form.set_choice_words("nature", [self.tr("level"), self.tr("flow")])
+        form.set_words(
+            "least_noise",
+            self.tr("Least noise λ"),
+            self.tr("In sensitive cells noise is at least this share of the largest contribution: 2 p or more."),
         )
         form.set_words("extra_noise", "μ_c", self.tr("More noise in sensitive cells, in the first step. Empty: none."))
         set_primary_words(form)
@@ -132,6 +177,8 @@ class MagnitudesView(QWidget):
         )
         form.set_choice_words("zero_is", [self.tr("not shown"), self.tr("public: shown as 0")])
         self.published.retranslate()
+        self.design.retranslate(self.context.language)
+        self.pictures.retranslate()
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -165,17 +212,24 @@ class MagnitudesView(QWidget):
         form.choices["of"].setCurrentIndex(form.choices["of"].findData(self.of))
         settings = choice.of(self.of)
         try:
-            same = self._read(form.values()) == settings
+            values = form.values()
+            same = self._read(values) == settings and (OWN_KEY in values["options"]) == bool(choice.own_key)
         except CkmError:
             same = False
         locked = self._locked is not None
         if not same or locked or not form.choices["contribution"].isEnabled():
-            form.show_settings(self._values(settings), locked=locked)
+            form.show_settings(self._values(settings, choice), locked=locked)
         form.choices["of"].setEnabled(True)
         self.read_button.setEnabled(not locked)
         self.give_back.setVisible(self.of in has_own and not locked)
+        self.design.set_locked(locked)
+        self.design.derive.setEnabled(bool(names) and not locked and settings.scaling.is_flex)
         self._show_lines(settings)
-        self._show_curve(settings.scaling)
+        large, small = (None if one is None else magnitudes_of(one) for one in (choice.large, choice.small))
+        self.pictures.look_at_cells(self.of or next(iter(names), ""))
+        variance = 0.0 if small is None else small.parts[0].last_variance
+        wanted = self.design.wanted(large)
+        self.pictures.show_sums(settings, large, variance, locked=locked, wanted=wanted)
         lead = self.tr("Sums come into force together with the table for counts.")
         if locked:
             lead = self.tr("In force, and therefore locked. Choose a variant to work on other settings.")
@@ -200,7 +254,7 @@ class MagnitudesView(QWidget):
         found += [(place, one.file or one.name) for place, one in enumerate(variants)]
         tables = [one.table for one in variants]
         if chosen is not None and chosen not in tables:
-            found.append((len(tables), self.tr("table as it was read")))
+            found.append((len(tables), self.tr("own table, as designed or read")))
         self.form.set_values(name, found)
         at = None if chosen is None else tables.index(chosen) if chosen in tables else len(tables)
         self.form.choices[name].setCurrentIndex(self.form.choices[name].findData(at))
@@ -213,15 +267,6 @@ class MagnitudesView(QWidget):
         for name in FLEX:
             self.form.show_part(name, shown=settings.scaling.is_flex)
 
-    def _show_curve(self, scaling: Scaling) -> None:
-        language = self.context.language
-        begin = scaling.bend or BEND
-        sizes = np.array([begin * factor for factor in SHOWN_AT])
-        parts = zip(sizes.tolist(), scaling.m(sizes).tolist(), strict=True)
-        words = "   ".join(f"m({shortest_text(z, language)}) = {shortest_text(m, language, 4)}" for z, m in parts)
-        self.curve.setText(words if scaling.is_flex else "")
-        self.curve.setVisible(scaling.is_flex)
-
     def _made(self, choice: MagnitudeChoice) -> CellKeyMethod | None:
         """The method of a choice. What stands in its way, or is odd, is said below the form; nothing if all is well."""
         state, language = self.context.desk.state, self.context.language
@@ -233,7 +278,7 @@ class MagnitudesView(QWidget):
         self.form.tell(" ".join(one.text(language) for one in choice.of(self.of).warnings), warning=True)
         return method
 
-    def _values(self, settings: MagnitudeSettings) -> dict[str, Any]:
+    def _values(self, settings: MagnitudeSettings, choice: MagnitudeChoice) -> dict[str, Any]:
         """Settings as they stand in the fields."""
         language, scaling, form = self.context.language, settings.scaling, self.form
         found: dict[str, Any] = {
@@ -244,13 +289,19 @@ class MagnitudesView(QWidget):
             "k": settings.k,
             "epsilon": numbers_text(settings.epsilon, language),
             "form": "flex" if scaling.is_flex else "simple",
-            "options": tuple(name for name in OPTIONS if getattr(settings, name)),
-            "extra_noise": numbers_text((settings.extra_noise,), language) if settings.extra_noise else "",
+            "options": (
+                *(name for name in OPTIONS if getattr(settings, name)),
+                *((OWN_KEY,) if choice.own_key else ()),
+            ),
+            "nature": settings.nature,
             "decimals": "" if settings.decimals is None else str(settings.decimals),
             "missing": settings.missing,
             "mean_of": settings.mean_of,
             "zero_is": settings.zero_is,
         }
+        for name in ("extra_noise", "least_noise"):
+            number = getattr(settings, name)
+            found[name] = numbers_text((number,), language) if number else ""
         for name in ("small", *FLEX):
             number = getattr(scaling, name)
             found[name] = "" if number is None else numbers_text((number,), language)
@@ -269,6 +320,7 @@ class MagnitudesView(QWidget):
         for name in PRIMARY:
             primary = with_primary(primary, name, values[name])
         decimals, known = values["decimals"].strip(), self.choice.of(self.of)
+        least = number_of(values["least_noise"], 0.2) if values["least_noise"].strip() else 0.0
         return MagnitudeSettings(
             scaling,
             values["contribution"],
@@ -276,6 +328,10 @@ class MagnitudesView(QWidget):
             numbers_of(values["epsilon"]) if top and k > 1 else (1.0,),
             **{name: name in values["options"] for name in OPTIONS},
             extra_noise=number_of(values["extra_noise"]) if values["extra_noise"].strip() else 0.0,
+            least_noise=least,
+            # Noise 0 with something added to it would always go up.
+            zero_sign="key" if least else known.zero_sign,
+            nature=values["nature"],
             primary=primary,
             decimals=_whole(decimals) if decimals else None,
             missing=values["missing"],
@@ -306,9 +362,77 @@ class MagnitudesView(QWidget):
         except CkmError as error:
             self.form.tell(error.text(self.context.language))
             return
-        changed = choice.with_settings(self.of, settings)
+        changed = replace(choice.with_settings(self.of, settings), own_key=self._own_key(values["options"], choice))
         self._made(changed)  # also where nothing has changed: back from a fault
         self.context.desk.run(commands.set_magnitudes(changed, name))
+
+    def _own_key(self, options: tuple[str, ...], choice: MagnitudeChoice) -> str:
+        """The secret of own keys as the box says: the same again where it was off for a moment."""
+        self._key = choice.own_key or self._key
+        if OWN_KEY not in options:
+            return ""
+        self._key = self._key or new_own_key()
+        return self._key
+
+    def _take_preset(self, name: SumPreset) -> None:
+        """Settings and tables of a preset, with the p that is set, as one step; the method in force stays as it is."""
+        choice, primary = self.choice, self.choice.of(self.of).primary
+        p = FIRST_P if primary is None or primary.p_percent is None else primary.p_percent
+        try:
+            settings, design, large, small = preset_tables(name, p)
+        except CkmError as error:
+            self.form.tell(error.text(self.context.language))
+            return
+        self.design.show_design(design)
+        key = choice.own_key or self._key or new_own_key()
+        kept = None if small is None else stored_magnitudes(small)
+        changed = replace(choice, large=stored_magnitudes(large), small=kept or choice.small, own_key=key)
+        self.context.desk.run(commands.set_magnitudes(changed.with_settings(self.of, settings), f"preset {name}"))
+
+    def _take_table(self, made: tuple[SumDesign, MagnitudePTable]) -> None:
+        """A table that was designed is the one for sums."""
+        changed = replace(self.choice, large=stored_magnitudes(made[1]))
+        self.context.desk.run(commands.set_magnitudes(changed, "large_table"))
+
+    def _move_bend(self, scaling: Scaling) -> None:
+        """The point of the curve was moved."""
+        settings = replace(self.choice.of(self.of), scaling=scaling)
+        self.context.desk.run(commands.set_magnitudes(self.choice.with_settings(self.of, settings), "bend"))
+
+    def _derive(self) -> None:
+        """z_f from the totals of the data, off the window's thread."""
+        data, language, of = self.context.desk.session.data, self.context.language, self.of
+        name = of or next(iter(self._magnitudes()), "")
+        choice = self.choice
+        settings, large = choice.of(of), choice.large
+        if data is None or not name or not settings.scaling.is_flex:
+            return
+        table = SumDesign().table(1) if large is None else magnitudes_of(large)
+        mean = float(np.abs(last_row(table.parts[0])[0]) @ last_row(table.parts[0])[1])
+
+        def work(context: JobContext) -> tuple[list[Total], Any]:
+            totals = totals_of(data, name, language, context.cancelled)
+            return totals, bend_for([(one.sum, one.largest) for one in totals], settings.scaling, mean)
+
+        def done(found: tuple[list[Total], Any]) -> None:
+            totals, bend = found
+            if self.choice != choice or self.of != of:
+                return
+            if bend is None:
+                worst = max(totals, key=lambda one: one.largest / one.sum)
+                self.context.show_message(sentence("one_contributor_rules", total=worst.name), "warning")
+                return
+            simple = bend == "simple"
+            scaling = Scaling(settings.scaling.small) if simple else replace(settings.scaling, bend=bend)
+            said = (
+                sentence("sums_simple_does")
+                if simple
+                else sentence("sums_bend_found", bend=int(bend) if bend >= 1 else bend)
+            )
+            self._move_bend(scaling)
+            self.context.show_message(said, "ok")  # a command takes away what was said before
+
+        self.context.jobs.start("sum-bend", work, done, self.context.show_message)
 
     def _give_back(self) -> None:
         """The magnitude shown has the settings of all again."""

@@ -187,6 +187,7 @@ class MethodPage(Page):
         self.save_button.clicked.connect(self.files.choose_save)
         self.force_button.clicked.connect(self._put_in_force)
         self.magnitudes.read_button.clicked.connect(self.files.choose_import)
+        self.magnitudes.save_asked.connect(self._save_picture)
         self.views.currentChanged.connect(lambda _place: self.show_state())
         self.editor.taken.connect(self._set_by_hand)
         self.editor.removed.connect(self._give_back)

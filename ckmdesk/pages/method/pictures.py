@@ -1,4 +1,4 @@
-"""A card with one of the pictures of a perturbation table: chosen in its head, saved, or read as a table."""
+"""Cards with the pictures of a perturbation table: chosen in the head, saved, or read as a table."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from ckmdesk.plots.tableau import TableauPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.figures import PictureFigures
 from ckmdesk.state.method_view import MagnitudeView, MethodView
-from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton
-from ckmdesk.widgets.layouts import fill, row_of
+from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, label
+from ckmdesk.widgets.layouts import row_of
 
 PictureKind = Literal["matrix", "tableau", "pair", "along", "region"]
 KINDS: tuple[PictureKind, ...] = ("matrix", "tableau", "pair", "along", "region")
@@ -59,25 +59,14 @@ class Sources:
         self.rows = rows
 
 
-class PicturePanel(Card):
-    """`made(picture)` when a picture is first shown, so that the page can listen to it; `save_asked(picture, name)`."""
+class PictureCard(Card):
+    """A picture under a head, or its figures as a table. `save_asked(picture, name)`: by the menu of the head."""
 
-    made = Signal(object)
     save_asked = Signal(object, str)
 
-    def __init__(self, theme: Theme, kind: PictureKind, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, title: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.theme, self.kind = theme, kind
-        self.pictures: dict[PictureKind, Canvas] = {}
-        self.sources: Sources | None = None
-        head = row_of(spacing=STEP)
-        self.choice = QComboBox(objectName=f"picture:{kind}")
-        set_kind(self.choice, "heading")
-        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        for one in KINDS:
-            self.choice.addItem("", one)
-        self.choice.setCurrentIndex(KINDS.index(kind))
-        self.choice.activated.connect(lambda at: self.choose(KINDS[at]))
+        self.theme = theme
         self.words = ElidedLabel("", "small")
         self.menu_button = IconButton(theme, "menu")
         self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
@@ -85,11 +74,10 @@ class PicturePanel(Card):
         self.as_table = QAction(self, checkable=True)
         self.as_table.toggled.connect(self._show_as_table)
         self.save = QAction(self)
-        self.save.triggered.connect(lambda: self.save_asked.emit(self.picture, self.choice.currentText()))
+        self.save.triggered.connect(lambda: self.save_asked.emit(self.shown_picture, self.title))
         menu.addActions([self.as_table, self.save])
         self.menu_button.setMenu(menu)
-        fill(head, self.choice, (self.words, 1), self.menu_button)
-        self.body.addLayout(head)
+        self.body.addLayout(row_of(title, (self.words, 1), self.menu_button, spacing=STEP))
         self.stack = QStackedWidget()
         self.body.addWidget(self.stack, 1)
         self.model = FiguresModel()
@@ -101,6 +89,86 @@ class PicturePanel(Card):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.table.horizontalHeader().setDefaultSectionSize(px(88))
         self.stack.addWidget(self.table)
+
+    @property
+    def shown_picture(self) -> Canvas:
+        """The picture, or the one that is chosen."""
+        raise NotImplementedError
+
+    @property
+    def title(self) -> str:
+        """What the picture is called."""
+        raise NotImplementedError
+
+    def retranslate(self) -> None:
+        """The words of the head's menu."""
+        self.menu_button.set_tip(self.tr("Save the picture, or read it as a table"))
+        self.as_table.setText(self.tr("Show as table"))
+        self.save.setText(self.tr("Save picture (PNG, SVG) ..."))
+
+    def show_again(self) -> None:
+        """The picture, or its figures, as the menu says."""
+        if self.as_table.isChecked():
+            self.model.show_figures(self.shown_picture.figures())
+            self.stack.setCurrentWidget(self.table)
+        else:
+            self.stack.setCurrentWidget(self.shown_picture)
+
+    def _show_as_table(self, _on: bool) -> None:
+        self.show_again()
+
+
+class OnePicture(PictureCard):
+    """A card of a picture that stays."""
+
+    def __init__(self, theme: Theme, picture: Canvas, parent: QWidget | None = None) -> None:
+        self.heading = label("", "heading")
+        super().__init__(theme, self.heading, parent)
+        self.picture = picture
+        self.stack.addWidget(picture)
+        self.stack.setCurrentWidget(picture)
+        picture.save_asked.connect(lambda: self.save_asked.emit(picture, self.title))
+
+    @property
+    def shown_picture(self) -> Canvas:
+        return self.picture
+
+    @property
+    def title(self) -> str:
+        return self.heading.text()
+
+    def set_title(self, title: str) -> None:
+        """What the picture is called, also for who does not see it."""
+        self.heading.setText(title)
+        self.picture.setAccessibleName(title)
+        self.table.setAccessibleName(title)
+
+
+class PicturePanel(PictureCard):
+    """A picture chosen in its head. `made(picture)` when one is first shown, so that the page can listen to it."""
+
+    made = Signal(object)
+
+    def __init__(self, theme: Theme, kind: PictureKind, parent: QWidget | None = None) -> None:
+        self.choice = QComboBox(objectName=f"picture:{kind}")
+        super().__init__(theme, self.choice, parent)
+        self.kind = kind
+        self.pictures: dict[PictureKind, Canvas] = {}
+        self.sources: Sources | None = None
+        set_kind(self.choice, "heading")
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        for one in KINDS:
+            self.choice.addItem("", one)
+        self.choice.setCurrentIndex(KINDS.index(kind))
+        self.choice.activated.connect(lambda at: self.choose(KINDS[at]))
+
+    @property
+    def shown_picture(self) -> Canvas:
+        return self.picture
+
+    @property
+    def title(self) -> str:
+        return self.choice.currentText()
 
     @property
     def picture(self) -> Canvas:
@@ -127,9 +195,7 @@ class PicturePanel(Card):
         for at, kind in enumerate(KINDS):
             self.choice.setItemText(at, self._title(kind))
         self.choice.setAccessibleName(self.tr("Picture"))
-        self.menu_button.set_tip(self.tr("Save the picture, or read it as a table"))
-        self.as_table.setText(self.tr("Show as table"))
-        self.save.setText(self.tr("Save picture (PNG, SVG) ..."))
+        super().retranslate()
         for kind in self.pictures:
             self._name(kind)
 
@@ -195,11 +261,7 @@ class PicturePanel(Card):
             picture.show_region(
                 () if view.variant.table is not None else sources.region(), design.D, design.V, language
             )
-        if self.as_table.isChecked():
-            self.model.show_figures(picture.figures())
-            self.stack.setCurrentWidget(self.table)
-        else:
-            self.stack.setCurrentWidget(picture)
+        self.show_again()
 
     def showEvent(self, event: object) -> None:
         super().showEvent(event)  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QWidget
 
 from ckmcore.methods.settings import MethodSetting
@@ -15,7 +15,7 @@ from ckmdesk.widgets.basic import WrapLabel, label
 from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.number_box import CountBox
 
-FIELD_WIDTH = 224
+FIELD_WIDTH, NARROW_FIELD = 224, 136
 
 
 class SettingsForm(QWidget):
@@ -23,10 +23,13 @@ class SettingsForm(QWidget):
 
     changed = Signal(str, object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, narrow: bool = False) -> None:
+        """narrow: what a field means is its tool tip, not words beside it."""
         super().__init__(parent)
-        self._grid = QGridLayout(horizontalSpacing=STEP * 2, verticalSpacing=STEP)
-        self._grid.setColumnStretch(2, 1)
+        self.narrow = narrow
+        space = STEP if narrow else STEP * 2
+        self._grid = QGridLayout(horizontalSpacing=space, verticalSpacing=STEP)
+        self._grid.setColumnStretch(1 if narrow else 2, 1)
         self.fault = WrapLabel("", "error")
         self.fault.setObjectName("settings-fault")
         self.fault.hide()
@@ -83,15 +86,22 @@ class SettingsForm(QWidget):
 
     def _add(self, name: str, field: QWidget, *, wide: bool = False) -> None:
         row = self._grid.rowCount()
-        word, hint = label(""), WrapLabel("", "small")
+        word, hint = WrapLabel() if self.narrow else label(""), WrapLabel("", "small")
         word.setBuddy(field)
         field.setObjectName(f"setting:{name}")
         self.words[name], self.hints[name] = word, hint
         self._grid.addWidget(word, row, 0)
+        if wide and self.narrow:
+            self._grid.addWidget(field, row, 0, 1, 2)
+            word.hide()
+            return
         if wide:
             self._grid.addWidget(field, row, 1, 1, 2)
             return
-        field.setFixedWidth(px(FIELD_WIDTH))
+        field.setFixedWidth(px(NARROW_FIELD if self.narrow else FIELD_WIDTH))
+        if self.narrow:
+            self._grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignRight)
+            return
         self._grid.addLayout(row_of(field), row, 1)
         self._grid.addWidget(hint, row, 2)
 
@@ -102,6 +112,11 @@ class SettingsForm(QWidget):
         """What a field is called and what it means; `least` stands for the least number."""
         self.words[name].setText(word)
         self.hints[name].setText(hint)
+        field = self.counts.get(name) or self.choices.get(name) or self.texts.get(name)
+        if self.narrow and field is not None:
+            field.setToolTip(hint)
+            field.setAccessibleDescription(hint)
+            self.words[name].setToolTip(hint)
         if name in self.counts:
             self.counts[name].setAccessibleName(word)
             self.counts[name].setSpecialValueText(least)
@@ -120,7 +135,8 @@ class SettingsForm(QWidget):
     def show_part(self, name: str, *, shown: bool) -> None:
         """Show or hide a line of the form."""
         found = self.counts.get(name) or self.choices.get(name) or self.texts.get(name)
-        for part in (self.words[name], self.hints[name], found):
+        hint = None if self.narrow else self.hints[name]
+        for part in (self.words[name], hint, found):
             if part is not None:
                 part.setVisible(shown)
 
@@ -132,11 +148,14 @@ class SettingsForm(QWidget):
         found.update({name: self._checked(name) for name in self.checks})
         return found
 
-    def set_choice_words(self, name: str, words: Sequence[str]) -> None:
-        """What the values of a choice, or of checks, are called."""
+    def set_choice_words(self, name: str, words: Sequence[str], tips: Sequence[str] = ()) -> None:
+        """What the values of a choice, or of checks, are called; tips: what checks mean, where their words are few."""
         if name in self.checks:
             for box, word in zip(self.checks[name].values(), words, strict=True):
                 box.setText(word)
+            for box, tip in zip(self.checks[name].values(), tips, strict=False):
+                box.setToolTip(tip)
+                box.setAccessibleDescription(tip)
             return
         for place, word in enumerate(words):
             self.choices[name].setItemText(place, word)

@@ -1,0 +1,152 @@
+"""The pictures of the design of sums: the scaling over the cells of the table, and the rows of the table for sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from ckmcore.base.numbers import decimal_text, shortest_text
+from ckmcore.errors import CkmError
+from ckmcore.messages import sentence
+from ckmcore.methods.magnitude_settings import MagnitudeSettings
+from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.risk.sum_risk import flex_limit, last_row
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.look.theme import STEP, set_kind
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.method.pictures import OnePicture
+from ckmdesk.plots.ratio_rows import RatioRows
+from ckmdesk.plots.scaling import ScalingPlot, size_text
+from ckmdesk.state.sums_view import CellSizes, Curve, rows_of, sizes_of
+from ckmdesk.widgets.basic import WrapLabel
+from ckmdesk.widgets.layouts import column_of
+
+# What is said of the largest contributions by the scaling alone, before the floor looks at cells.
+MOST_P = 0.2
+FIRST_P = 10.0
+JOB = "sum-sizes"
+
+
+class SumsPictures(QWidget):
+    """`bend_moved(Scaling)`: the point of the curve was moved. `save_asked(picture, name)`."""
+
+    bend_moved = Signal(object)
+    save_asked = Signal(object, str)
+
+    def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        self.sizes: CellSizes | None = None
+        self._asked: tuple[object, ...] = ()
+        self._shown: Callable[[], None] | None = None
+        self.curve, self.rows = ScalingPlot(context.theme), RatioRows(context.theme)
+        self.curve.setObjectName("sums-scaling")
+        self.rows.setObjectName("sums-rows")
+        self.curve.bend_moved.connect(self.bend_moved)
+        self.cards = [OnePicture(context.theme, picture) for picture in (self.curve, self.rows)]
+        self.warning = WrapLabel("", "small")
+        self.warning.setObjectName("sums-warning")
+        self.cards[0].body.addWidget(self.warning)
+        for card in self.cards:
+            card.save_asked.connect(self.save_asked)
+        column_of((self.cards[0], 5), (self.cards[1], 6), within=self, margins=0, spacing=STEP)
+
+    def retranslate(self) -> None:
+        """All words."""
+        for card in self.cards:
+            card.retranslate()
+        self.cards[0].set_title(self.tr("Scaling"))
+        self.cards[0].words.set_text(self.tr("unit of noise as a part m(z) of the largest contribution"))
+        self.cards[1].set_title(self.tr("Noise by ratio of sizes"))
+        self.cards[1].words.set_text(self.tr("a = |x / unit|; linear between two rows"))
+
+    def show_sums(
+        self,
+        settings: MagnitudeSettings,
+        large: MagnitudePTable | None,
+        small_variance: float,
+        *,
+        locked: bool,
+        wanted: float | None = None,
+    ) -> None:
+        """Show settings and the table for sums, with the cells that are known; `wanted`: V that was asked of it."""
+        self._shown = partial(self.show_sums, settings, large, small_variance, locked=locked, wanted=wanted)
+        language = self.context.language
+        least = settings.small_from(small_variance**0.5)
+        p = FIRST_P if settings.primary is None or settings.primary.p_percent is None else settings.primary.p_percent
+        unsafe = None if large is None else unsafe_from(settings, large, p / 100)
+        curve = Curve(settings.scaling, least, settings.least_noise, unsafe, self.sizes)
+        self.curve.show_curve(curve, language, movable=not locked)
+        rows = () if large is None else rows_of(large, settings.scaling, self.sizes, wanted)
+        self.rows.show_rows(rows, language)
+        self.cards[1].setVisible(large is not None)
+        self._warn(settings, unsafe, p)
+        for card in self.cards:
+            card.show_again()
+
+    def _warn(self, settings: MagnitudeSettings, unsafe: float | None, p: float) -> None:
+        """What the scaling leaves open where nothing is added to it; else the sizes of the cells, in words."""
+        language, words = self.context.language, ""
+        if unsafe is not None and not settings.least_noise:
+            set_kind(self.warning, "warning")
+            said = sentence(
+                "flex_without_least",
+                size=size_text(unsafe, language),
+                p=shortest_text(MOST_P, language),
+                percent=shortest_text(p, language),
+                least=shortest_text(2 * p / 100, language),
+            )
+            words = said.text(language)
+        else:
+            set_kind(self.warning, "small")
+            if self.sizes is not None and len(self.sizes.largest):
+                found = [size_text(one, language) for one in self.sizes.quantiles()]
+                words = self.tr("Largest contributions of %1 cells: half below %2, 90 % below %3, 99 % below %4.")
+                cells = decimal_text(len(self.sizes.largest), 0, language)
+                for place, text in enumerate((cells, *found), start=1):
+                    words = words.replace(f"%{place}", text)
+        self.warning.setText(words)
+        self.warning.setVisible(bool(words))
+
+    def look_at_cells(self, magnitude: str) -> None:
+        """Find the sizes of the cells of the table at hand, off the window's thread; what is known already stays."""
+        data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
+        if data is None or magnitude not in data.magnitudes:
+            self.sizes, self._asked = None, ()
+            return
+        asked = (id(data), spec, magnitude)
+        if asked == self._asked:
+            return
+        self._asked, self.sizes = asked, None
+
+        def work(context: JobContext) -> CellSizes:
+            return sizes_of(data, spec, magnitude, context.cancelled)
+
+        def done(found: CellSizes) -> None:
+            if self._asked == asked:
+                self.sizes = found
+                self._show_again()
+
+        def failed(_error: CkmError) -> None:
+            self.sizes = None  # no keys are needed; what cannot be tabulated is said on the page of tables
+
+        self.context.jobs.start(JOB, work, done, failed)
+
+    def _show_again(self) -> None:
+        if self._shown is not None:
+            self._shown()
+
+
+def unsafe_from(settings: MagnitudeSettings, table: MagnitudePTable, p: float) -> float | None:
+    """From which size on a contribution that stands alone is within the share p with more than `MOST_P` where nothing
+    is added to the noise (0: from any; None: from none)."""
+    scaling, part = settings.scaling, table.parts[0]
+    if scaling.large is None or scaling.bend is None or scaling.q is None:
+        v, weight = last_row(part)
+        near = float(weight[abs(v) * scaling.small < p].sum())
+        return 0.0 if near > MOST_P else None
+    found = flex_limit(scaling.small, scaling.large, scaling.bend, scaling.q, part, p, MOST_P)
+    return None if found is None else found[0]

@@ -1,0 +1,194 @@
+"""What the design of sums shows: the curve of the scaling, the rows of the table, and the cells of the table at hand.
+
+Pure functions; what is of cells is confidential and stays on the methodologist's page.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.numbers import Language
+from ckmcore.methods.magnitude_settings import Scaling
+from ckmcore.microdata.data import Microdata
+from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.tabulate.magnitudes import RawMagnitude
+from ckmcore.tabulate.notebook import sum_of
+from ckmcore.tabulate.spec import Block, Level, TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+Floats = NDArray[np.float64]
+POINTS = 121
+BINS = 24
+# How far the curve is shown beyond the bend, and where it begins, while no cells say another.
+BEYOND, BEFORE = 30.0, 1000.0
+# A level of more categories has no totals that one would look at one by one.
+MOST_TOTALS = 60
+
+
+@dataclass(frozen=True, eq=False)
+class CellSizes:
+    """The largest contributions |x1| of cells, ascending, and the sums |x| they belong to; confidential."""
+
+    largest: Floats
+    sums: Floats
+
+    def __repr__(self) -> str:
+        return f"CellSizes({len(self.largest)} cells, confidential)"
+
+    def ratios(self, scaling: Scaling) -> Floats:
+        """a = |x / x_δ| of each cell in the first step."""
+        unit = np.minimum(self.largest * scaling.m(self.largest), self.sums)
+        found: Floats = np.where(unit > 0, self.sums / np.where(unit > 0, unit, 1.0), 0.0)
+        return found
+
+    def quantiles(self, shares: Sequence[float] = (0.5, 0.9, 0.99)) -> tuple[float, ...]:
+        """Sizes below which a share of the cells lies."""
+        return tuple(np.quantile(self.largest, shares).tolist()) if len(self.largest) else ()
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """m(z) of a scaling with what belongs to it: z_s, λ, the sizes of cells, and from which size on a contribution that
+    stands alone would be known too well without λ (None: from none; 0: from any)."""
+
+    scaling: Scaling
+    small_from: float = 0.0
+    least_noise: float = 0.0
+    unsafe_from: float | None = None
+    sizes: CellSizes | None = None
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The smallest and the largest size that are shown."""
+        wanted = [size for size in (self.scaling.bend, self.small_from) if size]
+        if self.sizes is not None and len(self.sizes.largest):
+            wanted += [float(self.sizes.largest[0]), float(self.sizes.largest[-1])]
+        bend = self.scaling.bend or 1.0
+        low = min([*wanted, max(bend / BEFORE, 1e-9)])
+        high = max([*wanted, bend * BEYOND])
+        return 10.0 ** math.floor(math.log10(low)), 10.0 ** math.ceil(math.log10(high))
+
+    @property
+    def points(self) -> Floats:
+        """The sizes at which the curve is read, ascending, the bend among them."""
+        low, high = self.ends
+        found = np.logspace(math.log10(low), math.log10(high), POINTS)
+        return np.unique(np.append(found, self.scaling.bend)) if self.scaling.bend else found
+
+    def m(self, sizes: Floats) -> Floats:
+        """The unit of noise as a share of the contribution."""
+        return self.scaling.m(sizes, self.small_from)
+
+
+@dataclass(frozen=True)
+class RatioRow:
+    """A row of a table for sums: of which type and ratio, v -> p ascending, its variance and the one that was wanted
+    (None: not known), and how many cells of the table at hand take their noise from it (None: no data)."""
+
+    type: str
+    ratio: float
+    is_last: bool
+    distribution: dict[float, float]
+    variance: float
+    wanted: float | None
+    cells: int | None = None
+
+    @property
+    def lacks(self) -> bool:
+        """Whether the row cannot have the variance that was wanted."""
+        return self.wanted is not None and self.variance < self.wanted - 1e-6
+
+
+def rows_of(
+    table: MagnitudePTable, scaling: Scaling, sizes: CellSizes | None = None, wanted: float | None = None
+) -> tuple[RatioRow, ...]:
+    """The rows of a table but for row 0. A cell counts for the row at or below its ratio. `wanted`: the variance that
+    was asked of a table whose record does not say it."""
+    found = []
+    for part in table.parts:
+        rows = [at for at, ratio in enumerate(part.rows) if ratio > 0]
+        cells: list[int | None] = [None] * len(rows)
+        if sizes is not None and part.type != "small_cells":
+            ratios = np.array([part.rows[at] for at in rows])
+            at_row = np.clip(np.searchsorted(ratios, sizes.ratios(scaling), side="right") - 1, 0, None)
+            cells = list(np.bincount(at_row, minlength=len(rows)).tolist())
+        for number, at in enumerate(rows):
+            report = part.reports[at]
+            found.append(
+                RatioRow(
+                    part.type,
+                    part.rows[at],
+                    number == len(rows) - 1,
+                    part.row_distribution(at),
+                    report.variance,
+                    wanted if report.wanted_variance is None else report.wanted_variance,
+                    cells[number],
+                )
+            )
+    return tuple(found)
+
+
+def sizes_of(data: Microdata, spec: TableSpec, magnitude: str, cancelled: Callable[[], bool]) -> CellSizes:
+    """Largest contributions and sums of the cells of a table with somebody in them; confidential."""
+    asked = _plain(spec, data).with_changes(values=(sum_of(magnitude),))
+    raw = tabulate(data, asked, cancelled=cancelled)
+    pairs = [_sizes(block.magnitudes[magnitude]) for block in raw.blocks]
+    largest, sums = (np.concatenate([pair[place] for pair in pairs]) for place in range(2))
+    order = np.argsort(largest, kind="stable")
+    return CellSizes(largest[order], sums[order])
+
+
+def _sizes(found: RawMagnitude) -> tuple[Floats, Floats]:
+    """|x1| and |x| of the cells that somebody contributes to, in the unit of the magnitude."""
+    scale, there = 10.0 ** -(found.decimals or 0), found.contributors > 0
+    largest = np.abs(found.largest[there][:, 0].astype(np.float64)) * scale
+    return largest, np.abs(found.sums[there].astype(np.float64)) * scale
+
+
+@dataclass(frozen=True, repr=False)
+class Total:
+    """A total of the first level of a variable, by name: the sum and its largest contribution; confidential."""
+
+    name: str
+    sum: float
+    largest: float
+
+    def __repr__(self) -> str:
+        return "Total(confidential)"
+
+
+def totals_of(data: Microdata, magnitude: str, language: Language, cancelled: Callable[[], bool]) -> list[Total]:
+    """Totals of the first level of each variable that has few categories there."""
+    found = []
+    for name, dimension in data.dimensions.items():
+        if dimension.hierarchy is None and len(dimension.codes) > MOST_TOTALS:
+            continue
+        raw = tabulate(
+            data,
+            TableSpec(rows=[Level(name, depths=(0,))], values=(sum_of(magnitude),)),
+            cancelled=cancelled,
+        )
+        (block,) = raw.blocks
+        nodes, sums = block.dimensions[0].nodes, block.magnitudes[magnitude]
+        if len(nodes) > MOST_TOTALS:
+            continue
+        there = sums.contributors.ravel() > 0
+        labels = [node.label.text(language) or str(node.code) for node in nodes]
+        called = [text for text, some in zip(labels, there.tolist(), strict=True) if some]
+        largest, x = _sizes(sums)
+        found += [Total(*one) for one in zip(called, x.tolist(), largest.tolist(), strict=True) if one[1] > 0]
+    return found
+
+
+def _plain(spec: TableSpec, data: Microdata) -> TableSpec:
+    """The table at hand as far as its cells go; the first variable where nothing is laid out."""
+    laid_out = any(block.levels for block in (*spec.rows, *spec.columns))
+    if laid_out:
+        return spec
+    first = next(iter(data.dimensions))
+    return spec.with_changes(rows=(Block((Level(first),)),))

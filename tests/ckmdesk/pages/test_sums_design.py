@@ -1,0 +1,144 @@
+"""The tab of sums: presets, the bend from the data, a table designed, the curve moved; undone like all else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import ckmcore as ckm
+from ckmcore.base.texts import Texts
+from ckmcore.methods.sum_presets import SUM_PRESETS, SumPreset, sum_preset
+from ckmcore.microdata.data import NumberColumn
+from ckmdesk.pages.method.magnitudes_view import MagnitudesView
+from ckmdesk.pages.method.page import MethodPage
+from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.method_settings import MagnitudeChoice, magnitudes_of
+from tests.ckmdesk.pages.tables_pages import settle
+
+SUMS = 2
+
+
+@pytest.fixture
+def view(page: MethodPage, window: MainWindow) -> MagnitudesView:
+    data, chance = window.desk.session.data, np.random.default_rng(3)
+    assert data is not None
+    values = np.exp(chance.normal(9, 1.6, data.rows)).astype(np.int64)
+    income = NumberColumn("income", values, 0, Texts("Income", "Einkommen"))
+    window.desk.session.data = replace(data, magnitudes={"income": income}, cache={})
+    page.views.setCurrentIndex(SUMS)
+    page.show_state()
+    settle(window)
+    return page.magnitudes
+
+
+def choice(window: MainWindow) -> MagnitudeChoice:
+    return window.desk.state.method.settings.magnitudes
+
+
+@pytest.mark.parametrize("name", SUM_PRESETS)
+def test_a_preset_is_one_step_with_tables_and_keys(view: MagnitudesView, window: MainWindow, name: SumPreset) -> None:
+    before = choice(window)
+    view.design.actions_of[name].trigger()
+    found = choice(window)
+    assert found.settings == sum_preset(name)[0]
+    assert found.large is not None
+    assert not magnitudes_of(found.large).is_ordered
+    assert (found.small is not None) == (name == "areas")
+    assert len(found.own_key) == 64
+    assert view.form.fault.isHidden()
+    assert view.form.texts["least_noise"].text() == "0.2"
+    assert view.form.checks["options"]["own_key"].isChecked()
+    window.desk.undo()
+    assert choice(window) == before
+
+
+def test_the_bend_follows_from_the_data_and_is_said(view: MagnitudesView, window: MainWindow) -> None:
+    view.design.actions_of["turnover"].trigger()
+    view.design.derive.click()
+    settle(window)
+    bend = choice(window).settings.scaling.bend
+    assert bend is not None
+    assert str(int(bend)).strip("0") in {"1", "2", "5"}
+    assert window.message_bar.text.startswith("z_f = ")
+    assert view.pictures.curve.curve is not None
+    assert view.pictures.curve.curve.scaling.bend == bend
+    assert "18 cells" in view.pictures.warning.text()
+
+
+def test_a_total_that_one_rules_is_named(view: MagnitudesView, window: MainWindow) -> None:
+    data = window.desk.session.data
+    assert data is not None
+    values = np.exp(np.random.default_rng(1).normal(0, 8, data.rows)).astype(np.int64) + 1
+    income = NumberColumn("income", values, 0, Texts.same("Income"))
+    window.desk.session.data = replace(data, magnitudes={"income": income}, cache={})
+    view.design.actions_of["turnover"].trigger()
+    before = choice(window)
+    view.design.derive.click()
+    settle(window)
+    assert "One contribution rules" in window.message_bar.text
+    assert choice(window) == before
+
+
+def test_flex_alone_is_warned_of_and_not_with_a_least_noise(view: MagnitudesView, window: MainWindow) -> None:
+    view.design.actions_of["turnover"].trigger()
+    assert "could be estimated" not in view.pictures.warning.text()
+    line = view.form.texts["least_noise"]
+    line.setText("")
+    line.textEdited.emit("")
+    assert "contradict" in view.form.fault.text()  # the p % rule has no effect any more
+    rule = view.form.texts["p_percent"]
+    rule.setText("")
+    rule.textEdited.emit("")
+    assert view.form.fault.isHidden()
+    assert "could be estimated to 10 %" in view.pictures.warning.text()
+    assert "Set the least noise to 0.2" in view.pictures.warning.text()
+
+
+def test_a_table_is_designed_and_rows_that_cannot_have_V_are_named(view: MagnitudesView, window: MainWindow) -> None:
+    form = view.design.form
+    form.texts["V"].setText("3")
+    view.design.make.click()
+    found = choice(window).large
+    assert found is not None
+    table = magnitudes_of(found)
+    assert table.maximum_deviation == 5
+    assert "Row a = 1 cannot have V = 3" in form.fault.text()
+    assert [row.lacks for row in view.pictures.rows.rows] == [True, False, False]
+    form.texts["icat"].setText("2; 5")
+    before = choice(window)
+    view.design.make.click()
+    assert "1" in form.fault.text()
+    assert form.refused
+    assert choice(window) == before
+
+
+def test_the_moved_curve_is_a_step_of_its_own(view: MagnitudesView, window: MainWindow) -> None:
+    view.design.actions_of["turnover"].trigger()
+    before = choice(window)
+    view.pictures.bend_moved.emit(ckm.Scaling(0.3, 0.05, 20_000, 3))
+    assert choice(window).settings.scaling.bend == 20_000
+    assert view.form.texts["bend"].text() == "20000"
+    window.desk.undo()
+    assert choice(window) == before
+
+
+def test_own_keys_come_back_as_they_were(view: MagnitudesView, window: MainWindow) -> None:
+    view.design.actions_of["wages"].trigger()
+    secret = choice(window).own_key
+    box = view.form.checks["options"]["own_key"]
+    box.click()
+    assert choice(window).own_key == ""
+    box.click()
+    assert choice(window).own_key == secret
+
+
+def test_pictures_are_read_as_tables(view: MagnitudesView) -> None:
+    view.design.actions_of["wages"].trigger()
+    for card in view.pictures.cards:
+        card.as_table.setChecked(True)
+        assert card.stack.currentWidget() is card.table
+        assert card.model.rowCount() > 10
+        card.as_table.setChecked(False)
+        assert card.stack.currentWidget() is card.shown_picture

@@ -1,0 +1,105 @@
+"""The scaling and the rows of a table for sums: read by keys and as a table, the bend moved by hand and keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+import ckmcore as ckm
+from ckmdesk.look.theme import Theme
+from ckmdesk.plots.ratio_rows import RatioRows
+from ckmdesk.plots.scaling import ScalingPlot, size_text
+from ckmdesk.state.drawing import Spot
+from ckmdesk.state.sums_view import Curve, rows_of
+
+FLEX = ckm.Scaling(0.3, 0.05, 1000, 3)
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def plot(qtbot: QtBot, theme: Theme) -> ScalingPlot:
+    made = ScalingPlot(theme)
+    qtbot.addWidget(made)
+    made.resize(500, 260)
+    made.show_curve(Curve(FLEX, 3.0, 0.2), "en")
+    made.show()
+    return made
+
+
+def test_a_curve_is_read_point_by_point_and_as_a_table(plot: ScalingPlot) -> None:
+    assert plot.curve is not None
+    at = plot.curve.points.tolist().index(1000.0)
+    assert plot.tip(Spot(at)) == "z = 1,000: m = 0.3"
+    assert plot.moved(Spot(at), 1, 0) == Spot(at + 1)
+    assert plot.moved(Spot(0), -1, 0) == Spot(0)
+    rect = plot.spot_rect(Spot(at))
+    assert rect is not None
+    assert plot.spot_at(rect.center()) == Spot(at)
+    figures = plot.figures()
+    assert figures.columns == ("z", "m(z)")
+    assert ("1,000", "0.3") in figures.rows
+    assert plot.to_svg().startswith(b"<?xml")
+
+
+def test_the_bend_is_drawn_by_hand_and_let_go_once(plot: ScalingPlot) -> None:
+    moved: list[ckm.Scaling] = []
+    plot.bend_moved.connect(moved.append)
+    handle = plot._handle()
+    assert handle is not None
+    begin = handle.toPoint()
+    target = plot.viewport()
+    QTest.mousePress(target, Qt.MouseButton.LeftButton, pos=begin)
+    QTest.mouseMove(target, begin + QPoint(60, 20))
+    assert moved == []
+    QTest.mouseRelease(target, Qt.MouseButton.LeftButton, pos=begin + QPoint(60, 20))
+    (found,) = moved
+    assert found.bend is not None
+    assert found.bend > 1500
+    assert found.small < 0.3
+    assert (found.large, found.q) == (0.05, 3)
+
+
+def test_the_bend_moves_by_keys_and_not_where_the_method_is_in_force(plot: ScalingPlot) -> None:
+    moved: list[ckm.Scaling] = []
+    plot.bend_moved.connect(moved.append)
+    for key, wanted in (
+        (Qt.Key.Key_Right, (2000.0, 0.3)),
+        (Qt.Key.Key_Left, (500.0, 0.3)),
+        (Qt.Key.Key_Up, (1000.0, 0.31)),
+        (Qt.Key.Key_Down, (1000.0, 0.29)),
+    ):
+        QTest.keyClick(plot, key, CONTROL)
+        assert (moved[-1].bend, moved[-1].small) == wanted
+    QTest.keyClick(plot, Qt.Key.Key_Right)
+    assert len(moved) == 4  # without Ctrl the keys read
+    plot.show_curve(Curve(FLEX), "de", movable=False)
+    QTest.keyClick(plot, Qt.Key.Key_Right, CONTROL)
+    handle = plot._handle()
+    assert handle is not None
+    QTest.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=handle.toPoint())
+    assert len(moved) == 4
+
+
+def test_sizes_are_written_without_powers() -> None:
+    assert size_text(1_654_321.0, "de") == "1\N{NO-BREAK SPACE}650\N{NO-BREAK SPACE}000"
+    assert size_text(0.05, "en") == "0.05"
+
+
+def test_rows_of_noise_are_read_by_row_and_value(qtbot: QtBot, theme: Theme) -> None:
+    picture = RatioRows(theme)
+    qtbot.addWidget(picture)
+    picture.resize(500, 300)
+    rows = rows_of(ckm.design_magnitudes(5, 3, step=2, icat=(1, 3, 5)), FLEX)
+    picture.show_rows(rows, "en", chosen=1)
+    picture.show()
+    assert [picture.name(row) for row in rows] == ["a = 1", "a = 3", "a ≥ 5"]
+    assert picture.tip(Spot(2, -0.5)).startswith("a ≥ 5, v = −0.5: p = 0.1")
+    assert picture.moved(Spot(0, -1.0), -1, 0) == Spot(0, -1.0)
+    assert picture.moved(Spot(0, -1.0), 0, 1) == Spot(1, -1.0)
+    rect = picture.spot_rect(Spot(1, 0.5))
+    assert rect is not None
+    assert picture.spot_at(rect.center()) == Spot(1, 0.5)
+    assert len(picture.figures().rows) == sum(len(row.distribution) for row in rows)
+    assert picture.to_svg().count(b"a = ") >= 2
