@@ -46,4 +46,44 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Summen von „{magnitude}“ liegen in {count} {count:Feld|Feldern} unter dem Mindestschutz und können so nicht eingereicht werden. Die Liste nennt Felder und Abhilfe.",
     ),
     "sum_floor_line": ("{rule}: {told}", "{rule}: {told}"),
+    "sum_floor_measured": (
+        "“{magnitude}”: {cells} {cells:cell|cells} with contributors, {sensitive} of them sensitive, {single} with one; the largest contribution is estimated with P up to {near}, guessed with P up to {guess}. Of cells that no rule marks {by_chance} % are hit by chance with more than {limit}, which nobody can know. {without} {without:cell|cells} with zeros alone, {alike} {alike:pair|pairs} that differ by zeros alone.",
+        "„{magnitude}“: {cells} {cells:Feld|Felder} mit Beitragenden, davon {sensitive} sensibel, {single} mit einem; der größte Beitrag wird mit P bis {near} geschätzt, mit P bis {guess} geraten. Von Feldern, die keine Regel kennzeichnet, werden {by_chance} % durch Zufall mit mehr als {limit} getroffen, was niemand wissen kann. {without} {without:Feld|Felder} nur mit Nullen, {alike} {alike:Paar|Paare}, die sich nur um Nullen unterscheiden.",
+    ),
+    "cli_sum_floor_open": (
+        "Below the floor of sums ({rules}): they may not be called protected.",
+        "Unter dem Mindestschutz von Wertsummen ({rules}): So dürfen sie nicht geschützt heißen.",
+    ),
+    "sum_errors_heading": (
+        "“{magnitude}”: expected |noise| as a percentage of the sum, by the share of the largest contribution\n share     cells      mean   median      95 %   ≤ 1 %   ≤ 5 %   ≤ {p} %  false 0",
+        "„{magnitude}“: erwartete |Überlagerung| in Prozent der Summe, nach dem Anteil des größten Beitrags\nAnteil    Felder    Mittel   Median      95 %   ≤ 1 %   ≤ 5 %   ≤ {p} %  falsch 0",
+    ),
+    "cli_help_sums": (
+        "sums of a table under the method for magnitudes: what stays open of single contributions, and what the noise costs; internal",
+        "Wertsummen einer Tabelle unter dem Verfahren für Wertmerkmale: was von einzelnen Beiträgen offenbleibt und was die Überlagerung kostet; intern",
+    ),
+    "cli_help_sums_floor": (
+        "the floor under the protection of sums, rules F1 to F7; ends with 1 where one does not hold",
+        "der Mindestschutz für Wertsummen, Regeln F1 bis F7; endet mit 1, wo eine nicht eingehalten ist",
+    ),
+    "cli_help_sums_assess": (
+        "expected errors of sums, by the share of the largest contribution",
+        "erwartete Fehler von Wertsummen, nach dem Anteil des größten Beitrags",
+    ),
+    "cli_help_sums_output": (
+        "also write it: all as .json, a line for each cell or class as .csv",
+        "auch schreiben: alles als .json, eine Zeile je Feld oder Klasse als .csv",
+    ),
+    "cli_help_floor_p": (
+        "p of the p % rule by which the floor judges (default 10)",
+        "p der p-%-Regel, nach der der Mindestschutz urteilt (Vorgabe 10)",
+    ),
+    "cli_help_floor_coalition": (
+        "how many contributors pool what they know, the second largest among them (default 2)",
+        "wie viele Beitragende ihr Wissen zusammenlegen, der zweitgrößte darunter (Vorgabe 2)",
+    ),
+    "cli_help_floor_publications": (
+        "how often the same contributors are published with noise of their own, planned ones included (default 1)",
+        "wie oft dieselben Beitragenden mit eigener Überlagerung veröffentlicht werden, geplante mitgezählt (Vorgabe 1)",
+    ),
 }

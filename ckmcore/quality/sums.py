@@ -7,21 +7,29 @@ sd = u sqrt(V). Confidential.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.methods.magnitude_noise import SumCells
-from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
+from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePart
+from ckmcore.risk.sum_floor import SumLimits, SumTables, summed_up
 from ckmcore.risk.sum_risk import last_row
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import Measure, TableSpec
+from ckmcore.tabulate.tabulate import tabulate
 
 Floats = NDArray[np.float64]
 # Shares of the largest contribution by which errors are told apart: from each on, below the one before.
 SHARES = (0.5, 0.1, 0.02, 0.0)
+# So many cells of a class are looked at.
+MOST_LOOKED_AT = 4000
 
 
 @dataclass(frozen=True)
@@ -186,22 +194,57 @@ class ShareErrors:
     false_zeros: float
 
 
-def errors_by_share(laws: SumLaws, largest: Floats, distances: Sequence[float]) -> tuple[ShareErrors, ...]:
-    """The errors of cells with a sum other than 0, by the share d = x1 / x of their largest contribution."""
-    there = laws.x != 0
-    shares = np.where(there, largest, 0.0) / np.where(there, np.abs(laws.x), 1.0)
+def sum_errors(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: MagnitudeCellKeyMethod,
+    distances: Sequence[float] = (0.01, 0.05, 0.1),
+    *,
+    cancelled: Callable[[], bool] = never,
+) -> dict[Measure, tuple[ShareErrors, ...]]:
+    """The expected errors of the shown sums of tables, by measure and share of the largest contribution.
+
+    Raises Cancelled, and what `tabulate` and `method` raise.
+    """
+    summed = [spec for spec in specs if spec.magnitudes]
+    limits = SumLimits()
+    kept = max(method.contributors, limits.contributors)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
+    tables = SumTables(data, raws, method, limits)
+    found = {}
+    for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
+        cells = tables.cells(measure)
+        if len(cells.at):
+            found[measure] = errors_of(cells.sums, cells.rules, distances)
+    return found
+
+
+def errors_of(cells: SumCells, rules: NoiseRules, distances: Sequence[float]) -> tuple[ShareErrors, ...]:
+    """The errors of cells in a row, by the share of the largest contribution: of more than a few thousand in a class of
+    every n-th one, evenly by their share."""
+    x, shares = np.abs(cells.x), np.zeros(len(cells.x))
+    np.divide(cells.largest, x, out=shares, where=x > 0)
     found, above = [], math.inf
     for share in SHARES:
-        at = np.flatnonzero(there & (shares >= share) & (shares < above))
+        inside = np.flatnonzero((x > 0) & (shares >= share) & (shares < above))
         above = share
-        if not len(at):
+        if not len(inside):
             continue
-        relative = np.abs(laws.added[at]) / np.abs(laws.x[at])[:, np.newaxis]
-        weight = np.broadcast_to(laws.p / len(at), relative.shape)
-        order = np.argsort(relative, axis=None)
-        values, reached = relative.ravel()[order], np.cumsum(weight.ravel()[order])
-        points = [float(values[min(int(np.searchsorted(reached, q)), len(values) - 1)]) for q in (0.5, 0.95)]
-        within = {one: float((weight * (relative <= one * (1 + 1e-9))).sum()) for one in distances}
-        zeros = float(((laws.published[at] == 0) @ laws.p).sum())
-        found.append(ShareErrors(share, len(at), float((weight * relative).sum()), points[0], points[1], within, zeros))
+        step = -(-len(inside) // MOST_LOOKED_AT)
+        looked = inside[np.argsort(shares[inside], kind="stable")][step // 2 :: step]
+        alone = (rules.settings.least_noise > 0) & cells.sensitive[looked]
+        groups = [group for group in (looked[alone], looked[~alone]) if len(group)]
+        laws = [sum_laws(cells.taken(group), rules) for group in groups]
+        found.append(_errors(share, len(inside), len(looked), laws, distances))
     return tuple(found)
+
+
+def _errors(share: float, cells: int, looked: int, laws: Sequence[SumLaws], distances: Sequence[float]) -> ShareErrors:
+    off = np.concatenate([(np.abs(one.added) / np.abs(one.x)[:, np.newaxis]).ravel() for one in laws])
+    p = np.concatenate([np.tile(one.p / looked, len(one.x)) for one in laws])
+    order = np.argsort(off)
+    values, reached = off[order], np.cumsum(p[order])
+    median, most = (float(values[min(int(np.searchsorted(reached, q)), len(values) - 1)]) for q in (0.5, 0.95))
+    within = {one: float(p[off <= one * (1 + 1e-9)].sum()) for one in distances}
+    zeros = sum(float(one.zero.sum()) for one in laws) * cells / looked
+    return ShareErrors(share, cells, float(p @ off), median, most, within, zeros)

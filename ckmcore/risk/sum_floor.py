@@ -92,6 +92,9 @@ class SumLimits:
         return max(self.coalition + 1, self.primary.contributors)
 
 
+USUAL = SumLimits()
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class JudgedCells:
     """Cells in a row under the first two rules: which are sensitive; P that the published sum itself (`alone`), less
@@ -220,7 +223,7 @@ class _Segment:
 
 
 @dataclass(frozen=True, eq=False)
-class _Cells:
+class ShownSums:
     """All shown cells of one measure in all tables, in a row: `segment` and `at` say where each stands; `top` their
     largest contributions with their signs; `sensitive` by the rules of the floor."""
 
@@ -254,7 +257,7 @@ def sum_floor(
     data: Microdata,
     specs: Sequence[TableSpec],
     method: MagnitudeCellKeyMethod,
-    limits: SumLimits = SumLimits(),
+    limits: SumLimits = USUAL,
     *,
     seconds: float | None = 60.0,
     cancelled: Callable[[], bool] = never,
@@ -267,11 +270,11 @@ def sum_floor(
     summed = [spec for spec in specs if spec.magnitudes]
     kept = max(method.contributors, limits.contributors)
     raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
-    tables = _Tables(data, raws, method, limits)
+    tables = SumTables(data, raws, method, limits)
     rules: list[OpenSumRule] = []
     measured: list[MagnitudeVerdict] = []
     skipped: list[Sentence] = []
-    for measure in dict.fromkeys(measure for raw in raws for measure, _ in _summed(raw.spec)):
+    for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
         cells = tables.cells(measure)
         if not len(cells.at):
             continue
@@ -279,15 +282,15 @@ def sum_floor(
         rules += _first_two(cells, judged, limits)
         for more, told in (tables.intervals(cells, seconds, cancelled), tables.differences(cells, cancelled)):
             rules += more
-            skipped += told
+            skipped += [one for one in told if one not in skipped]
         rules += [*_averages(cells, limits), *tables.hidden(cells), *tables.growth(measure.magnitude)]
         measured.append(tables.measured(cells, judged))
     rules += tables.keys()
     rules.sort(key=lambda one: (one.magnitude, SUM_RULES.index(one.rule)))
-    return SumFloor(tuple(rules), tuple(measured), tuple(dict.fromkeys(skipped)))
+    return SumFloor(tuple(rules), tuple(measured), tuple(skipped))
 
 
-def _summed(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
+def summed_up(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
     """The sums that a table shows or makes other figures of, each with its own filter."""
     found = []
     for value in spec.values:
@@ -309,7 +312,7 @@ def _in_chunks(
             yield chunk, sum_laws(cells.taken(chunk), rules)
 
 
-def _judged(cells: _Cells, limits: SumLimits) -> JudgedCells:
+def _judged(cells: ShownSums, limits: SumLimits) -> JudgedCells:
     """Sensitive cells, and some of the others, which are hit by chance; nan where a cell was not looked at."""
     others = np.flatnonzero(~cells.sensitive)
     step = max(1, -(-len(others) // _BY_CHANCE))
@@ -323,7 +326,9 @@ def _judged(cells: _Cells, limits: SumLimits) -> JudgedCells:
     return JudgedCells(cells.sensitive, **found)
 
 
-def _above(rule: SumRule, code: str, cells: _Cells, found: Floats, limit: float, **fields: object) -> list[OpenSumRule]:
+def _above(
+    rule: SumRule, code: str, cells: ShownSums, found: Floats, limit: float, **fields: object
+) -> list[OpenSumRule]:
     """The rule where what was found of some cells is above its limit; nan is not."""
     with np.errstate(invalid="ignore"):
         at = np.flatnonzero(found > limit + _SLACK)
@@ -334,7 +339,7 @@ def _above(rule: SumRule, code: str, cells: _Cells, found: Floats, limit: float,
     return [OpenSumRule(rule, name, len(at), most, limit, sentence(code, **shown, **fields), cells.worst(at, found))]
 
 
-def _first_two(cells: _Cells, judged: JudgedCells, limits: SumLimits) -> list[OpenSumRule]:
+def _first_two(cells: ShownSums, judged: JudgedCells, limits: SumLimits) -> list[OpenSumRule]:
     near = np.where(cells.sensitive, judged.near, np.nan)
     return [
         *_above("F1", "sum_floor_near", cells, near, limits.near, p=limits.p),
@@ -342,7 +347,7 @@ def _first_two(cells: _Cells, judged: JudgedCells, limits: SumLimits) -> list[Op
     ]
 
 
-def _averages(cells: _Cells, limits: SumLimits) -> list[OpenSumRule]:
+def _averages(cells: ShownSums, limits: SumLimits) -> list[OpenSumRule]:
     """F5: the mean of several publications of one contributor; of cells from the least noise to the most."""
     if limits.publications == 1:
         return []
@@ -360,7 +365,7 @@ def _averages(cells: _Cells, limits: SumLimits) -> list[OpenSumRule]:
 
 
 @dataclass(frozen=True, eq=False)
-class _Tables:
+class SumTables:
     """Tables of one period with their originals, under a method and the limits of the floor."""
 
     data: Microdata
@@ -376,12 +381,12 @@ class _Tables:
         """The blocks that hold a measure, and which of their cells are shown."""
         for table, raw in enumerate(self.raws):
             shown = shown_cells(raw.spec, raw.blocks)
-            for one, conditions in _summed(raw.spec):
+            for one, conditions in summed_up(raw.spec):
                 if one == measure:
                     for number, block in enumerate(raw.part(conditions)):
                         yield table, number, conditions, block, shown[number]
 
-    def cells(self, measure: Measure) -> _Cells:
+    def cells(self, measure: Measure) -> ShownSums:
         """The shown cells of a measure that have contributors."""
         segments, sums, top, contributors, sensitive = [], [], [], [], []
         of: CountKind = "weighted_count" if measure.of == "weighted_count" else "count"
@@ -400,7 +405,7 @@ class _Tables:
             contributors.append(raw.contributors.ravel()[at])
             marked = self.limits.primary.sensitive(block, measure.magnitude).ravel()
             sensitive.append(marked[at])
-        return _Cells(
+        return ShownSums(
             measure,
             tuple(segments),
             np.repeat(np.arange(len(segments)), [len(one.at) for one in segments]),
@@ -413,7 +418,7 @@ class _Tables:
         )
 
     def intervals(
-        self, cells: _Cells, seconds: float | None, cancelled: Callable[[], bool]
+        self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
     ) -> tuple[list[OpenSumRule], list[Sentence]]:
         """F3: what a reader who knows the parameters concludes from all published sums together."""
         name = cells.measure.magnitude
@@ -476,7 +481,7 @@ class _Tables:
         small = 0.0 if parts.small is None else settings.small_unit * parts.small.maximum_deviation
         return settings.least_noise + most * (D + settings.extra_noise), small
 
-    def differences(self, cells: _Cells, cancelled: Callable[[], bool]) -> tuple[list[OpenSumRule], list[Sentence]]:
+    def differences(self, cells: ShownSums, cancelled: Callable[[], bool]) -> tuple[list[OpenSumRule], list[Sentence]]:
         """F5: pairs of shown cells of which one has a contributor or two more than the other."""
         name = cells.measure.magnitude
         part = cells.rules.parts.all or cells.rules.parts.even
@@ -485,7 +490,7 @@ class _Tables:
         alone = contributors_alone(self.data, name)
         plain = []
         for raw in self.raws:
-            conditions = [own for measure, own in _summed(raw.spec) if measure == cells.measure]
+            conditions = [own for measure, own in summed_up(raw.spec) if measure == cells.measure]
             if conditions:
                 values = tuple(Value(conditions=own) for own in dict.fromkeys(conditions))
                 plain.append((raw, raw.spec.with_changes(values=values, footnotes=())))
@@ -525,7 +530,7 @@ class _Tables:
         """What names a block."""
         return one.table, one.number, one.conditions
 
-    def _units(self, cells: _Cells) -> Floats:
+    def _units(self, cells: ShownSums) -> Floats:
         """The unit of the first step, |x1| m(x1), before it is cut to the sum."""
         settings, size = cells.rules.settings, cells.sums.contributions[:, 0]
         small = cells.rules.parts.small
@@ -533,7 +538,7 @@ class _Tables:
         found: Floats = np.where(size >= least, size * settings.scaling.m(size, least), settings.small_unit)
         return found
 
-    def hidden(self, cells: _Cells) -> list[OpenSumRule]:
+    def hidden(self, cells: ShownSums) -> list[OpenSumRule]:
         """F6: sums in which contributions cancel, and sums of 0 that are not of zeros."""
         x, x1 = np.abs(cells.sums.x), np.abs(cells.top[:, 0])
         shows_zero = not self.method.settings_of(cells.measure.magnitude).rules.counts_values
@@ -568,7 +573,7 @@ class _Tables:
             found.append(OpenSumRule("F4", "", 0, float(self.modulus), float(needed), told))
         return found
 
-    def measured(self, cells: _Cells, judged: JudgedCells) -> MagnitudeVerdict:
+    def measured(self, cells: ShownSums, judged: JudgedCells) -> MagnitudeVerdict:
         """What was found of a measure, also where every rule holds."""
         name = cells.measure.magnitude
         near = judged.near
@@ -589,7 +594,7 @@ class _Tables:
             self._alike(cells),
         )
 
-    def _alike(self, cells: _Cells) -> int:
+    def _alike(self, cells: ShownSums) -> int:
         """Pairs of cells of different records whose contributors, and so their sum and its key, are the same: the other
         records are known to have 0."""
         seen: dict[tuple[int, ...], set[tuple[int, int]]] = {}
@@ -604,7 +609,7 @@ class _Tables:
         return sum(len(sets) - 1 for sets in seen.values())
 
 
-def _begins(cells: _Cells) -> list[int]:
+def _begins(cells: ShownSums) -> list[int]:
     lengths = [len(one.at) for one in cells.segments]
     return [0, *np.cumsum(lengths)[:-1].tolist()]
 

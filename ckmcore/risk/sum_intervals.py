@@ -68,9 +68,7 @@ def narrowed(bounds: RealBounds, relations: Relations) -> RealBounds:
         most = np.add.reduceat(np.where(endless, 0.0, high[parts]), starts[:-1])[owner]
         others = most - np.where(endless, 0.0, high[parts])
         np.maximum.at(low, parts, np.where(many > 0, -np.inf, low[totals][owner] - others))
-        still = np.abs(low - before_low) <= _SLACK * np.abs(low)
-        same = (high == before_high) | (np.abs(high - before_high) <= _SLACK * np.abs(before_high))
-        if bool(still.all() and same.all()):
+        if np.allclose(low, before_low, _SLACK, 0) and np.allclose(high, before_high, _SLACK, 0):
             break
     return RealBounds(low, high)
 
