@@ -44,6 +44,7 @@ from ckmcore.cli.release import add_release_commands, run_register, run_release,
 from ckmcore.cli.run import add_run_command, run_run
 from ckmcore.cli.statistic import add_statistic_command, run_statistic
 from ckmcore.cli.streams import Terminated, ended_by_sigterm, standard_streams, to_standard_output
+from ckmcore.cli.sums import add_sums_commands, run_sums
 from ckmcore.errors import CkmError
 from ckmcore.formats.forms import FORMS, FormName, chosen_form, paths_of
 from ckmcore.messages import say, sentence, system_language
@@ -127,6 +128,7 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     add_published_options(table, text)
     add_assess_command(commands, text)
     add_evaluate_command(commands, text)
+    add_sums_commands(commands, text)
     add_statistic_command(commands, text)
     add_run_command(commands, text)
     add_draft_commands(commands, text)
@@ -279,6 +281,7 @@ _RUNS: Mapping[str, Callable[[argparse.Namespace, CommandReport], int]] = {
     "table": _table,
     "assess": run_assess,
     "evaluate": run_evaluate,
+    "sums": run_sums,
     "statistic": run_statistic,
     "run": run_run,
     "draft": run_draft,

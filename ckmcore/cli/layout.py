@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from ckmcore.tabulate.spec import CountKind, TableSpec, Value
 
 
+SHARE_DECIMALS = 1
+RATIO_DECIMALS = 2
+
+
 def add_layout_options(table: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
     """The data, and what is laid out of them."""
     table.add_argument("--data", required=True, help=text("data"))
@@ -44,6 +48,8 @@ def add_table_options(table: argparse.ArgumentParser, text: Callable[[str], str]
     table.add_argument("--filter", action="append", default=[], metavar="A=1,2", help=text("filter"))
     table.add_argument("--value", metavar="X", help=text("value"))
     table.add_argument("--mean", action="store_true", help=text("mean"))
+    table.add_argument("--share", choices=("row", "column", "total"), help=text("share"))
+    table.add_argument("--ratio-to", metavar="Y", help=text("ratio_to"))
 
 
 def layout_files(options: argparse.Namespace) -> list[str | None]:
@@ -123,7 +129,7 @@ def pairs_of(items: Sequence[str], option: str, example: str) -> list[tuple[str,
 
 
 def table_of_options(options: argparse.Namespace) -> TableFile:
-    """What --rows, --columns, --layers, --filter, --weight, --value and --mean lay out."""
+    """What --rows, --columns, --layers, --filter, --weight, --value, --mean, --share and --ratio-to lay out."""
     from ckmcore.microdata.data import VariableTwice
     from ckmcore.statistic.table_file import FORM, VERSION, TableFile
     from ckmcore.tabulate.spec import Condition, TableSpec
@@ -146,15 +152,25 @@ def table_of_options(options: argparse.Namespace) -> TableFile:
 
 
 def _value(options: argparse.Namespace) -> Value:
-    """What --weight, --value and --mean ask for."""
+    """What --weight, --value, --mean, --share and --ratio-to ask for."""
     from ckmcore.tabulate.spec import Value
 
-    if not options.value:
-        if options.mean:
-            raise OptionNeeded(option="--value", reason="--mean")
-        return Value("weighted_count" if options.weight else "count")
+    derived = {"--mean": options.mean, "--share": options.share, "--ratio-to": options.ratio_to}
+    given = [name for name, there in derived.items() if there]
+    if len(given) > 1:
+        raise OptionNotWith(option=given[0], other=given[1])
+    if given and given[0] != "--share" and not options.value:
+        raise OptionNeeded(option="--value", reason=given[0])
     of: CountKind = "weighted_count" if options.weight else "count"
-    return Value("mean" if options.mean else "sum", of=of, magnitude=options.value)
+    magnitude = options.value or ""
+    if options.share:
+        return Value("share", of=of, base=options.share, magnitude=magnitude, decimals=SHARE_DECIMALS)
+    if options.ratio_to:
+        base = options.ratio_to
+        return Value("ratio", of=of, of_base=of, magnitude=magnitude, base_magnitude=base, decimals=RATIO_DECIMALS)
+    if not magnitude:
+        return Value("weighted_count" if options.weight else "count")
+    return Value("mean" if options.mean else "sum", of=of, magnitude=magnitude)
 
 
 def _with_decimals(spec: TableSpec, data: Microdata) -> TableSpec:
@@ -162,6 +178,8 @@ def _with_decimals(spec: TableSpec, data: Microdata) -> TableSpec:
     from ckmcore.methods.derived import DECIMALS_OF_DOUBLES
 
     def shown(value: Value) -> Value:
+        if value.kind not in ("sum", "mean"):
+            return value
         column = data.magnitudes.get(value.magnitude)
         given = None if column is None else column.decimals
         return replace(value, decimals=DECIMALS_OF_DOUBLES if given is None else given)
@@ -173,9 +191,9 @@ def _table_of_file(options: argparse.Namespace) -> TableFile:
     """The table of --table, which says everything that other options would."""
     from ckmcore.statistic.table_file import read_table
 
-    for name in ("rows", "columns", "layers", "filter", "value", "mean"):
+    for name in ("rows", "columns", "layers", "filter", "value", "mean", "share", "ratio_to"):
         if getattr(options, name):
-            raise OptionNotWith(option=f"--{name}", other="--table")
+            raise OptionNotWith(option=f"--{name.replace('_', '-')}", other="--table")
     found = read_table(options.table)
     if any(value.needs_weights for value in found.spec.values) and not options.weight:
         raise OptionNeeded(option="--weight", reason="--table")

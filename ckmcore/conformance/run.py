@@ -14,6 +14,7 @@ from typing import Any
 from ckmcore.base.files import write_whole
 from ckmcore.conformance.cases import published_of, read_case, solved_case
 from ckmcore.conformance.chances import solved_line
+from ckmcore.conformance.magnitudes import WORDS, solved_magnitude, tables_of
 from ckmcore.errors import CkmError, DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ptable import PTable, read_ptable
@@ -90,7 +91,30 @@ def conform(
             _compare(found, f"{name}/published", case.get("published"), published)
             _compare(found, f"{name}/expected", case.get("expected"), values)
     _chances(found, content.get("chances", {}), tables, data, solve=solve, progress=progress)
+    _magnitudes(found, content, solve=solve, progress=progress)
     return found
+
+
+def _magnitudes(
+    found: Conformance, content: Mapping[str, Any], *, solve: bool, progress: Callable[[str], None]
+) -> None:
+    """Cases of sums, each with what it gives, what is wanted and how far values may differ."""
+    cases = content.get("cases", [])
+    tables = tables_of(content.get("tables", {})) if cases else None
+    for case in cases:
+        name = str(case.get("id", "?"))
+        progress(name)
+        try:
+            values = solved_magnitude(case, tables) if tables is not None else {}
+        except CkmError as fault:
+            found.left_out.append((name, fault.sentence()))
+            continue
+        found.values[name] = values
+        if not solve:
+            allowed = case.get("tolerance", TOLERANCE)
+            # Said in words it is relative.
+            relative = isinstance(allowed, str)
+            _compare(found, f"{name}/wanted", case.get("wanted"), values, 0.01 if relative else allowed, relative)
 
 
 def write_values(found: Sequence[Conformance], path: str | PathLike[str]) -> None:
@@ -137,31 +161,46 @@ def _chances(
 
 
 # Words beside values: what a file says of how it was made.
-_WORDS = ("why",)
+_WORDS = ("why", *WORDS)
+# What float64 leaves of a difference of equal decimals.
+_DOUBLES = 1e-12
 
 
-def _compare(found: Conformance, path: str, expected: Any, value: Any) -> None:
+def _compare(
+    found: Conformance,
+    path: str,
+    expected: Any,
+    value: Any,
+    tolerance: float = TOLERANCE,
+    relative: bool = False,
+) -> None:
     """Compares what a file expects, down to each number; what it does not say is not asked."""
     if isinstance(expected, Mapping):
         for key, one in expected.items():
             if key not in _WORDS:
                 inner = value.get(key, None) if isinstance(value, Mapping) else None
-                _compare(found, f"{path}/{key}", one, inner)
+                _compare(found, f"{path}/{key}", one, inner, tolerance, relative)
         return
     if expected is None:
         return
     found.compared += 1
-    if not _same(expected, value):
+    if not _same(expected, value, tolerance, relative=relative):
         found.mismatches.append(Mismatch(path, expected, value))
 
 
-def _same(expected: Any, value: Any) -> bool:
+def _same(expected: Any, value: Any, tolerance: float, *, relative: bool) -> bool:
     if isinstance(expected, list) and isinstance(value, list):
+        if any(isinstance(one, list | float) for one in expected):
+            pairs = zip(expected, value, strict=False)
+            return len(expected) == len(value) and all(
+                _same(one, other, tolerance, relative=relative) for one, other in pairs
+            )
         ordered = [sorted(one, key=str) for one in (expected, value)]
         return ordered[0] == ordered[1]
     if isinstance(expected, float) or isinstance(value, float):
         numbers = isinstance(expected, int | float) and isinstance(value, int | float)
-        return numbers and math.isclose(float(expected), float(value), rel_tol=0, abs_tol=1.0000001 * TOLERANCE)
+        allowed = tolerance * (abs(float(expected)) if relative else 1.0000001) if numbers else 0.0
+        return numbers and math.isclose(float(expected), float(value), rel_tol=0, abs_tol=allowed + _DOUBLES)
     return bool(expected == value)
 
 
@@ -178,8 +217,9 @@ def _content(path: Path) -> dict[str, Any]:
         content = json.loads(path.read_bytes())
     except (OSError, ValueError) as fault:
         raise CasesUnreadable(name=path.name, reason=str(fault)) from fault
-    if not isinstance(content, dict) or not ({"count_cases", "chances"} & content.keys()):
-        raise CasesUnreadable(name=path.name, reason="count_cases, chances")
+    kinds = ({"count_cases"}, {"chances"}, {"cases", "tables"})
+    if not isinstance(content, dict) or not any(kind <= content.keys() for kind in kinds):
+        raise CasesUnreadable(name=path.name, reason="count_cases, chances, cases + tables")
     return content
 
 

@@ -185,6 +185,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "shuffle the intervals in pieces of width T, for example 0.05",
         "Abschnitte in Stücken der Breite T mischen, zum Beispiel 0.05",
     ),
+    "cli_help_share": (
+        "shares in percent of the total of the row, the column or the table: of numbers, or of the sums of --value",
+        "Anteile in Prozent an der Summe der Zeile, der Spalte oder der Tabelle: von Anzahlen oder von den Summen aus --value",
+    ),
+    "cli_help_ratio_to": (
+        "the sum of --value divided by the sum of this magnitude",
+        "die Summe aus --value geteilt durch die Summe dieses Wertmerkmals",
+    ),
     "cli_help_permute": (
         "put the keys of a table for sums (--table nums) in a new order, in that many equal blocks, the same for all rows: 20 or more",
         "die Schlüssel einer Tabelle für Wertsummen (--table nums) in so vielen gleichen Blöcken neu ordnen, für alle Zeilen gleich: ab 20",

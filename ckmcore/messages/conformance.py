@@ -1,6 +1,10 @@
 """Sentences of `ckm conformance`. Code -> (English, German)."""
 
 SENTENCES: dict[str, tuple[str, str]] = {
+    "case_unknown": (
+        "Case “{case}” is of a kind that this program does not solve.",
+        "Der Fall „{case}“ ist von einer Art, die dieses Programm nicht löst.",
+    ),
     "cli_help_conformance": (
         "compute solved cases anew and name every difference (exit code 5: there is one)",
         "gelöste Fälle neu berechnen und jeden Unterschied nennen (Rückgabewert 5: es gibt einen)",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +35,49 @@ class Noised:
 
     published: Floats
     steps: tuple[NoiseStep, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SumCells:
+    """Sums of cells and what their noise is measured by, arrays of one shape: the sum x; |x_k| of each step, in one
+    more axis; how many records count for parity; which cells are sensitive; |x_1|, of which the least noise is a share.
+    Confidential."""
+
+    x: Floats
+    contributions: Floats
+    contributors: NDArray[np.int64]
+    sensitive: NDArray[np.bool_]
+    largest: Floats
+
+    def __repr__(self) -> str:
+        return f"SumCells(shape {self.x.shape}, confidential)"
+
+    def flattened(self) -> SumCells:
+        """The cells in a row."""
+        steps = self.contributions.shape[-1]
+        return SumCells(
+            self.x.ravel(),
+            self.contributions.reshape(-1, steps),
+            self.contributors.ravel(),
+            self.sensitive.ravel(),
+            self.largest.ravel(),
+        )
+
+    @classmethod
+    def joined(cls, parts: Sequence[SumCells]) -> SumCells:
+        """Cells in a row, one part after another."""
+        names = ("x", "contributions", "contributors", "sensitive", "largest")
+        return cls(*(np.concatenate([getattr(one, name) for one in parts]) for name in names))
+
+    def taken(self, cells: NDArray[Any]) -> SumCells:
+        """Some of the cells, in a row."""
+        return SumCells(
+            self.x[cells],
+            self.contributions[cells],
+            self.contributors[cells],
+            self.sensitive[cells],
+            self.largest[cells],
+        )
 
 
 def rotated(keys: Keys, modulus: int) -> Keys:

@@ -100,7 +100,7 @@ class Scaling:
     def m(self, sizes: Floats, least: float = 0.0) -> Floats:
         """m of sizes |x|; with flex it is 0 up to `least` (z_s), below z_f, as τ-ARGUS has it."""
         if self.large is None or self.bend is None or self.q is None:
-            return np.full_like(sizes, self.small)
+            return np.full(np.shape(sizes), self.small)
         low, high, bend = self.large, self.small, self.bend
         bent = low * (1 + ((high * sizes - low * bend) / (low * bend)) * (2 * bend / (bend + sizes)) ** self.q)
         found: Floats = np.where(sizes >= bend, bent, np.where(sizes > least, high, 0.0))

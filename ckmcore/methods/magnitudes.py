@@ -26,13 +26,14 @@ from ckmcore.methods.examination import (
     NoiseStep,
     StoryStep,
 )
-from ckmcore.methods.magnitude_noise import Parts, noised
+from ckmcore.methods.magnitude_noise import Parts, SumCells, noised
 from ckmcore.methods.magnitude_settings import PEERS, MagnitudeSettings
 from ckmcore.methods.method import Method
 from ckmcore.methods.own_keys import MOST_CORRELATED, Drawn, check_own_key, correlation, multiplied, multipliers
 from ckmcore.methods.primary import ContributorsNotKept
 from ckmcore.methods.protected import Legend, Sign
 from ckmcore.methods.settings import SettingsContradict
+from ckmcore.methods.sum_law import NoiseRules
 from ckmcore.methods.sums import SumRules, blanks_as_zeros, measure_of, respondents
 from ckmcore.ptable.floor.floor import OpenRule, magnitude_floor
 from ckmcore.ptable.magnitudes import MagnitudePart, MagnitudePTable, MagnitudeType
@@ -182,7 +183,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         found += blanks_as_zeros(raw.blocks, {name: self.settings_of(name).rules for name in raw.spec.magnitudes})
         modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
         tables = [self.large, *([] if self.small is None else [self.small])]
-        smallest = min(map(_smallest_p, tables))
+        smallest = min(map(smallest_p, tables))
         if modulus is not None and keys_too_coarse(modulus, smallest):
             found.append(sentence("keys_too_coarse", modulus=modulus, needed=int(np.ceil(100 / smallest))))
         period = next((block.period for block in raw.blocks), "")
@@ -290,30 +291,48 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     def _noised(self, block: RawBlock, name: str, of: CountKind) -> ExaminedMagnitude:
         raw, settings = block.magnitudes[name], self.settings_of(name)
         settings.rules.refuse(block, name)
-        if raw.k < settings.contributors:
-            raise ContributorsNotKept(needed=settings.contributors, kept=raw.k)
         modulus = _rotatable(block)
-        valid = respondents(block, name, "valid", settings.rules)
+        keys = raw.key_sums if block.modular or raw.key_sums is None else raw.key_sums % np.uint64(modulus)
         if settings.include_zeros:
-            contributors, keys = valid.counts, valid.cell_keys
-        else:
-            contributors = raw.contributors
-            keys = raw.key_sums if block.modular or raw.key_sums is None else raw.key_sums % np.uint64(modulus)
+            keys = respondents(block, name, "valid", settings.rules).cell_keys
         if keys is None:
             raise NoRecordKeys()
         keys = multiplied(keys, self.multiplier(name, block.period, modulus), modulus)
-        x = _sums_of(raw, of)
-        sensitive = np.zeros(block.shape, dtype=np.bool_)
-        if settings.primary is not None:
-            sensitive = settings.primary.sensitive(block, name)
-        contributions = _contributions(valid, raw, of, x, settings)
-        parts = self._parts(settings)
-        largest = _largest(valid, raw, of)
+        cells, rules = self.sum_cells(block, name, of), self.noise_rules(name, modulus)
         found = noised(
-            x, contributions, contributors, sensitive, keys, modulus, settings, parts, self.boundary, largest
+            cells.x,
+            cells.contributions,
+            cells.contributors,
+            cells.sensitive,
+            keys,
+            modulus,
+            settings,
+            rules.parts,
+            self.boundary,
+            cells.largest,
         )
         divided_by = self._divided_by(block, name, of)
-        return ExaminedMagnitude(x, found.published, contributors, keys, sensitive, found.steps, divided_by)
+        return ExaminedMagnitude(
+            cells.x, found.published, cells.contributors, keys, cells.sensitive, found.steps, divided_by
+        )
+
+    def sum_cells(self, block: RawBlock, name: str, of: CountKind = "count") -> SumCells:
+        """The sums of a block and what their noise is measured by. Raises ContributorsNotKept."""
+        raw, settings = block.magnitudes[name], self.settings_of(name)
+        if raw.k < settings.contributors:
+            raise ContributorsNotKept(needed=settings.contributors, kept=raw.k)
+        valid = respondents(block, name, "valid", settings.rules)
+        x, sensitive = _sums_of(raw, of), np.zeros(block.shape, dtype=np.bool_)
+        if settings.primary is not None:
+            sensitive = settings.primary.sensitive(block, name)
+        contributors = valid.counts if settings.include_zeros else raw.contributors
+        contributions = _contributions(valid, raw, of, x, settings)
+        return SumCells(x, contributions, contributors, sensitive, _k_largest(valid, raw, of, 1)[..., 0])
+
+    def noise_rules(self, magnitude: str, modulus: int) -> NoiseRules:
+        """By what the noise of a magnitude is drawn, but for the keys."""
+        settings = self.settings_of(magnitude)
+        return NoiseRules(settings, self._parts(settings), modulus, self.boundary)
 
     def _divided_by(self, block: RawBlock, name: str, of: CountKind) -> tuple[Floats, Floats] | None:
         rules = self.settings_of(name).rules
@@ -390,7 +409,7 @@ def _part(table: MagnitudePTable, type: MagnitudeType, what: str = "large") -> M
     return part
 
 
-def _smallest_p(table: MagnitudePTable) -> float:
+def smallest_p(table: MagnitudePTable) -> float:
     """The smallest probability above 0 in any row."""
     rows = (part.row_distribution(at) for part in table.parts for at in range(len(part.rows)))
     return min((p for row in rows for p in row.values() if p > 0), default=1.0)
@@ -442,11 +461,6 @@ def _k_largest(valid: RawBlock, raw: RawMagnitude, of: CountKind, k: int) -> Flo
         scale = np.float64(10 ** (valid.weight_decimals or 0))
         largest = largest * np.abs(raw.largest_weights[..., :k]) / scale
     return largest
-
-
-def _largest(valid: RawBlock, raw: RawMagnitude, of: CountKind) -> Floats:
-    """|x_1| of each cell."""
-    return _k_largest(valid, raw, of, 1)[..., 0]
 
 
 def _published_decimals(raw: RawMagnitude, settings: MagnitudeSettings) -> int:

@@ -199,6 +199,10 @@ class MagnitudePart:
             self._compiled[modulus, boundary] = found
         return found
 
+    def whole_bounds(self, modulus: int, boundary: Boundary = "less") -> NDArray[np.uint64]:
+        """The upper bound of each interval in whole keys: the keys of an interval are below it."""
+        return self._compiled_for(modulus, boundary).bounds
+
     def row_noise(
         self, at: NDArray[np.int64], keys: NDArray[np.uint64], modulus: int, boundary: Boundary = "less"
     ) -> Floats:

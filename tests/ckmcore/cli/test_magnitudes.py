@@ -262,3 +262,25 @@ def test_zeros_may_be_public_and_other_programs_rules_may_hold(project: Path) ->
     assert "0" not in shown()
     assert "0" in shown("--zero-is", "public")
     assert "0" in shown("--compat", "tauargus")
+
+
+def test_shares_and_ratios_of_sums_are_tables_of_their_own(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = [("a", 60, 20)] * 5 + [("b", 25, 10)] * 4
+    lines = [f"{branch};{x};{y};0.{number}0000001" for number, (branch, x, y) in enumerate(records, start=1)]
+    (project / "head.csv").write_text("\n".join(["branch;x;y;key", *lines]) + "\n")
+    same = HEAD + "0;0;1;0;1;all\n1;1;1;0;1;all\n5;5;1;0;1;all\n"
+    (project / "same.csv").write_text(same)
+    asked = ("--method", "magnitude", "--value", "x", "--ckm", "T(1)", "--scaling", "N(0.1)")
+    asked += ("--ptable", str(project / "counts.csv"), "--ptable-cont", str(project / "same.csv"))
+
+    def shown(*options: str) -> dict[str, str]:
+        assert table(project, *asked, *options, meta=False) == Exit.DONE
+        lines = [line.split(",") for line in (project / "out.csv").read_text().splitlines()[1:]]
+        return {line[0]: line[-1] for line in lines if line[0] in ("Total", "a", "b")}
+
+    assert shown("--share", "total") == {"Total": "100.0", "a": "75.0", "b": "25.0"}
+    assert shown("--ratio-to", "y") == {"Total": "2.86", "a": "3.00", "b": "2.50"}
+    assert table(project, *asked, "--share", "row", "--mean", meta=False) == Exit.INPUT
+    assert "--mean" in capsys.readouterr().err
+    assert table(project, "--ptable", str(project / "counts.csv"), "--ratio-to", "y", meta=False) == Exit.INPUT
+    assert "--value" in capsys.readouterr().err

@@ -1,0 +1,197 @@
+"""`ckm sums floor` and `ckm sums assess`: what protection leaves open of the sums of a table, and what it costs them.
+
+Internal and confidential, never a release.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.base.exits import Exit
+from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue, check_output
+from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
+from ckmcore.cli.magnitudes import METHOD, add_number_code_options, primary_rules_of, ptables_of, with_codes_asked
+from ckmcore.cli.method import add_method_options, key_of_meta, method_of
+
+if TYPE_CHECKING:
+    from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+    from ckmcore.microdata.data import Microdata
+    from ckmcore.quality.sums import ShareErrors
+    from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumPlace
+    from ckmcore.tabulate.spec import Measure, TableSpec
+
+# Cells that the screen names of each rule; a file holds more.
+_SCREEN = 5
+_DISTANCES = (0.01, 0.05)
+
+
+def add_sums_commands(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm sums floor|assess --data F --rows A --value X ... [-o FILE.json|.csv]`."""
+    sums = commands.add_parser("sums", help=text("sums"), description=text("sums"))
+    actions = sums.add_subparsers(dest="action", required=True, metavar="floor|assess")
+    for name in ("floor", "assess"):
+        action = actions.add_parser(name, help=text(f"sums_{name}"), description=text(f"sums_{name}"))
+        add_layout_options(action, text)
+        add_method_options(action, text)
+        add_number_code_options(action, text)
+        action.set_defaults(method=METHOD)
+        action.add_argument("--floor-p", type=float, default=10.0, metavar="10", help=text("floor_p"))
+        if name == "floor":
+            action.add_argument("--coalition", type=int, default=2, metavar="2", help=text("floor_coalition"))
+            action.add_argument("--publications", type=int, default=1, metavar="1", help=text("floor_publications"))
+            action.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
+        action.add_argument("-o", "--output", metavar="FILE", help=text("sums_output"))
+
+
+def run_sums(options: argparse.Namespace, report: CommandReport) -> int:
+    """Judges or measures; `floor` ends with 1 below the floor."""
+    inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
+    if options.method != METHOD:
+        raise OptionNeeded(option=f"--method {METHOD}", reason="ckm sums")
+    if options.output is not None:
+        check_output(options.output, inputs)
+        if Path(options.output).suffix.lower() not in (".json", ".csv"):
+            raise OptionValue(option="-o", value=options.output, example="sums.json; sums.csv")
+    laid_out = table_asked(options)
+    method: Any = method_of(options, laid_out.spec.magnitudes)
+    data, spec = data_of_table(options, laid_out, options.record_key or key_of_meta(options), report)
+    data = with_codes_asked(data, options, report)
+    report.out("board_band")
+    act = _floor if options.action == "floor" else _assess
+    return act(options, data, spec, method, report)
+
+
+def _floor(
+    options: argparse.Namespace, data: Microdata, spec: TableSpec, method: MagnitudeCellKeyMethod, report: CommandReport
+) -> int:
+    from ckmcore.risk.sum_floor import SumLimits, sum_floor
+
+    rules = primary_rules_of(options)
+    limits = SumLimits(
+        p=options.floor_p,
+        coalition=options.coalition,
+        publications=options.publications,
+        dominance=() if rules is None else rules.dominance,
+    )
+    found = sum_floor(data, [spec], method, limits, seconds=options.seconds)
+    for one in found.measured:
+        shown = {field.name: getattr(one, field.name) for field in fields(one)}
+        report.out("sum_floor_measured", **{**shown, "by_chance": round(100 * one.by_chance, 1), "limit": limits.near})
+    for rule in found.rules:
+        report.out("sum_floor_line", rule=rule.rule, told=rule.sentence)
+        for place in rule.worst[:_SCREEN]:
+            report.line(
+                "sum_floor_cell", f"    {_codes(place)}: {place.found:.4g}", found=place.found, cell=_codes(place)
+            )
+    for told in found.skipped:
+        report.notice(told)
+    for name in dict.fromkeys(rule.magnitude for rule in found.rules if rule.cells):
+        report.out("sums_not_protected", magnitude=name, count=found.below(name))
+    report.out("cli_floor_held" if found.holds else "cli_sum_floor_open", rules=_names(found))
+    if options.output is not None:
+        _write(options.output, _floor_record(found, limits), _floor_lines(found), report)
+    return Exit.DONE if found.holds else Exit.INPUT
+
+
+def _assess(
+    options: argparse.Namespace, data: Microdata, spec: TableSpec, method: MagnitudeCellKeyMethod, report: CommandReport
+) -> int:
+    from ckmcore.quality.sums import sum_errors
+
+    distances = (*_DISTANCES, options.floor_p / 100)
+    found = sum_errors(data, [spec], method, distances)
+    lines: list[Mapping[str, Any]] = []
+    for measure, errors in found.items():
+        report.out("sum_errors_heading", magnitude=measure.magnitude, p=options.floor_p)
+        for one in errors:
+            line = _errors_record(measure, one)
+            lines.append(line)
+            shares = [f"{100 * p:>7.1f}" for p in one.within.values()]
+            figures = f"{one.cells:>8}  {100 * one.mean:>8.2f} {100 * one.median:>8.2f} {100 * one.most:>8.2f} "
+            told = f"{one.share:>6g}  {figures} {' '.join(shares)}  {one.false_zeros:>8.1f}"
+            report.line("sum_errors_row", told, **line)
+    if options.output is not None:
+        _write(options.output, {"errors": lines}, lines, report)
+    return Exit.DONE
+
+
+def _errors_record(measure: Measure, one: ShareErrors) -> dict[str, Any]:
+    """The errors of a class as they stand in files; shares of the original, probabilities."""
+    within = {f"within_{100 * distance:g}_percent": p for distance, p in one.within.items()}
+    return {
+        "magnitude": measure.magnitude,
+        "weighted": measure.of == "weighted_count",
+        "share_from": one.share,
+        "cells": one.cells,
+        "mean": one.mean,
+        "median": one.median,
+        "p95": one.most,
+        **within,
+        "false_zeros": one.false_zeros,
+    }
+
+
+def _floor_record(found: SumFloor, limits: SumLimits) -> dict[str, Any]:
+    return {
+        "holds": found.holds,
+        "limits": {field.name: getattr(limits, field.name) for field in fields(limits)},
+        "rules": [
+            {
+                "rule": one.rule,
+                "magnitude": one.magnitude,
+                "cells": one.cells,
+                "found": one.found,
+                "limit": one.limit,
+                "told": {language: one.sentence.text(language) for language in ("en", "de")},
+                "worst": [{"cell": dict(place.codes), "found": place.found} for place in one.worst],
+            }
+            for one in found.rules
+        ],
+        "measured": [{field.name: getattr(one, field.name) for field in fields(one)} for one in found.measured],
+        "skipped": [one.text("en") for one in found.skipped],
+    }
+
+
+def _floor_lines(found: SumFloor) -> list[Mapping[str, Any]]:
+    """A line for each listed cell of each rule; one without a cell for a rule of the method."""
+    lines: list[Mapping[str, Any]] = []
+    for one in found.rules:
+        named = {"rule": one.rule, "magnitude": one.magnitude}
+        limit = {"limit": one.limit}
+        if not one.worst:
+            lines.append({**named, "cell": "", "found": one.found, **limit})
+        lines += [{**named, "cell": _codes(place), "found": place.found, **limit} for place in one.worst]
+    return lines
+
+
+def _codes(place: SumPlace) -> str:
+    return "; ".join(f"{name} = {code or '*'}" for name, code in place.codes)
+
+
+def _names(found: SumFloor) -> str:
+    return ", ".join(dict.fromkeys(rule.rule for rule in found.rules)) or "–"
+
+
+def _write(path: str, record: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], report: CommandReport) -> None:
+    """JSON with everything, or CSV with a line for each cell or class. Raises NotWritten."""
+    from ckmcore.base.files import write_whole
+
+    def write(target: Path) -> None:
+        if Path(path).suffix.lower() == ".json":
+            target.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+            return
+        with target.open("w", encoding="utf-8", newline="") as stream:
+            names = list(dict.fromkeys(name for line in lines for name in line))
+            writer = csv.DictWriter(stream, names, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(lines)
+
+    write_whole(Path(path), write)
+    report.wrote(path)
+    report.out("cli_internal_written", name=Path(path).name)

@@ -1,0 +1,754 @@
+"""Solved cases of sums of magnitudes: every value computed anew by what tables, window and commands use.
+
+A case has `given` and `wanted`; of `wanted` only the names are looked at. What a case is, is read off what it gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.texts import Texts
+from ckmcore.conformance.cases import CaseFaulty
+from ckmcore.errors import DataError
+from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.methods.magnitude_noise import Parts, SumCells, noised, rotated
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.own_keys import multiplied
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.protected import Sign
+from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
+from ckmcore.methods.sums import MeanOf
+from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
+from ckmcore.microdata.no_numbers import CodeRoles, with_roles
+from ckmcore.ptable import PTable
+from ckmcore.ptable.magnitudes import (
+    MagnitudePart,
+    MagnitudePTable,
+    design_magnitudes,
+    feasible_magnitudes,
+    linked_noise,
+)
+from ckmcore.ptable.magnitudes.part import part_from_rows
+from ckmcore.ptable.magnitudes.permute import in_order
+from ckmcore.ptable.model.table import from_rows
+from ckmcore.quality import sums as quality
+from ckmcore.risk import sum_risk as risk
+from ckmcore.risk.relations import Relations
+from ckmcore.risk.sum_floor import SumLimits, judge_cells
+from ckmcore.risk.sum_intervals import intervals_alone, sum_intervals
+from ckmcore.tabulate.spec import Measure, TableSpec, Value
+from ckmcore.tabulate.tabulate import tabulate
+
+Floats = NDArray[np.float64]
+Given = Mapping[str, Any]
+# What a file says in words beside values.
+WORDS = ("reason", "refused_unless", "formula", "note", "candidates_rule", "sd_formula")
+_DRAWS = 200_000
+# So many digits have figures in a file that are no probabilities.
+_FILE_DIGITS = 6
+
+
+class CaseUnknown(DataError):
+    """A case of a kind that this program does not solve. Fields: case."""
+
+    code = "case_unknown"
+
+
+@dataclass(frozen=True)
+class MagnitudeTables:
+    """The tables of a file: for sums, and for counts, by their names; and what was asked of each."""
+
+    sums: Mapping[str, MagnitudePTable]
+    counts: Mapping[str, PTable]
+    asked: Mapping[str, Mapping[str, Any]]
+
+
+def tables_of(content: Given) -> MagnitudeTables:
+    """The tables of a file: rows by ratio, or by count where a count cannot fall below 0, of [v, upper bound in
+    1/100000]."""
+    sums: dict[str, MagnitudePTable] = {}
+    counts: dict[str, PTable] = {}
+    for name, one in content.items():
+        rows = sorted((float(ratio), line) for ratio, line in one["rows"].items())
+        if "js" in one["ask"]:
+            made = [[(0, 1.0, Fraction(1))]]
+            made += [[(int(row) + int(v), p, bound) for v, p, bound in _intervals(line)] for row, line in rows]
+            counts[name] = from_rows(made)
+        else:
+            zero = [(0.0, [(0.0, 1.0, Fraction(1))])]
+            sums[name] = MagnitudePTable(
+                (part_from_rows("all", [*zero, *((row, _intervals(line)) for row, line in rows)]),)
+            )
+    return MagnitudeTables(sums, counts, {name: one["ask"] for name, one in content.items()})
+
+
+def _intervals(line: Sequence[Sequence[float]]) -> list[tuple[float, float, Fraction]]:
+    below, found = 0, []
+    for v, bound in line:
+        found.append((float(v), (bound - below) / ALL_KEYS, Fraction(int(bound), ALL_KEYS)))
+        below = int(bound)
+    return found
+
+
+def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """What stands under `wanted`, of the names that stand there. Raises CaseUnknown, CaseFaulty, and what the parts of
+    the program raise."""
+    name = str(case.get("id", "?"))
+    try:
+        given, asked = case["given"], case["wanted"]
+        for needed, solve in _KINDS:
+            if all(one in given for one in needed):
+                found: dict[str, Any] = _named(asked, solve(given, tables))
+                return found
+    except (KeyError, IndexError, TypeError) as fault:
+        raise CaseFaulty(case=name, reason=str(fault)) from fault
+    raise CaseUnknown(case=name)
+
+
+def _named(asked: Any, found: Any) -> Any:
+    """What was found, of the names that are asked for."""
+    if isinstance(asked, Mapping) and isinstance(found, Mapping):
+        names = {str(name): name for name in found}
+        return {one: _named(asked[one], found[names[one]]) for one in asked if one in names}
+    return found
+
+
+# --- what a case gives ------------------------------------------------------------------------------------------------
+
+
+def _part(given: Given, tables: MagnitudeTables) -> MagnitudePart:
+    return tables.sums[given["table"]].part("all")
+
+
+def _settings(given: Given, rules: Given, steps: int = 1) -> MagnitudeSettings:
+    """The settings of a case; a least noise brings the sign of 0 by the key."""
+    least, extra = float(rules.get("least_noise", 0)), float(rules.get("mu", 0))
+    type = given.get("type", "T")
+    epsilon = tuple(rules.get("epsilon", (1.0,)))[:steps] if type == "T" else (1.0,)
+    return MagnitudeSettings(
+        Scaling(**rules["scaling"]),
+        type,
+        len(epsilon),
+        epsilon,
+        extra_noise=extra,
+        least_noise=least,
+        zero_sign="key" if least else rules.get("zero_sign", "plus"),
+        primary=PrimaryRules(minimum_frequency=3) if least or extra else None,
+    )
+
+
+def _cells(given: Given, settings: MagnitudeSettings, x: float, contributions: Sequence[float]) -> SumCells:
+    """One cell; what is given of it decides its contribution by type."""
+    sizes = np.abs(np.array(contributions, dtype=np.float64))
+    many = int(given.get("contributors", len(sizes)))
+    if settings.contribution == "M":
+        step = np.array([abs(x) / many])
+    elif settings.contribution == "D":
+        smallest = 0.0 if int(given.get("valid_records", many)) > many else float(sizes.min())
+        step = np.array([sizes[0] - smallest])
+    elif settings.contribution == "V":
+        step = np.array([abs(x)])
+    else:
+        step = np.resize(np.concatenate([sizes, np.zeros(settings.k)]), settings.k)
+    return SumCells(
+        np.array([float(x)]),
+        step[np.newaxis, :],
+        np.array([many]),
+        np.array([bool(given.get("sensitive", settings.least_noise > 0))]),
+        sizes[:1],
+    )
+
+
+def _laws(given: Given, tables: MagnitudeTables, rules: Given, x: float, contributions: Sequence[float]) -> SumLaws:
+    steps = len(rules.get("epsilon", (1.0,)))
+    settings = _settings(given, rules, steps)
+    return sum_laws(_cells(given, settings, x, contributions), NoiseRules(settings, Parts(all=_part(given, tables))))
+
+
+def _unit(rules: Given, x1: float) -> float:
+    return abs(x1) * float(Scaling(**rules["scaling"]).m(np.array([abs(float(x1))]))[0])
+
+
+def _within(laws: SumLaws, scale: float) -> Callable[[float], float]:
+    """P that the published sum is nearer to the original than a share of something."""
+    return lambda percent: float(laws.near(laws.x, np.array([percent / 100 * scale]))[0])
+
+
+# --- noise ------------------------------------------------------------------------------------------------------------
+
+
+def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    x, contributions = float(given["x"]), given["contributions"]
+    rules = given.get("settings", {"scaling": {"small": 0.3}})
+    laws = _laws(given, tables, rules, x, contributions)
+    settings = _settings(given, rules, len(rules.get("epsilon", (1.0,))))
+    cell = _cells(given, settings, x, contributions)
+    part, x1 = _part(given, tables), abs(contributions[0])
+    values, p = laws.values(0)
+    step = noised(
+        cell.x,
+        cell.contributions,
+        cell.contributors,
+        cell.sensitive,
+        np.zeros(1, dtype=np.uint64),
+        ALL_KEYS,
+        settings,
+        Parts(all=part),
+        largest=cell.largest,
+    ).steps[0]
+    by_key = law_by_key(cell, NoiseRules(settings, Parts(all=part)))
+    moments = quality.RowMoments.of(part)
+    units = cell.contributions[0] * settings.scaling.m(cell.contributions[0]) * np.array(settings.epsilon)
+    near = _within(laws, x1)
+    first, others = np.array([float(contributions[0])]), np.array([x - float(contributions[0])])
+    second = {}
+    if len(contributions) > 1:
+        second = {percent: risk.near_second(laws, first, others, percent / 100)[0] for percent in range(1, 51)}
+    return {
+        "mean": float(x + laws.bias[0]),
+        "bias": float(laws.bias[0]),
+        "sd": float(laws.sd[0]),
+        "mean_abs": float(laws.mean_abs[0]),
+        "p_unchanged": float(laws.unchanged[0]),
+        "p_zero": float(laws.zero[0]),
+        **{f"p_within_{percent}_percent_of_x1": near(percent) for percent in range(1, 51)},
+        "ratio": float(step.ratio[0]),
+        "unit": float(step.unit[0]),
+        "published": [[float(v), float(weight)] for v, weight in zip(values, p, strict=True)] if x else 0,
+        "published_min": float(values[0]),
+        "published_max": float(values[-1]),
+        "published_by_key": [[key, float(x + by_key[key])] for key in _KEYS_SHOWN],
+        "sd_if_steps_were_independent": float(np.sqrt(moments.second * (units * units).sum())),
+        "largest_error_of_second": float(np.abs(values - x).max()),
+        **{f"p_second_within_{percent}_percent": float(one) for percent, one in second.items()},
+        "shown": "." if not x and len(contributions) else float(x),
+    }
+
+
+# Keys of which the file says what they publish.
+_KEYS_SHOWN = (0, 12345, 54321, 77777, 90909, 99999)
+
+
+def _tie(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    values, weights, rules = given["values"], given["weights"], given["settings"]
+    heavy = [value * weight for value, weight in zip(values, weights, strict=True)]
+    ranked = sorted(zip(values, weights, strict=True), key=lambda one: (abs(one[0]), one[0], one[1]), reverse=True)
+    return {
+        "unit_heavier_first": _unit(rules, ranked[0][0] * ranked[0][1]),
+        "unit_file_order": _unit(rules, heavy[max(range(len(values)), key=lambda at: abs(values[at]))]),
+        "weighted_sum": sum(heavy),
+        "unit_unweighted": _unit(rules, ranked[0][0]),
+    }
+
+
+# --- risk -------------------------------------------------------------------------------------------------------------
+
+
+def _coalition(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    contributions, p = given["contributions"], given["p_percent"] / 100
+    x = float(given.get("x", sum(contributions)))
+    laws = _laws(given, tables, given["settings"], x, contributions)
+    known = float(sum(contributions[place - 1] for place in given["coalition"]))
+    rest, marked = risk.classical(x, contributions, given["coalition"], p)
+    near = risk.near_largest(laws, np.array([float(contributions[0])]), np.array([known]), p)
+    return {"rest": rest, "classical_rule_marks": marked, "p_within": float(near[0])}
+
+
+def _steps_cancel(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    contributions, p = given["contributions"], given["p_percent"] / 100
+    x, x1, x2 = float(sum(contributions)), float(contributions[0]), float(contributions[1])
+    alone = _laws(given, tables, given["settings"], x, contributions)
+    both = {**given["settings"], "epsilon": given["epsilon_of_both"]}
+    # What would be, if a second step drew beside the least noise.
+    settings = _settings(given, both, 2)
+    cell = _cells(given, settings, x, contributions)
+    single = _settings(given, given["settings"])
+    rules = NoiseRules(single, Parts(all=_part(given, tables)))
+    first = law_by_key(_cells(given, single, x, contributions), rules)
+    part, keys = _part(given, tables), np.arange(ALL_KEYS, dtype=np.uint64)
+    plain = MagnitudeSettings(settings.scaling, k=2, epsilon=settings.epsilon)
+    second = _second_step(cell, x + first, keys, plain, part)
+    near = {
+        "step_1_alone": risk.near_largest(alone, np.array([x1]), np.array([x2]), p)[0],
+        "steps_1_and_2": (np.abs(x + first + second - x1 - x2) < p * x1 * (1 - 1e-9)).mean(),
+    }
+    return {name: float(one) for name, one in near.items()}
+
+
+def _second_step(
+    cell: SumCells, current: Floats, keys: NDArray[np.uint64], settings: MagnitudeSettings, part: MagnitudePart
+) -> Floats:
+    """What step 2 would add to sums after step 1: as step 1 of the second contribution, its key rotated once more."""
+    size = cell.contributions[0, 1]
+    unit = size * settings.epsilon[1] * float(settings.scaling.m(np.array([size]))[0])
+    units = np.minimum(np.abs(current), unit)
+    key = rotated(rotated(keys, ALL_KEYS), ALL_KEYS)
+    there = units > 0
+    v = np.zeros(len(keys))
+    v[there] = part.lookup(np.abs(current[there]) / units[there], key[there], ALL_KEYS)
+    found: Floats = units * v
+    return found
+
+
+def _second(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    contributions, p = given["contributions"], given["p_percent"] / 100
+    x, x1, x2 = float(sum(contributions)), float(contributions[0]), float(contributions[1])
+    laws, part = _laws(given, tables, given["settings"], x, contributions), _part(given, tables)
+    unit = _unit(given["settings"], x1)
+    v, _ = risk.last_row(part)
+    return {
+        "p_within": float(risk.near_second(laws, np.array([x1]), np.array([x2]), p)[0]),
+        "noise_step": unit / (part.step or 1),
+        "candidates_with_parameters_known": risk.candidates_of_second(laws, 0, x1, unit, v),
+    }
+
+
+def _single(given: Given, tables: MagnitudeTables) -> tuple[Floats, Floats, SumLaws]:
+    """One contributor of size 1: the factors of its published value, and their probabilities."""
+    rules = {"scaling": {"small": given["m"]}, "least_noise": given.get("least_noise", 0)}
+    laws = _laws(given, tables, rules, 1.0, [1.0])
+    values, p = laws.values(0)
+    return values, p, laws
+
+
+def _guess(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    values, p, laws = _single(given, tables)
+    found = risk.best_guess(values, p, given["p_percent"] / 100)
+    return {
+        "p_naive": found.naive,
+        "p_naive_within": found.naive,
+        "p_best_guess": found.p,
+        "factor_published_to_guess": round(found.factor, 4),
+        "p_published_zero": found.zero,
+        "mean_abs": float(laws.mean_abs[0]),
+        "bias": float(laws.bias[0]),
+        "sd": float(laws.sd[0]),
+    }
+
+
+def _average(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    values, p, _ = _single(given, tables)
+    found = risk.average(values, p, given["draws"], given["p_percent"] / 100)
+    return {"p_mean_within": found.p, "normal_approximation": round(found.normal, _FILE_DIGITS)}
+
+
+def _worst_rest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """Over every rest, beyond the last row: the worst P for some least noises."""
+    v, p = risk.last_row(_part(given, tables))
+    found = {}
+    for percent in range(1, 101):
+        least = percent / 100
+        size = least + given["m"] * np.abs(v)
+        # Noise 0 goes up and down alike.
+        added = np.concatenate([np.sign(v) * size, size[v == 0], -size[v == 0]])
+        weight = np.concatenate([np.where(v == 0, 0.0, p), p[v == 0] / 2, p[v == 0] / 2])
+        found[f"{least:g}"] = risk.worst_rest(added, weight, given["p_percent"] / 100)
+    return {"worst": found}
+
+
+def _flex_limit(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    scaling = Scaling(**given["scaling"])
+    found = risk.flex_limit(scaling, _part(given, tables), given["p_percent"] / 100, given["limit"])
+    return {} if found is None else {"size": found[0], "m": found[1]}
+
+
+def _interval(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    low, high = risk.interval_of_sum(given["published"], _width(given))
+    return {"low": low, "high": None if np.isinf(high) else high}
+
+
+def _interval_second(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    low, high = risk.interval_of_largest(given["published"], given["own"], given["contributors"], _width(given))
+    return {"low": low, "high": None if np.isinf(high) else high}
+
+
+def _width(given: Given) -> float:
+    return float(given["sigma"]) * float(given["D"]) + float(given.get("least_noise", 0))
+
+
+def _interval_table(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    parts = len(given["published_parts"])
+    relations = Relations(
+        parts + 1,
+        np.array([parts]),
+        np.arange(parts),
+        np.array([0, parts]),
+        np.ones(1, dtype=np.bool_),
+    )
+    published = np.array([*given["published_parts"], given["published_total"]], dtype=np.float64)
+    found = sum_intervals(intervals_alone(published, _width(given)), relations, np.arange(parts + 1))
+    ends = [
+        [float(low), None if np.isinf(high) else float(high)]
+        for low, high in zip(found.bounds.low, found.bounds.high, strict=True)
+    ]
+    return {"intervals_parts": ends[:-1], "interval_total": ends[-1]}
+
+
+def _difference(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    record = float(given["record"])
+    larger = float(given.get("largest_of_both", record))
+    smaller = float(given.get("largest_of_both", given.get("largest_of_rest", 0)))
+    units = _unit(given["settings"], larger), _unit(given["settings"], smaller)
+    found = risk.difference(_part(given, tables), units, record, given["p_percent"] / 100)
+    return {"p_within": found.p, "sd_of_difference": round(found.sd, _FILE_DIGITS)}
+
+
+def _ratio_exact(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    laws = _laws(given, tables, given["settings"], float(given["turnover"]), [given["turnover"]])
+    return {"p_ratio_exact": float(risk.unbroken(laws)[0]), "ratio": given["wages"] / given["turnover"]}
+
+
+def _growth_exact(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    laws = _laws(given, tables, given["settings"], float(given["first"]), [given["first"]])
+    return {"growth": given["second"] / given["first"] - 1, "p_exact": float(risk.unbroken(laws)[0])}
+
+
+def _own_key(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    part, factor, modulus = _part(given, tables), int(given["multiplier"]), int(given["modulus"])
+    keys = np.arange(modulus, dtype=np.uint64)
+    at = np.full(modulus, part.rows.index(float(given["row"])), dtype=np.int64)
+    # As the file has it, keys are looked up as they are; to rotate both changes the third digit.
+    first, second = (part.row_noise(at, one, modulus) for one in (keys, multiplied(keys, factor, modulus)))
+    return {
+        "correlation": float(np.corrcoef(first, second)[0, 1]),
+        "p_same_v": float((first == second).mean()),
+    }
+
+
+def _zeros(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    part = _part(given, tables)
+    return {
+        "p_equal_nonzero_key": risk.equal_sums(part, one_key=True),
+        "p_equal_all_key": risk.equal_sums(part, one_key=False),
+    }
+
+
+def _floor(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """The first two rules over some cells, under several settings."""
+    limits = SumLimits(p=given["p_percent"], near=given["limit"], guess=given["best_guess_limit"])
+    names = list(given["cells"])
+    top = np.zeros((len(names), limits.coalition + 1))
+    for row, name in enumerate(names):
+        kept = given["cells"][name][: limits.coalition + 1]
+        top[row, : len(kept)] = kept
+    many = np.array([len(given["cells"][name]) for name in names])
+    x = np.array([float(sum(given["cells"][name])) for name in names])
+    rest = x - top[:, :2].sum(axis=1)
+    sensitive = (many < limits.minimum_frequency) | (rest < limits.share * top[:, 0])
+    found = {}
+    for kind, rules in given["settings"].items():
+        settings = _settings(given, rules)
+        cells = SumCells(x, top[:, :1], many, sensitive, top[:, 0])
+        laws = sum_laws(cells, NoiseRules(settings, Parts(all=_part(given, tables))))
+        judged = judge_cells(laws, top, many, sensitive, limits)
+        told: dict[str, Any] = {}
+        for row, name in enumerate(names):
+            near = {"none": judged.alone, "2": judged.second, "2,3": judged.pooled}
+            guess = float(judged.guess[row])
+            told[name] = {
+                "sensitive": bool(sensitive[row]),
+                "m": float(settings.scaling.m(top[row, :1])[0]),
+                "p_within": {key: float(one[row]) for key, one in near.items() if not np.isnan(one[row])},
+                "best_guess": None if np.isnan(guess) else guess,
+                "floor_p": not (sensitive[row] and judged.near[row] > limits.near),
+                "floor_best_guess": not guess > limits.guess + 1e-9,
+            }
+        holds = all(one["floor_p"] and one["floor_best_guess"] for one in told.values())
+        found[kind] = {**told, "floor_holds": holds}
+    return found
+
+
+# --- quality ----------------------------------------------------------------------------------------------------------
+
+
+def _gap(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    sizes, rules = given["largest_of_parts"], given["settings"]
+    units = _unit(rules, sizes[0]), _unit(rules, sizes[1])
+    total = _unit(rules, max(sizes))
+    found = quality.gap_of_two(_part(given, tables), units, total)
+    return {
+        "mean_abs_gap": found.mean_abs,
+        "sd": found.sd,
+        "p_gap_0": found.none,
+        "mean_abs_if_keys_were_drawn_per_cell": found.apart,
+    }
+
+
+def _shuffled(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    table = tables.sums[given["table"]]
+    if given["blocks"] is not None:
+        table = in_order(table, given["blocks"])
+    found = linked_noise(table.part("all"), float(given["row"]))
+    return {"least": found.least, "most": found.most}
+
+
+def _between(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """The variance between two rows: with one order of keys, and with rows that draw apart."""
+    part, ratio = _part(given, tables), float(given["ratio"])
+    keys = np.arange(ALL_KEYS, dtype=np.uint64)
+    together = part.lookup(np.full(ALL_KEYS, ratio), keys, ALL_KEYS)
+    lower, upper, share = part.neighbours(np.array([ratio]))
+    rows = [part.row_distribution(int(at[0])) for at in (lower, upper)]
+    second = [sum(p * v * v for v, p in row.items()) for row in rows]
+    first = [sum(p * v for v, p in row.items()) for row in rows]
+    weight = float(share[0])
+    apart = (1 - weight) ** 2 * second[0] + weight**2 * second[1] + 2 * weight * (1 - weight) * first[0] * first[1]
+    return {
+        "second_moment_ordered": float((together * together).mean()),
+        "second_moment_rows_shuffled_one_by_one": apart,
+        "V": round(second[1], 3),
+    }
+
+
+def _relative(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    x = float(given["x"])
+    laws = _laws(given, tables, given["settings"], x, [given["largest"]])
+    within = {
+        f"p_within_{percent}_percent": float(laws.near(laws.x, np.array([percent / 100 * x]), strictly=False)[0])
+        for percent in range(1, 51)
+    }
+    mean = float(laws.mean_abs[0])
+    return {"mean_abs": mean, "mean_relative_percent": 100 * mean / abs(x), **within}
+
+
+def _mean(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    settings = _settings(given, given["settings"])
+    counts, part = tables.counts[given["count_table"]], _part(given, tables)
+    records, x = int(given["valid_records"]), float(given["sum"])
+    cell = _cells(given, settings, x, [given["largest"]])
+    distances = [percent / 100 for percent in range(1, 51)]
+    found = quality.mean_law(cell, records, NoiseRules(settings, Parts(all=part)), counts, distances)
+    variance = counts.reports[int(counts.lookup_row_used(np.array([records]))[0])].variance
+    deviation = quality.mean_deviation(
+        x, _unit(given["settings"], given["largest"]), records, quality.RowMoments.of(part), variance
+    )
+    return {
+        "mean": found.mean,
+        "sd": found.sd,
+        "p_not_shown": found.not_shown,
+        **{f"p_within_{round(100 * one)}_percent": p for one, p in found.within.items()},
+        "sd_delta": deviation,
+    }
+
+
+def _ratio(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    rules, moments = given["settings"], quality.RowMoments.of(_part(given, tables))
+    # The formula takes the variance that the table was asked for.
+    moments = replace(moments, second=float(tables.asked[given["table"]]["V"]))
+    above, below = (
+        _laws(given, tables, rules, float(given[name]), [given[f"largest_{name}"]]) for name in ("above", "below")
+    )
+    found = quality.ratio_law(above, below, [percent / 100 for percent in range(1, 51)])
+    sizes = [(float(given[name]), _unit(rules, given[f"largest_{name}"])) for name in ("above", "below")]
+    return {
+        "mean": found.mean,
+        "sd": found.sd,
+        **{f"p_within_{round(100 * one)}_percent": p for one, p in found.within.items()},
+        "sd_delta": quality.ratio_deviation(sizes[0], sizes[1], (moments, moments)),
+    }
+
+
+def _change(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    laws = [
+        _laws(given, tables, given["settings"], float(x), [x1])
+        for x, x1 in zip(given["sums"], given["largest"], strict=True)
+    ]
+    found = quality.change_law(laws[0], laws[1], same_key=given["same_keys"])
+    return {"mean": found.mean, "sd": found.sd, "mean_abs_error_points": 100 * found.mean_abs}
+
+
+def _simulated(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """A table with margins under keys drawn anew: keys of margins are sums of keys."""
+    sums = np.array([[cell["sum"] for cell in row] for row in given["cells"]], dtype=np.float64)
+    largest = np.array([[cell["largest"] for cell in row] for row in given["cells"]], dtype=np.float64)
+    settings, part = _settings(given, given["settings"]), _part(given, tables)
+    generator = np.random.Generator(np.random.PCG64(1))
+    keys = generator.integers(0, ALL_KEYS, (_DRAWS, *sums.shape), dtype=np.uint64)
+
+    def margins(array: Any, act: Any) -> Any:
+        wide = np.concatenate([array, act(array, axis=-1, keepdims=True)], axis=-1)
+        return np.concatenate([wide, act(wide, axis=-2, keepdims=True)], axis=-2)
+
+    x, x1 = margins(sums, np.sum), margins(largest, np.max)
+    every = margins(keys, np.sum) % np.uint64(ALL_KEYS)
+    shape = every.shape
+    noise = (
+        noised(
+            np.broadcast_to(x, shape),
+            np.broadcast_to(x1, shape)[..., np.newaxis],
+            np.ones(shape, dtype=np.int64),
+            np.zeros(shape, dtype=np.bool_),
+            every,
+            ALL_KEYS,
+            settings,
+            Parts(all=part),
+        ).published
+        - x
+    )
+    units = x1 * settings.scaling.m(x1)
+    inner = noise[:, :-1, :-1]
+    return {
+        "mean_abs_all": float(np.abs(noise).mean()),
+        "mean_abs_gap_rows": float(np.abs(noise[:, :-1, -1] - inner.sum(axis=2)).mean()),
+        "mean_abs_gap_total": float(np.abs(noise[:, -1, -1] - inner.sum(axis=(1, 2))).mean()),
+        "mean_relative_percent": float(100 * (np.abs(noise) / x).mean()),
+        "mean_abs_all_exact": float(units.mean() * quality.RowMoments.of(part).mean_abs),
+    }
+
+
+# --- design -----------------------------------------------------------------------------------------------------------
+
+
+def _highest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    D, i = int(given["D"]), float(given["i"])
+    icat = tuple(sorted({1.0, i, float(D)}))
+    found = feasible_magnitudes(D, step=int(given["step"]), icat=icat, mono=bool(given["mono"]))
+    return {"highest": found[icat.index(i)]}
+
+
+def _rows(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    designed = design_magnitudes(int(given["D"]), float(given["V"]), step=int(given["step"]), icat=given["icat"]).part(
+        "all"
+    )
+    found = {}
+    for at, row in enumerate(designed.rows):
+        law = designed.row_distribution(at)
+        found[f"{row:g}"] = {"stay": law.get(0.0, 0.0), "mean_abs": sum(p * abs(v) for v, p in law.items())}
+    return found
+
+
+# --- missing ----------------------------------------------------------------------------------------------------------
+
+
+def _missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    texts = [text for text, _ in given["records"]]
+    blank = np.array([not text for text in texts])
+    column = NumberColumn("m", np.array([int(text or 0) for text in texts]), 0, missing=blank if blank.any() else None)
+    coded = {
+        role: tuple(c for c, one in given["roles"].items() if c and one == role)
+        for role in set(given["roles"].values())
+    }
+    roles = CodeRoles(coded.get("missing", ()), coded.get("not_applicable", ()), coded.get("zero", ()))
+    without_value, _ = with_roles(column, CodeRoles(roles.missing))
+    column, told = with_roles(column, roles)
+    modulus = int(given["modulus"])
+    keys = RecordKeys(np.array([key for _, key in given["records"]], dtype=np.uint64), modulus, None, "integer")
+    one = Dimension("all", Texts.same("all"), (Category.plain("1"),))
+    data = Microdata(
+        len(texts), {"all": one}, {"all": np.zeros(len(texts), dtype=np.uint8)}, keys, magnitudes={"m": column}
+    )
+    places = int(given["decimals"])
+    values = [Value(), Value("sum", magnitude="m", decimals=places), Value("mean", magnitude="m", decimals=2)]
+    raw = tabulate(data, TableSpec(rows=["all"], values=values))
+    block = raw.blocks[0]
+    method = _missing_method(given, tables, "valid")
+    counted = method.counted(block, weighted=False)
+    held = block.magnitudes["m"]
+    valid = block.counts if held.valid is None else held.valid
+    valid_keys = block.key_sums if held.valid_keys is None else held.valid_keys
+    shown = method.protect(raw).blocks[0]
+    each = _missing_method(given, tables, "contributors").protect(raw).blocks[0]
+    missing = _number_missing(replace(data, magnitudes={"m": without_value}, cache={}), method)
+    records = int(valid[0])
+    return {
+        "records": int(block.counts[0]),
+        "valid": records,
+        "contributors": int(held.contributors[0]),
+        "missing": told.missing,
+        "not_applicable": told.not_applicable,
+        "key_all": _key(block.key_sums, modulus),
+        "key_valid": _key(valid_keys, modulus),
+        "key_contributors": _key(held.key_sums, modulus),
+        "sum": int(held.sums[0]),
+        "largest": int(held.largest[0, 0]),
+        "published_records": int(counted.published[Measure()][0]),
+        "published_valid": int(counted.published[Measure("valid", "m")][0]),
+        "published_contributors": int(counted.published[Measure("contributors", "m")][0]),
+        "published_missing": missing,
+        "sum_before_hiding": int(counted.published[Measure("count", "m")][0]) / 10**places,
+        "published_sum": _shown(shown.figures[1], shown.signs, 1, 10**places),
+        "published_mean_2_decimals": _shown(shown.figures[2], shown.signs, 2, 100),
+        "published_mean_per_contributor": _shown(each.figures[2], each.signs, 2, 100),
+        "original_mean": int(held.sums[0]) / records if records else None,
+    }
+
+
+def _missing_method(given: Given, tables: MagnitudeTables, mean_of: MeanOf) -> MagnitudeCellKeyMethod:
+    settings = MagnitudeSettings(
+        Scaling(**given["settings"]["scaling"]), decimals=int(given["decimals"]), missing="out", mean_of=mean_of
+    )
+    return MagnitudeCellKeyMethod(
+        tables.counts[given["count_table"]], large=tables.sums[given["table"]], settings=settings
+    )
+
+
+def _number_missing(data: Microdata, method: MagnitudeCellKeyMethod) -> int:
+    """The published number of records without a value: a count of its own, with the sum of their keys."""
+    block = tabulate(data, TableSpec(rows=["all"], values=[Value("sum", magnitude="m")])).blocks[0]
+    held = block.magnitudes["m"]
+    if held.valid is None or held.valid_keys is None or block.key_sums is None or block.modulus is None:
+        return 0
+    modulus = block.modulus
+    counts = block.counts - held.valid
+    keys = (
+        block.key_sums % np.uint64(modulus) + np.uint64(modulus) - held.valid_keys % np.uint64(modulus)
+    ) % np.uint64(modulus)
+    found = counts + method.ptable.lookup(counts, keys, modulus, method.boundary)
+    return int(found[0])
+
+
+def _key(sums: NDArray[np.uint64] | None, modulus: int) -> int:
+    return 0 if sums is None else int(sums[0]) % modulus
+
+
+def _shown(figures: Any, signs: Any, value: int, scale: int) -> float | str:
+    sign = Sign.NONE if signs is None else Sign(int(signs[value][0]))
+    return int(figures[0]) / scale if sign.keeps_figure else sign.text
+
+
+_Solve = Callable[[Given, MagnitudeTables], dict[str, Any]]
+# What a case gives, and what solves it; the first that fits.
+_KINDS: tuple[tuple[tuple[str, ...], _Solve], ...] = (
+    (("values", "weights", "settings"), _tie),
+    (("contributions", "coalition", "p_percent"), _coalition),
+    (("contributions", "epsilon_of_both", "p_percent"), _steps_cancel),
+    (("x", "contributions", "table"), _noise),
+    (("contributions", "p_percent", "settings"), _second),
+    (("m", "rest", "p_percent"), _worst_rest),
+    (("m", "draws", "p_percent"), _average),
+    (("m", "contributors", "p_percent"), _guess),
+    (("scaling", "limit", "p_percent"), _flex_limit),
+    (("published", "own", "contributors", "sigma"), _interval_second),
+    (("published_parts", "published_total", "sigma"), _interval_table),
+    (("published", "sigma", "D"), _interval),
+    (("record", "settings", "p_percent"), _difference),
+    (("turnover", "wages", "settings"), _ratio_exact),
+    (("first", "second", "settings"), _growth_exact),
+    (("multiplier", "modulus", "table"), _own_key),
+    (("B", "more", "table"), _zeros),
+    (("cells", "limit", "best_guess_limit"), _floor),
+    (("cells", "table", "settings"), _simulated),
+    (("largest_of_parts", "settings"), _gap),
+    (("table", "row", "blocks"), _shuffled),
+    (("table", "ratio"), _between),
+    (("x", "largest", "settings"), _relative),
+    (("sum", "valid_records", "count_table"), _mean),
+    (("above", "below", "settings"), _ratio),
+    (("sums", "largest", "same_keys"), _change),
+    (("records", "roles", "modulus"), _missing),
+    (("D", "i", "step", "mono"), _highest),
+    (("D", "V", "icat", "step"), _rows),
+)

@@ -1,0 +1,89 @@
+"""Sentences of the floor and the measures of sums. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    "sum_floor_near": (
+        "“{magnitude}”: in {count} sensitive {count:cell|cells} the largest contribution can be estimated to {p} % with P up to {found}; allowed is {limit}. Set a least noise of twice p, or combine categories.",
+        "„{magnitude}“: In {count} {count:sensiblen Feld|sensiblen Feldern} lässt sich der größte Beitrag mit P bis {found} auf {p} % genau schätzen; zulässig ist {limit}. Setzen Sie eine Mindestüberlagerung vom Doppelten von p, oder fassen Sie zusammen.",
+    ),
+    "sum_floor_guess": (
+        "“{magnitude}”: in {count} {count:cell|cells} of one contributor its value can be guessed to {p} % with P up to {found}; allowed is {limit}. Set a least noise, raise σ, or combine categories.",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} mit einem Beitragenden lässt sich dessen Wert mit P bis {found} auf {p} % genau raten; zulässig ist {limit}. Setzen Sie eine Mindestüberlagerung, erhöhen Sie σ, oder fassen Sie zusammen.",
+    ),
+    "sum_floor_narrow": (
+        "“{magnitude}”: from all published sums together a reader who knows the parameters narrows {count} sensitive {count:cell|cells} to less than {p} % of the largest contribution, at worst to {found} %. Combine categories or leave out a breakdown.",
+        "„{magnitude}“: Aus allen veröffentlichten Summen zusammen engt ein Leser, der die Parameter kennt, {count} {count:sensibles Feld|sensible Felder} auf weniger als {p} % des größten Beitrags ein, schlimmstenfalls auf {found} %. Fassen Sie zusammen, oder lassen Sie eine Gliederung weg.",
+    ),
+    "sum_floor_undecided": (
+        "“{magnitude}”: the intervals of {count} sensitive {count:cell|cells} could not be decided in time. Give more seconds.",
+        "„{magnitude}“: Die Intervalle von {count} {count:sensiblem Feld|sensiblen Feldern} ließen sich in der Zeit nicht entscheiden. Geben Sie mehr Sekunden.",
+    ),
+    "sum_floor_intervals_open": (
+        "“{magnitude}” has negative values or weights: the intervals of linked tables are not judged.",
+        "„{magnitude}“ hat negative Werte oder Gewichte: Die Intervalle verknüpfter Tabellen werden nicht beurteilt.",
+    ),
+    "sum_floor_difference": (
+        "“{magnitude}”: in {count} {count:cell|cells} the difference from a smaller one gives a single contribution to {p} % with P up to {found}; allowed is {limit}. Leave one of the two out.",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} gibt die Differenz zu einem kleineren einen einzelnen Beitrag mit P bis {found} auf {p} % genau; zulässig ist {limit}. Lassen Sie eines von beiden weg.",
+    ),
+    "sum_floor_average": (
+        "“{magnitude}”: the mean of {draws} publications gives a single contribution to {p} % with P up to {found} ({count} {count:cell|cells}); allowed is {limit}. Declare a level, so that the noise stays, or combine categories.",
+        "„{magnitude}“: Der Mittelwert von {draws} Veröffentlichungen gibt einen einzelnen Beitrag mit P bis {found} auf {p} % genau ({count} {count:Feld|Felder}); zulässig ist {limit}. Erklären Sie das Merkmal zum Bestand, damit die Überlagerung bleibt, oder fassen Sie zusammen.",
+    ),
+    "sum_floor_growth": (
+        "“{magnitude}”: with keys that stay, growth and ratios of single contributors are exact. Show them from {least} published contributors on only.",
+        "„{magnitude}“: Mit gleichbleibenden Schlüsseln sind Veränderungen und Verhältnisse einzelner Beitragender genau. Zeigen Sie sie erst ab {least} ausgewiesenen Beitragenden.",
+    ),
+    "sum_floor_ordered": (
+        "The rows of a perturbation table for sums rise with the key: a total tells the noise of its parts. Permute its keys.",
+        "Die Zeilen einer Überlagerungstabelle für Wertsummen steigen mit dem Schlüssel: Eine Summe verrät die Überlagerung ihrer Teile. Ordnen Sie die Schlüssel um.",
+    ),
+    "mixed_signs": (
+        "“{magnitude}”: in {count} {count:cell|cells} contributions cancel; noise does not protect them. Publish plus and minus apart.",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} heben sich Beiträge auf; dort schützt die Überlagerung nicht. Weisen Sie positive und negative Beiträge getrennt aus.",
+    ),
+    "sums_not_protected": (
+        "Sums of “{magnitude}” are below the floor in {count} {count:cell|cells} and are not released. The list names cells and remedies.",
+        "Die Summen von „{magnitude}“ liegen in {count} {count:Feld|Feldern} unter dem Mindestschutz und können so nicht eingereicht werden. Die Liste nennt Felder und Abhilfe.",
+    ),
+    "sum_floor_line": ("{rule}: {told}", "{rule}: {told}"),
+    "sum_floor_measured": (
+        "“{magnitude}”: {cells} {cells:cell|cells} with contributors, {sensitive} of them sensitive, {single} with one; the largest contribution is estimated with P up to {near}, guessed with P up to {guess}. Of cells that no rule marks {by_chance} % are hit by chance with more than {limit}, which nobody can know. {without} {without:cell|cells} with zeros alone, {alike} {alike:pair|pairs} that differ by zeros alone.",
+        "„{magnitude}“: {cells} {cells:Feld|Felder} mit Beitragenden, davon {sensitive} sensibel, {single} mit einem; der größte Beitrag wird mit P bis {near} geschätzt, mit P bis {guess} geraten. Von Feldern, die keine Regel kennzeichnet, werden {by_chance} % durch Zufall mit mehr als {limit} getroffen, was niemand wissen kann. {without} {without:Feld|Felder} nur mit Nullen, {alike} {alike:Paar|Paare}, die sich nur um Nullen unterscheiden.",
+    ),
+    "cli_sum_floor_open": (
+        "Below the floor of sums ({rules}): they may not be called protected.",
+        "Unter dem Mindestschutz von Wertsummen ({rules}): So dürfen sie nicht geschützt heißen.",
+    ),
+    "sum_errors_heading": (
+        "“{magnitude}”: expected |noise| as a percentage of the sum, by the share of the largest contribution\n share     cells      mean   median      95 %   ≤ 1 %   ≤ 5 %   ≤ {p} %  false 0",
+        "„{magnitude}“: erwartete |Überlagerung| in Prozent der Summe, nach dem Anteil des größten Beitrags\nAnteil    Felder    Mittel   Median      95 %   ≤ 1 %   ≤ 5 %   ≤ {p} %  falsch 0",
+    ),
+    "cli_help_sums": (
+        "sums of a table under the method for magnitudes: what stays open of single contributions, and what the noise costs; internal",
+        "Wertsummen einer Tabelle unter dem Verfahren für Wertmerkmale: was von einzelnen Beiträgen offenbleibt und was die Überlagerung kostet; intern",
+    ),
+    "cli_help_sums_floor": (
+        "the floor under the protection of sums, rules F1 to F7; ends with 1 where one does not hold",
+        "der Mindestschutz für Wertsummen, Regeln F1 bis F7; endet mit 1, wo eine nicht eingehalten ist",
+    ),
+    "cli_help_sums_assess": (
+        "expected errors of sums, by the share of the largest contribution",
+        "erwartete Fehler von Wertsummen, nach dem Anteil des größten Beitrags",
+    ),
+    "cli_help_sums_output": (
+        "also write it: all as .json, a line for each cell or class as .csv",
+        "auch schreiben: alles als .json, eine Zeile je Feld oder Klasse als .csv",
+    ),
+    "cli_help_floor_p": (
+        "p of the p % rule by which the floor judges (default 10)",
+        "p der p-%-Regel, nach der der Mindestschutz urteilt (Vorgabe 10)",
+    ),
+    "cli_help_floor_coalition": (
+        "how many contributors pool what they know, the second largest among them (default 2)",
+        "wie viele Beitragende ihr Wissen zusammenlegen, der zweitgrößte darunter (Vorgabe 2)",
+    ),
+    "cli_help_floor_publications": (
+        "how often the same contributors are published with noise of their own, planned ones included (default 1)",
+        "wie oft dieselben Beitragenden mit eigener Überlagerung veröffentlicht werden, geplante mitgezählt (Vorgabe 1)",
+    ),
+}

@@ -1,0 +1,200 @@
+"""The law of a published sum: every value that the keys can give it, and how many keys do; magnitudes.md 4.1.
+
+In one step all keys between two neighbouring bounds of the tables draw alike, so one key stands for all of them, two
+where the sign of noise 0 is that of the key: the law is exact, whatever the modulus. Later steps look at other digits
+of the same key; then all keys of five digits are looked at, one by one. Confidential.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.methods.magnitude_noise import Parts, SumCells, noised
+from ckmcore.methods.magnitude_settings import MagnitudeSettings
+from ckmcore.ptable import Boundary
+
+Floats = NDArray[np.float64]
+Keys = NDArray[np.uint64]
+# So many keys are looked at where one does not stand for many.
+ALL_KEYS = 10**5
+_MOST_CELLS = 100
+_SAMPLE = 4096
+# Cells times keys that are looked at at once.
+_AT_ONCE = 1 << 20
+# Values nearer than this, relative to the larger of sum and noise, are one value.
+_SAME = 1e-12
+
+
+@dataclass(frozen=True)
+class NoiseRules:
+    """By what noise is drawn: settings, tables, modulus of the keys, and on which side of a bound a key falls."""
+
+    settings: MagnitudeSettings
+    parts: Parts
+    modulus: int = ALL_KEYS
+    boundary: Boundary = "less"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SumLaws:
+    """What is added to the sums of cells: `added` (cells, draws) for each draw of the key, with probabilities `p`
+    (draws), the same draws for all cells."""
+
+    x: Floats
+    added: Floats
+    p: Floats
+
+    def __repr__(self) -> str:
+        return f"SumLaws({len(self.x)} cells, confidential)"
+
+    @property
+    def published(self) -> Floats:
+        """The published sums, unrounded."""
+        found: Floats = self.x[:, np.newaxis] + self.added
+        return found
+
+    @property
+    def bias(self) -> Floats:
+        """E(published) - original."""
+        found: Floats = self.added @ self.p
+        return found
+
+    @property
+    def mean_abs(self) -> Floats:
+        """E|published - original|."""
+        found: Floats = np.abs(self.added) @ self.p
+        return found
+
+    @property
+    def sd(self) -> Floats:
+        """Standard deviation of the published sum."""
+        second = (self.added * self.added) @ self.p
+        found: Floats = np.sqrt(np.maximum(second - self.bias**2, 0.0))
+        return found
+
+    @property
+    def unchanged(self) -> Floats:
+        """P(published = original)."""
+        found: Floats = (self.added == 0) @ self.p
+        return found
+
+    @property
+    def zero(self) -> Floats:
+        """P(published = 0)."""
+        found: Floats = (self.published == 0) @ self.p
+        return found
+
+    def near(self, target: Floats, distance: Floats, *, strictly: bool = True) -> Floats:
+        """P(|published - target| < distance), of each cell; else up to it."""
+        off = np.abs(self.published - target[:, np.newaxis])
+        slack = 1e-9 * distance
+        limit = (distance - slack if strictly else distance + slack)[:, np.newaxis]
+        found: Floats = (off < limit if strictly else off <= limit) @ self.p
+        return found
+
+    def values(self, cell: int) -> tuple[Floats, Floats]:
+        """The published values of a cell, ascending, and their probabilities."""
+        published = self.published[cell]
+        order = np.argsort(published, kind="stable")
+        values, p = published[order], self.p[order]
+        scale = max(abs(float(self.x[cell])), float(np.abs(self.added[cell]).max(initial=0.0)))
+        new = np.concatenate([[True], np.diff(values) > _SAME * scale])
+        at = np.flatnonzero(new)
+        return values[at], np.add.reduceat(p, at)
+
+
+def sum_laws(cells: SumCells, rules: NoiseRules) -> SumLaws:
+    """The laws of cells in a row: exact where step 1 alone draws. Else each of 10^5 keys counts alike, or, of more than
+    a few cells, each of 4096 keys of these, which are the same for ever."""
+    settings = rules.settings
+    further = cells.contributions.shape[-1] > 1 and bool(cells.contributions[..., 1:].any())
+    alone = settings.least_noise > 0 and bool(cells.sensitive.all())
+    if further and not alone:
+        keys, modulus = _keys_one_by_one(len(cells.x)), ALL_KEYS
+        p = np.full(len(keys), 1 / len(keys))
+    else:
+        keys, p = standing_for(rules.parts, rules.modulus, rules.boundary, by_parity=settings.zero_sign == "key")
+        modulus = rules.modulus
+    many = max(1, _AT_ONCE // len(keys))
+    added = np.empty((len(cells.x), len(keys)))
+    for start in range(0, len(cells.x), many):
+        at = np.arange(start, min(start + many, len(cells.x)))
+        added[at] = _added(cells.taken(at), keys, modulus, rules)
+    return SumLaws(cells.x, added, p)
+
+
+def law_by_key(cell: SumCells, rules: NoiseRules) -> Floats:
+    """What each of 10^5 keys, in their order, adds to the sum of one cell."""
+    found: Floats = _added(cell, np.arange(ALL_KEYS, dtype=np.uint64), ALL_KEYS, rules)[0]
+    return found
+
+
+def _keys_one_by_one(cells: int) -> Keys:
+    if cells <= _MOST_CELLS:
+        return np.arange(ALL_KEYS, dtype=np.uint64)
+    drawn = hashlib.shake_256(b"ckm sum law").digest(8 * _SAMPLE)
+    return np.frombuffer(drawn, dtype="<u8").astype(np.uint64) % np.uint64(ALL_KEYS)
+
+
+def _added(cells: SumCells, keys: Keys, modulus: int, rules: NoiseRules) -> Floats:
+    """What each key adds to each cell."""
+    shape = (len(cells.x), len(keys))
+    x = np.broadcast_to(cells.x[:, np.newaxis], shape)
+    steps = cells.contributions.shape[-1]
+    found = noised(
+        x,
+        np.broadcast_to(cells.contributions[:, np.newaxis, :], (*shape, steps)),
+        np.broadcast_to(cells.contributors[:, np.newaxis], shape),
+        np.broadcast_to(cells.sensitive[:, np.newaxis], shape),
+        np.broadcast_to(keys, shape),
+        modulus,
+        rules.settings,
+        rules.parts,
+        rules.boundary,
+        np.broadcast_to(cells.largest[:, np.newaxis], shape),
+    )
+    total: Floats = np.sum([step.amount for step in found.steps], axis=0)
+    return total
+
+
+@lru_cache(maxsize=64)
+def standing_for(parts: Parts, modulus: int, boundary: Boundary, *, by_parity: bool) -> tuple[Keys, Floats]:
+    """Keys, as they are before step 1 rotates them, of which each stands for all that draw alike from every row of the
+    tables, and the share of keys that it stands for. by_parity: rotated keys that are even and odd stand apart."""
+    tables = [one for one in (parts.all, parts.even, parts.odd, parts.small) if one is not None]
+    bounds = [one.whole_bounds(modulus, boundary) for one in tables]
+    ends = np.unique(np.concatenate(bounds))
+    ends = ends[ends > 0].astype(np.uint64)
+    starts = np.concatenate([[np.uint64(0)], ends[:-1]])
+    drawn = [
+        one.row_noise(np.full(len(starts), at), starts, modulus, boundary)
+        for one in tables
+        for at in range(len(one.rows))
+    ]
+    _, group = np.unique(np.stack(drawn), axis=1, return_inverse=True)
+    one, two = np.uint64(1), np.uint64(2)
+    if by_parity:
+        even = (ends + one) // two - (starts + one) // two
+        kinds = [(even, starts + starts % two), (ends - starts - even, starts + one - starts % two)]
+    else:
+        kinds = [(ends - starts, starts)]
+    keys, shares = [], []
+    for counts, first in kinds:
+        there = np.flatnonzero(counts)
+        _, at, inverse = np.unique(group[there], return_index=True, return_inverse=True)
+        keys.append(first[there][at])
+        totals = np.zeros(len(at), dtype=np.uint64)
+        np.add.at(totals, inverse, counts[there])
+        shares.append(totals.astype(np.float64) / modulus)
+    return _turned_back(np.concatenate(keys), modulus), np.concatenate(shares)
+
+
+def _turned_back(keys: Keys, modulus: int) -> Keys:
+    """The keys that rotate to these: the last digit goes to the front."""
+    ten = np.uint64(10)
+    return keys % ten * np.uint64(modulus // 10) + keys // ten

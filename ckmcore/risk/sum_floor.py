@@ -1,0 +1,643 @@
+"""The floor under the protection of sums, rules F1 to F7; magnitudes.md 5.8. Sums are called protected only where all
+hold. Confidential: it speaks of originals.
+
+Which cells are sensitive is judged here by the floor's own rules, whatever primary rules the method has. Cells that no
+rule marks may be hit by chance, which nobody can know: that is reported, and no floor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.texts import Texts
+from ckmcore.errors import CkmError
+from ckmcore.keys.record_keys import keys_too_coarse
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.magnitude_noise import SumCells
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, smallest_p
+from ckmcore.methods.own_keys import MOST_CORRELATED
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.settings import check_whole
+from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, sum_laws
+from ckmcore.methods.sums import LEAST_CONTRIBUTORS
+from ckmcore.microdata.data import Microdata
+from ckmcore.ptable.magnitudes.permute import LEAST_BLOCKS
+from ckmcore.risk.differencing import differences
+from ckmcore.risk.publication import Publication
+from ckmcore.risk.relations import linked_relations
+from ckmcore.risk.shown_cells import shown_cells
+from ckmcore.risk.sum_intervals import RealBounds, intervals_alone, sum_intervals
+from ckmcore.risk.sum_risk import average, best_guesses, difference, near_largest, near_second
+from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TOTAL, CountKind, Measure, TableSpec, Value
+from ckmcore.tabulate.tabulate import tabulate
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+SumRule = Literal["F1", "F2", "F3", "F4", "F5", "F6", "F7"]
+SUM_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3", "F4", "F5", "F6", "F7")
+# Cells of one contributor whose averages are convolved: those of least and most noise are among them.
+_AVERAGED = 32
+# Cells whose laws are looked at at once.
+_AT_ONCE = 4096
+# So many cells that no rule marks are looked at, evenly over all of them.
+_BY_CHANCE = 2000
+_SLACK = 1e-9
+# Cells that a rule lists, and pairs of cells whose difference is judged.
+MOST_LISTED = 1000
+MOST_PAIRS = 100_000
+
+
+@dataclass(frozen=True)
+class SumLimits:
+    """What the floor asks for: p of the p % rule; how many contributors pool what they know, the second largest among
+    them; the largest P of an estimate within p %, of the best guess, of a difference, of an average; from how many
+    contributors on a cell is not sensitive for their number; dominance as PrimaryRules has it; publications: how often
+    the same contributors are published with noise of their own, planned ones included."""
+
+    p: float = 10.0
+    coalition: int = 2
+    near: float = 0.05
+    guess: float = 0.5
+    difference: float = 0.2
+    average: float = 0.5
+    minimum_frequency: int = 3
+    dominance: tuple[tuple[int, float], ...] = ()
+    publications: int = 1
+
+    def __post_init__(self) -> None:
+        check_whole("coalition", self.coalition, 1, 20)
+        check_whole("publications", self.publications, 1, 1200)
+        _ = self.primary
+
+    @property
+    def primary(self) -> PrimaryRules:
+        """The rules by which cells are sensitive."""
+        return PrimaryRules(self.minimum_frequency, self.dominance, self.p)
+
+    @property
+    def share(self) -> float:
+        """p as a share."""
+        return self.p / 100
+
+    @property
+    def contributors(self) -> int:
+        """How many of the largest contributions are looked at."""
+        return max(self.coalition + 1, self.primary.contributors)
+
+
+USUAL = SumLimits()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class JudgedCells:
+    """Cells in a row under the first two rules: which are sensitive; P that the published sum itself (`alone`), less
+    the second largest (`second`), less so many pooled ones (`pooled`) lies within p % of the largest contribution, nan
+    where there is nobody who could subtract; the best guess at a single contributor (nan: there are several); P that
+    the largest contributor has the second within p %."""
+
+    sensitive: Flags
+    alone: Floats
+    second: Floats
+    pooled: Floats
+    guess: Floats
+    to_second: Floats
+
+    def __repr__(self) -> str:
+        return f"JudgedCells({len(self.sensitive)} cells, confidential)"
+
+    @property
+    def near(self) -> Floats:
+        """P of the estimate that rule F1 judges: of the second and of pooled contributors, of one contributor that of
+        the sum itself."""
+        found: Floats = np.fmax(np.where(np.isnan(self.second), self.alone, self.second), self.pooled)
+        return found
+
+
+def judge_cells(
+    laws: SumLaws, top: Floats, contributors: NDArray[np.int64], sensitive: Flags, limits: SumLimits
+) -> JudgedCells:
+    """The first two rules cell by cell. top: x_1, x_2, ... of each cell with their signs, 0 where there are fewer."""
+    several, p = contributors > 1, limits.share
+    x1, x2 = top[:, 0], top[:, 1] if top.shape[1] > 1 else np.zeros(len(top))
+    pooled = top[:, 1 : 1 + limits.coalition].sum(axis=1)
+    nobody = np.zeros(len(top))
+    alone = near_largest(laws, x1, nobody, p)
+    second = np.where(several, near_largest(laws, x1, x2, p), np.nan)
+    together = np.where(contributors > limits.coalition, near_largest(laws, x1, pooled, p), np.nan)
+    guess = np.full(len(top), np.nan)
+    one = np.flatnonzero((contributors == 1) & (laws.x != 0))
+    guess[one] = best_guesses(SumLaws(laws.x[one], laws.added[one], laws.p), p)
+    to_second = np.where(several, near_second(laws, x1, x2, p), np.nan)
+    return JudgedCells(sensitive, alone, second, together, guess, to_second)
+
+
+@dataclass(frozen=True, repr=False)
+class SumPlace:
+    """A cell under a rule: its table, block and codes ("" for totals), and what was found of it."""
+
+    table: int
+    block: int
+    codes: tuple[tuple[str, str], ...]
+    found: float
+
+    def __repr__(self) -> str:
+        return "SumPlace(confidential)"
+
+
+@dataclass(frozen=True, repr=False)
+class OpenSumRule:
+    """A rule that does not hold for a magnitude: in how many cells (0: it has no cells), what was found where it is
+    worst, the limit, and the worst cells first."""
+
+    rule: SumRule
+    magnitude: str
+    cells: int
+    found: float
+    limit: float
+    sentence: Sentence
+    worst: tuple[SumPlace, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"OpenSumRule({self.rule}, {self.magnitude!r}, confidential)"
+
+
+@dataclass(frozen=True, repr=False)
+class MagnitudeVerdict:
+    """What was measured of a magnitude: shown cells with contributors; how many are sensitive; the largest P of an
+    estimate and of a best guess among these; the share of cells that no rule marks and that are hit by chance with more
+    than the limit; cells with one contributor; cells without any; pairs of cells that zeros alone tell apart, and that
+    are published alike."""
+
+    magnitude: str
+    cells: int
+    sensitive: int
+    near: float
+    guess: float
+    by_chance: float
+    single: int
+    without: int
+    alike: int
+
+    def __repr__(self) -> str:
+        return f"MagnitudeVerdict({self.magnitude!r}, confidential)"
+
+
+@dataclass(frozen=True, repr=False)
+class SumFloor:
+    """The verdict: rules that do not hold, what was measured of each magnitude, and what could not be judged."""
+
+    rules: tuple[OpenSumRule, ...]
+    measured: tuple[MagnitudeVerdict, ...]
+    skipped: tuple[Sentence, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"SumFloor({len(self.rules)} open rules, confidential)"
+
+    @property
+    def holds(self) -> bool:
+        """Whether sums may be called protected: every rule holds, and all were judged."""
+        return not self.rules and not self.skipped
+
+    def below(self, magnitude: str) -> int:
+        """How many cells of a magnitude are below the floor."""
+        mine = (one for rule in self.rules if rule.magnitude == magnitude for one in rule.worst)
+        return len({(one.table, one.block, one.codes) for one in mine})
+
+
+@dataclass(frozen=True, eq=False)
+class _Segment:
+    """The shown cells of a block that have contributors: their places in it."""
+
+    table: int
+    number: int
+    conditions: Conditions
+    block: RawBlock
+    at: NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class ShownSums:
+    """All shown cells of one measure in all tables, in a row: `segment` and `at` say where each stands; `top` their
+    largest contributions with their signs; `sensitive` by the rules of the floor."""
+
+    measure: Measure
+    segments: tuple[_Segment, ...]
+    segment: NDArray[np.intp]
+    at: NDArray[np.intp]
+    sums: SumCells
+    top: Floats
+    contributors: NDArray[np.int64]
+    sensitive: Flags
+    rules: NoiseRules
+
+    def place(self, cell: int, found: float) -> SumPlace:
+        """Where a cell stands."""
+        mine = self.segments[int(self.segment[cell])]
+        position = np.unravel_index(int(self.at[cell]), mine.block.shape)
+        codes = tuple(
+            (one.name, "" if one.nodes[int(place)].code is TOTAL else str(one.nodes[int(place)].code))
+            for one, place in zip(mine.block.dimensions, position, strict=True)
+        )
+        return SumPlace(mine.table, mine.number, codes, found)
+
+    def worst(self, cells: NDArray[np.intp], found: Floats) -> tuple[SumPlace, ...]:
+        """Some cells, those of the largest `found` first."""
+        order = cells[np.argsort(-found[cells], kind="stable")][:MOST_LISTED]
+        return tuple(self.place(int(cell), float(found[cell])) for cell in order)
+
+
+def sum_floor(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: MagnitudeCellKeyMethod,
+    limits: SumLimits = USUAL,
+    *,
+    seconds: float | None = 60.0,
+    cancelled: Callable[[], bool] = never,
+) -> SumFloor:
+    """Judges the sums of tables of one period, all together, as `method` publishes them.
+
+    seconds: how long to search for exact intervals (F3); what is not decided until then is told, and the floor does not
+    hold. Raises Cancelled, and what `tabulate` and `method` raise.
+    """
+    summed = [spec for spec in specs if spec.magnitudes]
+    kept = max(method.contributors, limits.contributors)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
+    tables = SumTables(data, raws, method, limits)
+    rules: list[OpenSumRule] = []
+    measured: list[MagnitudeVerdict] = []
+    skipped: list[Sentence] = []
+    for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
+        cells = tables.cells(measure)
+        if not len(cells.at):
+            continue
+        judged = _judged(cells, limits)
+        rules += _first_two(cells, judged, limits)
+        for more, told in (tables.intervals(cells, seconds, cancelled), tables.differences(cells, cancelled)):
+            rules += more
+            skipped += [one for one in told if one not in skipped]
+        rules += [*_averages(cells, limits), *tables.hidden(cells), *tables.growth(measure.magnitude)]
+        measured.append(tables.measured(cells, judged))
+    rules += tables.keys()
+    rules.sort(key=lambda one: (one.magnitude, SUM_RULES.index(one.rule)))
+    return SumFloor(tuple(rules), tuple(measured), tuple(skipped))
+
+
+def summed_up(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
+    """The sums that a table shows or makes other figures of, each with its own filter."""
+    found = []
+    for value in spec.values:
+        if value.measure.magnitude:
+            found.append((value.measure, value.conditions))
+        if value.kind == "ratio" and value.base_measure.magnitude:
+            found.append((value.base_measure, value.base_conditions))
+    return list(dict.fromkeys(found))
+
+
+def _in_chunks(
+    cells: SumCells, rules: NoiseRules, wanted: NDArray[np.intp]
+) -> Iterator[tuple[NDArray[np.intp], SumLaws]]:
+    """The laws of some cells, those in which step 1 alone draws apart from others, some at a time."""
+    alone = (rules.settings.least_noise > 0) & cells.sensitive[wanted]
+    for group in (wanted[alone], wanted[~alone]):
+        for start in range(0, len(group), _AT_ONCE):
+            chunk = group[start : start + _AT_ONCE]
+            yield chunk, sum_laws(cells.taken(chunk), rules)
+
+
+def _judged(cells: ShownSums, limits: SumLimits) -> JudgedCells:
+    """Sensitive cells, and some of the others, which are hit by chance; nan where a cell was not looked at."""
+    others = np.flatnonzero(~cells.sensitive)
+    step = max(1, -(-len(others) // _BY_CHANCE))
+    wanted = np.concatenate([np.flatnonzero(cells.sensitive), others[::step]])
+    names = ("alone", "second", "pooled", "guess", "to_second")
+    found = {name: np.full(len(cells.at), np.nan) for name in names}
+    for chunk, laws in _in_chunks(cells.sums, cells.rules, wanted):
+        part = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
+        for name in names:
+            found[name][chunk] = getattr(part, name)
+    return JudgedCells(cells.sensitive, **found)
+
+
+def _above(
+    rule: SumRule, code: str, cells: ShownSums, found: Floats, limit: float, **fields: object
+) -> list[OpenSumRule]:
+    """The rule where what was found of some cells is above its limit; nan is not."""
+    with np.errstate(invalid="ignore"):
+        at = np.flatnonzero(found > limit + _SLACK)
+    if not len(at):
+        return []
+    most, name = float(found[at].max()), cells.measure.magnitude
+    shown = {"count": len(at), "found": round(most, 4), "limit": limit, "magnitude": name}
+    return [OpenSumRule(rule, name, len(at), most, limit, sentence(code, **shown, **fields), cells.worst(at, found))]
+
+
+def _first_two(cells: ShownSums, judged: JudgedCells, limits: SumLimits) -> list[OpenSumRule]:
+    near = np.where(cells.sensitive, judged.near, np.nan)
+    return [
+        *_above("F1", "sum_floor_near", cells, near, limits.near, p=limits.p),
+        *_above("F2", "sum_floor_guess", cells, judged.guess, limits.guess, p=limits.p),
+    ]
+
+
+def _averages(cells: ShownSums, limits: SumLimits) -> list[OpenSumRule]:
+    """F5: the mean of several publications of one contributor; of cells from the least noise to the most."""
+    if limits.publications == 1:
+        return []
+    one = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
+    if not len(one):
+        return []
+    m = cells.rules.settings.scaling.m(np.abs(cells.top[one, 0]))
+    order = one[np.argsort(m, kind="stable")]
+    looked = order[np.unique(np.linspace(0, len(order) - 1, _AVERAGED).astype(np.intp))]
+    found = np.full(len(cells.at), np.nan)
+    for chunk, laws in _in_chunks(cells.sums, cells.rules, looked):
+        for cell, factors in zip(chunk.tolist(), laws.published / laws.x[:, np.newaxis], strict=True):
+            found[cell] = average(factors, laws.p, limits.publications, limits.share).p
+    return _above("F5", "sum_floor_average", cells, found, limits.average, p=limits.p, draws=limits.publications)
+
+
+@dataclass(frozen=True, eq=False)
+class SumTables:
+    """Tables of one period with their originals, under a method and the limits of the floor."""
+
+    data: Microdata
+    raws: Sequence[RawTable]
+    method: MagnitudeCellKeyMethod
+    limits: SumLimits
+
+    @property
+    def modulus(self) -> int | None:
+        return None if self.data.record_keys is None else self.data.record_keys.modulus
+
+    def _blocks(self, measure: Measure) -> Iterator[tuple[int, int, Conditions, RawBlock, Flags]]:
+        """The blocks that hold a measure, and which of their cells are shown."""
+        for table, raw in enumerate(self.raws):
+            shown = shown_cells(raw.spec, raw.blocks)
+            for one, conditions in summed_up(raw.spec):
+                if one == measure:
+                    for number, block in enumerate(raw.part(conditions)):
+                        yield table, number, conditions, block, shown[number]
+
+    def cells(self, measure: Measure) -> ShownSums:
+        """The shown cells of a measure that have contributors."""
+        segments, sums, top, contributors, sensitive = [], [], [], [], []
+        of: CountKind = "weighted_count" if measure.of == "weighted_count" else "count"
+        for table, number, conditions, block, shown in self._blocks(measure):
+            raw = block.magnitudes[measure.magnitude]
+            mask = (shown & (raw.contributors > 0)).ravel()
+            at = np.flatnonzero(mask)
+            segments.append(_Segment(table, number, conditions, block, at))
+            flat = self.method.sum_cells(block, measure.magnitude, of).flattened()
+            sums.append(flat.taken(at))
+            largest = raw.largest.reshape(-1, raw.k)[at] / np.float64(10 ** (raw.decimals or 0))
+            if of == "weighted_count" and raw.largest_weights is not None:
+                heavy = raw.largest_weights.reshape(-1, raw.k)[at]
+                largest = largest * heavy / np.float64(10 ** (block.weight_decimals or 0))
+            top.append(largest)
+            contributors.append(raw.contributors.ravel()[at])
+            marked = self.limits.primary.sensitive(block, measure.magnitude).ravel()
+            sensitive.append(marked[at])
+        return ShownSums(
+            measure,
+            tuple(segments),
+            np.repeat(np.arange(len(segments)), [len(one.at) for one in segments]),
+            np.concatenate([one.at for one in segments]),
+            SumCells.joined(sums),
+            np.concatenate(top),
+            np.concatenate(contributors),
+            np.concatenate(sensitive),
+            self.method.noise_rules(measure.magnitude, self.modulus or ALL_KEYS),
+        )
+
+    def intervals(
+        self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
+    ) -> tuple[list[OpenSumRule], list[Sentence]]:
+        """F3: what a reader who knows the parameters concludes from all published sums together."""
+        name = cells.measure.magnitude
+        if bool((self.data.magnitudes[name].values < 0).any()) or cells.measure.of == "weighted_count":
+            return [], [sentence("sum_floor_intervals_open", magnitude=name)]
+        try:
+            linked = linked_relations(self.data, [(raw.spec, tuple(raw.parts)) for raw in self.raws])
+        except CkmError as error:
+            return [], [error.sentence()]
+        count = linked.relations.count
+        low, high, original = np.zeros(count), np.full(count, np.inf), np.full(count, np.nan)
+        width, least = self._width(name)
+        for table, number, conditions, block, shown in self._blocks(cells.measure):
+            places = linked.places[table][conditions][number]
+            counted = self.method.counted(block, weighted=False)
+            published = counted.published[cells.measure] / 10.0 ** counted.decimals.get(cells.measure, 0)
+            lost = counted.lost(cells.measure)
+            there = shown & (places >= 0)
+            published = np.where(there if lost is None else there & ~lost, published, np.nan)
+            alone = intervals_alone(published, width, least)
+            np.maximum.at(low, places[there], alone.low[there])
+            np.minimum.at(high, places[there], alone.high[there])
+            original[places[there]] = block.magnitudes[name].sums[there] / 10.0 ** (
+                block.magnitudes[name].decimals or 0
+            )
+        figures = np.concatenate(
+            [linked.places[one.table][one.conditions][one.number].ravel()[one.at] for one in cells.segments]
+        )
+        needed = self.limits.share * np.abs(cells.top[:, 0])
+        wanted = np.flatnonzero(cells.sensitive & (figures >= 0))
+        proven = _wide_by_scaling(original, low, high, cells.sums.x[wanted], needed[wanted])
+        asked = np.unique(figures[wanted[~proven]])
+        found = sum_intervals(RealBounds(low, high), linked.relations, asked, seconds=seconds, cancelled=cancelled)
+        x, slack = cells.sums.x, 1e-6 * needed
+        below = x - found.bounds.low[figures] < needed - slack
+        above = found.bounds.high[figures] - x < needed - slack
+        narrow = np.zeros(len(x), dtype=np.bool_)
+        narrow[wanted[~proven]] = (below | above)[wanted[~proven]]
+        undecided = int((~narrow[wanted[~proven]] & ~found.exact[figures[wanted[~proven]]]).sum())
+        told = [sentence("sum_floor_undecided", magnitude=name, count=undecided)] if undecided else []
+        off = np.minimum(x - found.bounds.low[figures], found.bounds.high[figures] - x)
+        kept = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
+        at = np.flatnonzero(narrow)
+        if not len(at):
+            return [], told
+        worst = float(kept[at].min()) * self.limits.p
+        shown_fields = {"count": len(at), "found": round(worst, 2), "p": self.limits.p, "magnitude": name}
+        code = sentence("sum_floor_narrow", **shown_fields)
+        rule = OpenSumRule("F3", name, len(at), worst, self.limits.p, code, cells.worst(at, -kept))
+        return [rule], told
+
+    def _width(self, magnitude: str) -> tuple[float, float]:
+        """The largest noise of a sum as a share of it, and the largest of a small one as an amount."""
+        settings = self.method.settings_of(magnitude)
+        scaling, parts = settings.scaling, self.method.noise_rules(magnitude, ALL_KEYS).parts
+        most = scaling.small
+        if scaling.rises and scaling.bend is not None:
+            most = float(scaling.m(np.linspace(scaling.bend, 20 * scaling.bend, 4000)).max())
+        D = max(one.maximum_deviation for one in (parts.all, parts.even, parts.odd) if one is not None)
+        small = 0.0 if parts.small is None else settings.small_unit * parts.small.maximum_deviation
+        return settings.least_noise + most * (D + settings.extra_noise), small
+
+    def differences(self, cells: ShownSums, cancelled: Callable[[], bool]) -> tuple[list[OpenSumRule], list[Sentence]]:
+        """F5: pairs of shown cells of which one has a contributor or two more than the other."""
+        name = cells.measure.magnitude
+        part = cells.rules.parts.all or cells.rules.parts.even
+        if part is None or cells.measure.of == "weighted_count":
+            return [], []
+        alone = contributors_alone(self.data, name)
+        plain = []
+        for raw in self.raws:
+            conditions = [own for measure, own in summed_up(raw.spec) if measure == cells.measure]
+            if conditions:
+                values = tuple(Value(conditions=own) for own in dict.fromkeys(conditions))
+                plain.append((raw, raw.spec.with_changes(values=values, footnotes=())))
+        try:
+            publications = []
+            for _, spec in plain:
+                counts = tabulate(alone, spec, cancelled=cancelled, contributors=self.method.contributors)
+                publications.append(Publication(Texts(), self.method.protect(counts), self.method, raw=counts))
+            pairs = differences(publications, alone, least_units=3, most=MOST_PAIRS, cancelled=cancelled).listed
+        except CkmError as error:
+            if cancelled():
+                raise
+            return [], [error.sentence()]
+        where = {
+            (self.segment_key(one), int(at)): start
+            for one, begin in zip(cells.segments, _begins(cells), strict=True)
+            for start, at in enumerate(one.at.tolist(), start=begin)
+        }
+        units = self._units(cells)
+        found = np.full(len(cells.at), np.nan)
+        tables = [self.raws.index(raw) for raw, _ in plain]
+        for pair in pairs:
+            both = []
+            for place in (pair.larger, pair.smaller):
+                spec = plain[place.table][1]
+                segment = (tables[place.table], place.block, spec.values[place.value].conditions)
+                shape = plain[place.table][0].part(segment[2])[place.block].shape
+                both.append(where.get((segment, int(np.ravel_multi_index(place.position, shape)))))
+            if both[0] is None or both[1] is None:
+                continue
+            record = float(cells.sums.x[both[0]] - cells.sums.x[both[1]])
+            chance = difference(part, (float(units[both[0]]), float(units[both[1]])), record, self.limits.share).p
+            found[both[0]] = np.fmax(found[both[0]], chance)
+        return _above("F5", "sum_floor_difference", cells, found, self.limits.difference, p=self.limits.p), []
+
+    def segment_key(self, one: _Segment) -> tuple[int, int, Conditions]:
+        """What names a block."""
+        return one.table, one.number, one.conditions
+
+    def _units(self, cells: ShownSums) -> Floats:
+        """The unit of the first step, |x1| m(x1), before it is cut to the sum."""
+        settings, size = cells.rules.settings, cells.sums.contributions[:, 0]
+        small = cells.rules.parts.small
+        least = settings.small_from(0.0 if small is None else float(np.sqrt(small.last_variance)))
+        found: Floats = np.where(size >= least, size * settings.scaling.m(size, least), settings.small_unit)
+        return found
+
+    def hidden(self, cells: ShownSums) -> list[OpenSumRule]:
+        """F6: sums in which contributions cancel, and sums of 0 that are not of zeros."""
+        x, x1 = np.abs(cells.sums.x), np.abs(cells.top[:, 0])
+        shows_zero = not self.method.settings_of(cells.measure.magnitude).rules.counts_values
+        mixed = (x < self._units(cells)) & (x < x1 * (1 - _SLACK)) & ((x > 0) | shows_zero)
+        found = np.where(mixed, 1 - x / np.where(x1 > 0, x1, 1.0), np.nan)
+        return _above("F6", "mixed_signs", cells, found, -1.0)
+
+    def growth(self, magnitude: str) -> list[OpenSumRule]:
+        """F7: under keys that stay, growth and ratios of few contributors are those of the originals."""
+        settings = self.method.settings_of(magnitude)
+        stays = settings.nature == "level" or not self.method.own_key
+        least = settings.least_contributors
+        if not stays or least >= LEAST_CONTRIBUTORS:
+            return []
+        told = sentence("sum_floor_growth", magnitude=magnitude, least=LEAST_CONTRIBUTORS)
+        return [OpenSumRule("F7", magnitude, 0, float(least), float(LEAST_CONTRIBUTORS), told)]
+
+    def keys(self) -> list[OpenSumRule]:
+        """F4: own keys, permuted rows, keys that are fine enough."""
+        names = tuple(dict.fromkeys(name for raw in self.raws for name in raw.spec.magnitudes))
+        found = []
+        for one, other in self.method.sharing_keys(names, self.data.period, self.modulus):
+            told = sentence("same_key_two", one=one, other=other)
+            found.append(OpenSumRule("F4", one, 0, 1.0, MOST_CORRELATED, told))
+        tables = [table for table in (self.method.large, self.method.small) if table is not None]
+        if any(table.is_ordered for table in tables):
+            found.append(OpenSumRule("F4", "", 0, 0.0, float(LEAST_BLOCKS), sentence("sum_floor_ordered")))
+        smallest = min(map(smallest_p, tables))
+        if self.modulus is not None and keys_too_coarse(self.modulus, smallest):
+            needed = int(np.ceil(100 / smallest))
+            told = sentence("keys_too_coarse", modulus=self.modulus, needed=needed)
+            found.append(OpenSumRule("F4", "", 0, float(self.modulus), float(needed), told))
+        return found
+
+    def measured(self, cells: ShownSums, judged: JudgedCells) -> MagnitudeVerdict:
+        """What was found of a measure, also where every rule holds."""
+        name = cells.measure.magnitude
+        near = judged.near
+        others = near[~cells.sensitive & ~np.isnan(near)]
+        without = sum(
+            int((shown & (block.magnitudes[name].contributors == 0) & (block.counts > 0)).sum())
+            for *_, block, shown in self._blocks(cells.measure)
+        )
+        return MagnitudeVerdict(
+            name,
+            len(cells.at),
+            int(cells.sensitive.sum()),
+            float(np.nanmax(near[cells.sensitive], initial=0.0)),
+            float(np.nanmax(judged.guess, initial=0.0)),
+            float((others > self.limits.near).mean()) if len(others) else 0.0,
+            int((cells.contributors == 1).sum()),
+            without,
+            self._alike(cells),
+        )
+
+    def _alike(self, cells: ShownSums) -> int:
+        """Pairs of cells of different records whose contributors, and so their sum and its key, are the same: the other
+        records are known to have 0."""
+        seen: dict[tuple[int, ...], set[tuple[int, int]]] = {}
+        for one in cells.segments:
+            raw, block = one.block.magnitudes[cells.measure.magnitude], one.block
+            if raw.key_sums is None or block.key_sums is None:
+                return 0
+            modulus = np.uint64(self.modulus or ALL_KEYS)
+            columns = [raw.key_sums % modulus, raw.contributors, raw.sums, block.counts, block.key_sums % modulus]
+            for *same, records, key in zip(*(array.ravel()[one.at].tolist() for array in columns), strict=True):
+                seen.setdefault(tuple(same), set()).add((records, key))
+        return sum(len(sets) - 1 for sets in seen.values())
+
+
+def _begins(cells: ShownSums) -> list[int]:
+    lengths = [len(one.at) for one in cells.segments]
+    return [0, *np.cumsum(lengths)[:-1].tolist()]
+
+
+def _wide_by_scaling(original: Floats, low: Floats, high: Floats, x: Floats, needed: Floats) -> Flags:
+    """Cells whose interval is wide enough by a witness: all originals larger, or smaller, by the same factor."""
+    there = ~np.isnan(original) & (original > 0)
+    up = float(np.min(high[there] / original[there], initial=np.inf)) - 1
+    down = 1 - float(np.max(low[there] / original[there], initial=0.0))
+    found: Flags = (up * x >= needed) & (down * x >= needed)
+    return found
+
+
+def contributors_alone(data: Microdata, magnitude: str) -> Microdata:
+    """The records with a value other than 0."""
+    column = data.magnitudes[magnitude]
+    there = column.values != 0
+    if column.missing is not None:
+        there = there & ~column.missing
+    at = np.flatnonzero(there)
+    keys = data.record_keys
+    return replace(
+        data,
+        rows=len(at),
+        columns={name: codes[at] for name, codes in data.columns.items()},
+        record_keys=None if keys is None else replace(keys, values=keys.values[at]),
+        weight=None,
+        magnitudes={},
+        cache={},
+        exempt=(),
+    )

@@ -1,0 +1,102 @@
+"""`ckm sums floor` and `ckm sums assess`: what they say, write and end with."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ckmcore as ckm
+from ckmcore.base.exits import Exit
+from ckmcore.cli import main
+from ckmcore.ptable.magnitudes import magnitude_text
+
+KEEPS = ("--p-percent", "10", "--minimum-frequency", "3", "--least-noise", "0.2")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("sums")
+    generator = np.random.default_rng(7)
+    lines = ["A,m,w,key"]
+    for _ in range(200):
+        m = f"{1000 * generator.pareto(1.5) + 1:.0f}"
+        lines.append(f"{generator.choice(list('abc'))},{m},{generator.integers(900, 1100)},{generator.random():.9f}")
+    lines += ["d,5000,900,0.123456789", "e,70000,950,0.223456789", "e,300,1000,0.323456789"]
+    (path / "d.csv").write_text("\n".join(lines) + "\n")
+    ckm.write_ptable(ckm.design_ptable(D=3, V=2), path / "counts.json", "json")
+    large = ckm.permute(ckm.design_magnitudes(5, 2, icat=(1, 3, 5), step=4), 50, seed=3)
+    (path / "large.csv").write_text(magnitude_text(large, "r"))
+    (path / "secret.txt").write_text("twenty bytes at the least\n")
+    return path
+
+
+def sums(folder: Path, action: str, *options: str, value: str = "m") -> int:
+    given = ["--data", str(folder / "d.csv"), "--rows", "A", "--record-key", "key"]
+    given += ["--value", value] if value else []
+    given += ["--ptable", str(folder / "counts.json"), "--ptable-cont", str(folder / "large.csv")]
+    return main(["--language", "en", "sums", action, *given, "--ckm", "T(1)", "--scaling", "N(0.3)", *options])
+
+
+def test_below_the_floor_it_ends_with_1_and_names_rule_cells_and_remedy(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert sums(folder, "floor") == 1
+    told = capsys.readouterr().out
+    assert "F1: “m”: in 2 sensitive cells" in told
+    assert "A = d" in told
+    assert "are below the floor in 2 cells and are not released" in told
+    assert "Below the floor of sums (F1)" in told
+
+
+def test_above_it_ends_with_0(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert sums(folder, "floor", *KEEPS) == Exit.DONE
+    assert "The floor under protection holds." in capsys.readouterr().out
+
+
+def test_everything_is_in_json_and_each_cell_is_a_line_of_csv(folder: Path, tmp_path: Path) -> None:
+    whole, lines = tmp_path / "floor.json", tmp_path / "floor.csv"
+    assert sums(folder, "floor", "-o", str(whole)) == sums(folder, "floor", "-o", str(lines)) == 1
+    found = json.loads(whole.read_text(encoding="utf-8"))
+    assert found["holds"] is False
+    (rule,) = found["rules"]
+    assert (rule["rule"], rule["cells"], len(rule["worst"])) == ("F1", 2, 2)
+    assert set(rule["told"]) == {"en", "de"}
+    with lines.open(encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream))
+    assert {row["cell"] for row in rows} == {"A = d", "A = e"}
+    assert {float(row["limit"]) for row in rows} == {0.05}
+
+
+def test_two_magnitudes_need_keys_of_their_own(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert sums(folder, "floor", *KEEPS, "--ratio-to", "w") == 1
+    assert "F4: “m” and “w” share a key" in capsys.readouterr().out
+    own = ("--own-keys", str(folder / "secret.txt"))
+    assert sums(folder, "floor", *KEEPS, *own, "--ratio-to", "w") == Exit.DONE
+
+
+def test_errors_are_told_by_the_share_of_the_largest_contribution(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "errors.csv"
+    assert sums(folder, "assess", "--floor-p", "20", "-o", str(target)) == Exit.DONE
+    assert "“m”: expected |noise|" in capsys.readouterr().out
+    with target.open(encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream))
+    assert rows[0]["share_from"] == "0.5"
+    assert {"within_1_percent", "within_5_percent", "within_20_percent"} <= rows[0].keys()
+    assert all(0 <= float(row["mean"]) <= float(row["p95"]) for row in rows)
+
+
+def test_other_methods_other_endings_and_tables_without_sums_are_refused(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert sums(folder, "floor", "-o", str(tmp_path / "floor.xlsx")) == Exit.INPUT
+    assert sums(folder, "floor", "-o", str(folder / "d.csv")) == Exit.INPUT
+    assert sums(folder, "floor", value="") == Exit.INPUT
+    rounding = ["sums", "floor", "--data", str(folder / "d.csv"), "--rows", "A", "--value", "m"]
+    assert main([*rounding, "--method", "rounding"]) == Exit.INPUT
+    assert "--method magnitude" in capsys.readouterr().err

@@ -1,0 +1,182 @@
+"""The floor under sums on tables: each rule holds and fails where it must, and says in which cells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.own_keys import own_key_from
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.settings import SettingRange
+from ckmcore.ptable.magnitudes import design_magnitudes, permute
+from ckmcore.risk.sum_floor import SumFloor, SumLimits, contributors_alone, sum_floor
+from ckmcore.tabulate.spec import TableSpec, Value
+
+LARGE = permute(design_magnitudes(5, 2, icat=(1, 3, 5), step=4), 50, seed=3)
+COUNTS = ckm.design_ptable(D=3, V=2)
+SECRET = own_key_from(b"the secret of the floor's test..")
+KEEPS: dict[str, Any] = {
+    "least_noise": 0.2,
+    "zero_sign": "key",
+    "primary": PrimaryRules(minimum_frequency=3, p_percent=10),
+    "least_contributors": 3,
+    "missing": "out",
+    "mean_of": "valid",
+}
+
+
+SIMPLE = Scaling(0.3)
+
+
+def method(scaling: Scaling = SIMPLE, *, own_key: str = SECRET, large: Any = LARGE, **changed: Any) -> Any:
+    return MagnitudeCellKeyMethod(
+        COUNTS, large=large, settings=MagnitudeSettings(scaling, **{**KEEPS, **changed}), own_key=own_key
+    )
+
+
+def data_of(cells: dict[tuple[str, str], list[float]], names: tuple[str, ...] = ("m",)) -> ckm.Microdata:
+    """Records of A and B with a value each; keys that are spread evenly."""
+    rows = [(a, b, value) for (a, b), values in cells.items() for value in values]
+    keys = [f"{(number * 0.618033988749) % 1:.9f}" for number in range(1, len(rows) + 1)]
+    frame = pd.DataFrame(rows, columns=["A", "B", "m"]).assign(key=keys)
+    for name in names[1:]:
+        frame[name] = frame["m"] * 2
+    return ckm.Microdata.from_pandas(frame, ["A", "B"], "key", magnitudes=list(names))
+
+
+MANY = [100.0 + number for number in range(12)]
+CELLS = {("a", "x"): MANY, ("a", "y"): [500.0], ("b", "x"): [900.0, 40.0, 30.0, 20.0], ("b", "y"): MANY}
+SPEC = TableSpec(rows=["A"], columns=["B"], values=[Value("sum", magnitude="m")])
+
+
+USUAL = SumLimits()
+
+
+def judged(cells: Any, made: Any, limits: SumLimits = USUAL, spec: TableSpec = SPEC) -> SumFloor:
+    return sum_floor(data_of(cells) if isinstance(cells, dict) else cells, [spec], made, limits)
+
+
+def rules_of(found: SumFloor) -> list[str]:
+    return [rule.rule for rule in found.rules]
+
+
+def test_with_all_rules_kept_the_floor_holds() -> None:
+    found = judged(CELLS, method())
+    assert (rules_of(found), found.skipped, found.holds) == ([], (), True)
+    (measured,) = found.measured
+    assert (measured.cells, measured.sensitive, measured.single) == (9, 2, 1)
+    assert measured.near <= 0.05
+    assert 0 < measured.guess <= 0.5
+
+
+def test_without_a_least_noise_estimates_come_near_and_the_cells_are_named() -> None:
+    found = judged(CELLS, method(least_noise=0, primary=None, zero_sign="plus"))
+    (rule,) = (one for one in found.rules if one.rule == "F1")
+    assert {place.codes for place in rule.worst} == {(("A", "a"), ("B", "y")), (("A", "b"), ("B", "x"))}
+    assert rule.found == max(place.found for place in rule.worst) > 0.05
+    assert "twice p" in rule.sentence.text("en")
+    assert found.below("m") == 2
+
+
+def test_flex_alone_lets_a_giant_be_guessed() -> None:
+    giant = {**CELLS, ("a", "y"): [1e6]}
+    flex = Scaling(0.3, 0.03, 1000, 3)
+    without = judged(giant, method(flex, least_noise=0, primary=None, zero_sign="plus"))
+    assert {"F1", "F2"} <= set(rules_of(without))
+    assert next(one for one in without.rules if one.rule == "F2").found > 0.9
+    assert not {"F1", "F2"} & set(rules_of(judged(giant, method(flex))))
+
+
+def test_small_noise_narrows_a_sensitive_cell_below_p() -> None:
+    narrow = permute(design_magnitudes(2, 0.5, step=4), 50, seed=3)
+    found = judged(CELLS, method(Scaling(0.03), large=narrow, least_noise=0, primary=None, zero_sign="plus"))
+    (rule,) = (one for one in found.rules if one.rule == "F3")
+    # The other sensitive cell publishes no contributors, and so no sum.
+    assert [place.codes for place in rule.worst] == [(("A", "b"), ("B", "x"))]
+    assert rule.found < 10
+
+
+def test_intervals_of_negative_values_are_not_judged_and_that_is_told() -> None:
+    cells = {**CELLS, ("a", "x"): [-5.0, *MANY]}
+    found = judged(cells, method())
+    assert [one.code for one in found.skipped] == ["sum_floor_intervals_open"]
+    assert not found.holds
+
+
+def test_shared_keys_ordered_rows_and_coarse_keys_are_open_rules() -> None:
+    two = data_of(CELLS, ("m", "w"))
+    spec = SPEC.with_changes(values=(*SPEC.values, Value("sum", magnitude="w")))
+    assert rules_of(judged(two, method(), spec=spec)) == []
+    shared = [one for one in judged(two, method(own_key=""), spec=spec).rules if one.rule == "F4"]
+    assert [one.sentence.code for one in shared] == ["same_key_two"]
+    ordered = judged(two, method(large=design_magnitudes(5, 2, icat=(1, 3, 5), step=4)), spec=spec)
+    assert [one.sentence.code for one in ordered.rules] == ["sum_floor_ordered"]
+    assert rules_of(judged(CELLS, method(own_key=""))) == []
+
+
+def test_a_cell_that_another_one_exceeds_by_one_contributor_is_found() -> None:
+    cells = {("a", "x"): MANY, ("a", "y"): [300.0], ("b", "x"): MANY, ("b", "y"): MANY}
+    sums = (Value("sum", magnitude="m"),)
+    every, some = TableSpec(rows=["A"], values=sums), TableSpec(rows=["A"], values=sums)
+    some = some.with_changes(filters=(ckm.Condition("B", ("x",)),))
+    data, limits = data_of(cells), SumLimits(difference=0.1)
+    assert rules_of(sum_floor(data, [every], method(), limits)) == []
+    (rule,) = sum_floor(data, [every, some], method(), limits).rules
+    assert (rule.rule, rule.sentence.code) == ("F5", "sum_floor_difference")
+    assert [place.codes for place in rule.worst] == [(("A", "a"),)]
+    assert rules_of(sum_floor(data, [every, some], method(), SumLimits(difference=0.9))) == []
+
+
+def test_many_publications_with_fresh_noise_average_out() -> None:
+    plain = method(least_noise=0, primary=None, zero_sign="plus")
+    codes = {
+        many: [one.sentence.code for one in judged(CELLS, plain, SumLimits(publications=many)).rules]
+        for many in (1, 4, 12)
+    }
+    assert ["sum_floor_average" in codes[many] for many in (1, 4, 12)] == [False, False, True]
+
+
+def test_contributions_that_cancel_are_named() -> None:
+    cells = {**CELLS, ("a", "y"): [1000.0, -990.0, 3.0]}
+    found = judged(cells, method())
+    (rule,) = (one for one in found.rules if one.rule == "F6")
+    assert [place.codes for place in rule.worst] == [(("A", "a"), ("B", "y"))]
+    zero = {**CELLS, ("a", "y"): [1000.0, -1000.0]}
+    assert "F6" not in rules_of(judged(zero, method()))
+    assert "F6" in rules_of(judged(zero, method(missing="zero", mean_of="records")))
+
+
+def test_growth_of_few_is_open_where_keys_stay() -> None:
+    assert rules_of(judged(CELLS, method(least_contributors=0))) == ["F7"]
+    assert rules_of(judged(CELLS, method(least_contributors=0, nature="flow"))) == []
+    assert rules_of(judged(CELLS, method(least_contributors=0, nature="flow", own_key=""))) == ["F7"]
+
+
+def test_cells_that_zeros_alone_tell_apart_are_counted() -> None:
+    cells = {("a", "x"): [5.0, 6.0, 7.0], ("a", "y"): [0.0], ("b", "x"): MANY, ("b", "y"): MANY}
+    (measured,) = judged(cells, method()).measured
+    assert (measured.without, measured.alike) == (1, 2)
+
+
+def test_contributors_alone_have_a_value_other_than_0() -> None:
+    data = data_of({("a", "x"): [5.0, 0.0, float("nan"), 7.0]})
+    alone = contributors_alone(data, "m")
+    assert (alone.rows, alone.record_keys is not None and len(alone.record_keys)) == (2, 2)
+
+
+def test_limits_that_cannot_be_are_refused_and_nothing_confidential_is_printed() -> None:
+    for faulty in ({"coalition": 0}, {"publications": 0}):
+        with pytest.raises(SettingRange):
+            SumLimits(**faulty)
+    found = judged(CELLS, method(least_noise=0, primary=None, zero_sign="plus"))
+    printed = " ".join(map(repr, (found, *found.rules, *found.measured, *found.rules[0].worst)))
+    assert "500" not in printed
+    assert replace(SumLimits(), p=5).share == pytest.approx(0.05)
+    assert np.isfinite(found.rules[0].found)
