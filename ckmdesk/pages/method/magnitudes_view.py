@@ -424,11 +424,8 @@ class MagnitudesView(QWidget):
                 return
             simple = bend == "simple"
             scaling = Scaling(settings.scaling.small) if simple else replace(settings.scaling, bend=bend)
-            said = (
-                sentence("sums_simple_does")
-                if simple
-                else sentence("sums_bend_found", bend=int(bend) if bend >= 1 else bend)
-            )
+            whole = "" if simple else int(bend) if bend >= 1 else bend
+            said = sentence("sums_simple_does") if simple else sentence("sums_bend_found", bend=whole)
             self._move_bend(scaling)
             self.context.show_message(said, "ok")  # a command takes away what was said before
 

@@ -148,5 +148,5 @@ def unsafe_from(settings: MagnitudeSettings, table: MagnitudePTable, p: float) -
         v, weight = last_row(part)
         near = float(weight[abs(v) * scaling.small < p].sum())
         return 0.0 if near > MOST_P else None
-    found = flex_limit(scaling.small, scaling.large, scaling.bend, scaling.q, part, p, MOST_P)
+    found = flex_limit(scaling, part, p, MOST_P)
     return None if found is None else found[0]
