@@ -223,6 +223,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Contributions above {size} could be estimated to {percent} % with P = {p}. Set the least noise to {least}.",
         "Große Beiträge über {size} wären mit P = {p} auf {percent} % genau zu schätzen. Setzen Sie die Mindestüberlagerung auf {least}.",
     ),
+    "sum_floor_no_tables": (
+        "No saved table shows sums, and neither does the table at hand. Put a sum into a table first.",
+        "Keine gespeicherte Tabelle weist Wertsummen aus, auch die vorliegende nicht. Legen Sie zuerst eine Summe in eine Tabelle.",
+    ),
     "percent_of_presets": (
         "No settings follow from p = {found} %. Choose a p above 0 and up to 33 %, or type the settings yourself.",
         "Aus p = {found} % folgen keine Einstellungen. Wählen Sie p über 0 bis 33 %, oder geben Sie sie selbst ein.",

@@ -30,8 +30,16 @@ class RatioRows(Canvas):
 
     def show_rows(self, rows: tuple[RatioRow, ...], language: Language, chosen: int | None = None) -> None:
         """Show the rows of a table."""
-        self.rows, self.language, self.chosen = rows, language, chosen
+        self.rows, self.language = rows, language
+        if chosen is not None:
+            self.chosen = chosen
         self.redraw()
+
+    def mark(self, chosen: int | None) -> None:
+        """The row that the chosen cell uses."""
+        if chosen != self.chosen:
+            self.chosen = chosen
+            self.redraw()
 
     @property
     def _most(self) -> float:

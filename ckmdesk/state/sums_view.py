@@ -135,7 +135,7 @@ def rows_of(
 
 def sizes_of(data: Microdata, spec: TableSpec, magnitude: str, cancelled: Callable[[], bool]) -> CellSizes:
     """Largest contributions and sums of the cells of a table with somebody in them; confidential."""
-    asked = _plain(spec, data).with_changes(values=(sum_of(magnitude),))
+    asked = laid_out(spec, data).with_changes(values=(sum_of(magnitude),))
     raw = tabulate(data, asked, cancelled=cancelled)
     pairs = [_sizes(block.magnitudes[magnitude]) for block in raw.blocks]
     largest, sums = (np.concatenate([pair[place] for pair in pairs]) for place in range(2))
@@ -185,10 +185,10 @@ def totals_of(data: Microdata, magnitude: str, language: Language, cancelled: Ca
     return found
 
 
-def _plain(spec: TableSpec, data: Microdata) -> TableSpec:
+def laid_out(spec: TableSpec, data: Microdata) -> TableSpec:
     """The table at hand as far as its cells go; the first variable where nothing is laid out."""
-    laid_out = any(block.levels for block in (*spec.rows, *spec.columns))
-    if laid_out:
+    some = any(block.levels for block in (*spec.rows, *spec.columns))
+    if some:
         return spec
     first = next(iter(data.dimensions))
     return spec.with_changes(rows=(Block((Level(first),)),))

@@ -1763,6 +1763,77 @@
     </message>
 </context>
 <context>
+    <name>EffectCard</name>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>A cell of the table at hand is shown here; it needs a magnitude, record keys, a table for sums.</source>
+        <translation>Hier steht ein Feld der vorliegenden Tabelle: Dazu gehören ein Wertmerkmal, Record-Keys und eine Tabelle für Wertsummen.</translation>
+    </message>
+    <message>
+        <source>Cell before</source>
+        <translation>Feld davor</translation>
+    </message>
+    <message>
+        <source>Cell of the table at hand, sensitive ones first</source>
+        <translation>Feld der vorliegenden Tabelle, sensible zuerst</translation>
+    </message>
+    <message>
+        <source>Effect on a cell</source>
+        <translation>Wirkung auf ein Feld</translation>
+    </message>
+    <message>
+        <source>Largest contributions</source>
+        <translation>Größte Beiträge</translation>
+    </message>
+    <message>
+        <source>Next cell</source>
+        <translation>Nächstes Feld</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>Unchanged with P = %1. The best guess comes within %2 % of the only one with P = %3.</source>
+        <translation>Unverändert mit P = %1. Die beste Schätzung kommt dem einzigen Beitrag mit P = %3 auf %2 % nahe.</translation>
+    </message>
+    <message>
+        <source>Unchanged with P = %1. Whoever knows the others&apos; contributions best comes within %2 % of the largest with P = %3.</source>
+        <translation>Unverändert mit P = %1. Wer von den anderen Beiträgen am meisten weiß, kommt dem größten mit P = %3 auf %2 % nahe.</translation>
+    </message>
+    <message>
+        <source>What would be published with other keys</source>
+        <translation>Was bei anderen Cell-Keys ausgewiesen würde</translation>
+    </message>
+    <message>
+        <source>confidential</source>
+        <translation>vertraulich</translation>
+    </message>
+    <message>
+        <source>noise in the first step</source>
+        <translation>Überlagerung im 1. Schritt</translation>
+    </message>
+    <message>
+        <source>published, %1 %</source>
+        <translation>ausgewiesen, %1 %</translation>
+    </message>
+    <message>
+        <source>ratio of sizes</source>
+        <translation>Größenverhältnis</translation>
+    </message>
+    <message>
+        <source>sum of %1 contributions</source>
+        <translation>Summe von %1 Beiträgen</translation>
+    </message>
+    <message>
+        <source>unit of noise, m = %1</source>
+        <translation>Einheit, m = %1</translation>
+    </message>
+</context>
+<context>
     <name>EmptyView</name>
     <message>
         <source>Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. Nothing is changed.</source>
@@ -3355,6 +3426,29 @@
     <message>
         <source>Without %1 (%2 cells)</source>
         <translation>Ohne %1 (%2 Felder)</translation>
+    </message>
+</context>
+<context>
+    <name>LawPlot</name>
+    <message>
+        <source>%1 to %2: %3 % of the keys</source>
+        <translation>%1 bis %2: %3 % der Keys</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>ausgewiesen</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
     </message>
 </context>
 <context>
@@ -7893,6 +7987,29 @@
     <message>
         <source>no final files before</source>
         <translation>keine endgültigen Dateien vor</translation>
+    </message>
+</context>
+<context>
+    <name>SumFloorCard</name>
+    <message>
+        <source>Floor</source>
+        <translation>Mindestschutz</translation>
+    </message>
+    <message>
+        <source>Judge all tables</source>
+        <translation>Alle Tabellen beurteilen</translation>
+    </message>
+    <message>
+        <source>The floor does not hold: sums may not be called protected.</source>
+        <translation>Der Mindestschutz ist nicht eingehalten: Die Summen dürfen nicht geschützt heißen.</translation>
+    </message>
+    <message>
+        <source>The floor holds: by the rules of the floor, sums may be called protected.</source>
+        <translation>Der Mindestschutz ist eingehalten: Nach seinen Regeln dürfen die Summen geschützt heißen.</translation>
+    </message>
+    <message>
+        <source>The saved tables that show sums, and the table at hand, all together.</source>
+        <translation>Die gespeicherten Tabellen mit Wertsummen und die vorliegende, alle zusammen.</translation>
     </message>
 </context>
 <context>

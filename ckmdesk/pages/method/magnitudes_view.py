@@ -13,11 +13,13 @@ from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
 from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Nature, Scaling
+from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.methods.own_keys import new_own_key
 from ckmcore.methods.sum_presets import SumDesign, SumPreset, bend_for
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.stored import StoredTable, stored_magnitudes
+from ckmcore.risk.sum_floor import SumFloor, SumLimits, sum_floor
 from ckmcore.risk.sum_risk import last_row
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmdesk.base.jobs import JobContext
@@ -28,6 +30,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
+from ckmdesk.pages.method.sum_cards import EffectCard, SumFloorCard
 from ckmdesk.pages.method.sums_design import SumsDesign, preset_tables
 from ckmdesk.pages.method.sums_pictures import SumsPictures
 from ckmdesk.state.method_settings import (
@@ -41,6 +44,7 @@ from ckmdesk.state.method_settings import (
     primary_texts,
     with_primary,
 )
+from ckmdesk.state.sum_effect import SumEffect, SumEffects, effects_of
 from ckmdesk.state.sums_view import Total, totals_of
 from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of
 from ckmdesk.widgets.basic import Card, WrapLabel, label
@@ -49,8 +53,9 @@ from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 KEPT = ("least_contributors", "small_unit", "compat")
 OPTIONS = ("separation", "parity", "include_zeros")
 OWN_KEY = "own_key"
-LEFT_WIDTH, RIGHT_WIDTH = 316, 268
+LEFT_WIDTH, RIGHT_WIDTH = 316, 334
 FIRST_P = 10.0
+FLOOR_SECONDS = 30.0
 FLEX = ("large", "bend", "q")
 # What flex scaling begins with: σ0 a tenth of σ1, as in the literature.
 BEND, Q, FRACTION = 1000.0, 3.0, 0.1
@@ -102,8 +107,15 @@ class MagnitudesView(QWidget):
         self.pictures = SumsPictures(context)
         self.pictures.bend_moved.connect(self._move_bend)
         self.pictures.save_asked.connect(self.save_asked)
+        self.effect, self.floor = EffectCard(context.theme), SumFloorCard(context.theme)
+        self.effect.chosen.connect(self._show_effect)
+        self.floor.asked.connect(self._judge)
+        self._effects: SumEffects | None = None
+        self._looked_at: tuple[object, ...] = ()
         self.published = PublishedCard()
-        right = scrolling(self.published)
+        cards = QWidget()
+        column_of(self.effect, self.floor, self.published, STRETCH, within=cards, margins=0, spacing=STEP)
+        right = scrolling(cards)
         right.setFixedWidth(px(RIGHT_WIDTH))
         body = row_of(left, (self.pictures, 1), right, margins=0, spacing=STEP)
         column_of(body, within=self, margins=(0, STEP, 0, 0))
@@ -179,6 +191,8 @@ class MagnitudesView(QWidget):
         self.published.retranslate()
         self.design.retranslate(self.context.language)
         self.pictures.retranslate()
+        self.effect.retranslate()
+        self.floor.retranslate()
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -239,6 +253,7 @@ class MagnitudesView(QWidget):
         method = self._made(choice)
         if method is not None:
             self.published.show_method(method, self.context.language)
+        self._look_at_effects(method, self.of or next(iter(names), ""))
 
     def _magnitudes(self) -> dict[str, str]:
         data = self.context.desk.session.data
@@ -306,6 +321,85 @@ class MagnitudesView(QWidget):
             number = getattr(scaling, name)
             found[name] = "" if number is None else numbers_text((number,), language)
         return found | primary_texts(settings.primary, language)
+
+    # --- cells and floor -----------------------------------------------------------------------------------------
+
+    def _limits(self, magnitude: str) -> SumLimits:
+        """The limits of the floor, with the p that the settings name."""
+        primary = self.choice.of(magnitude).primary
+        p = FIRST_P if primary is None or primary.p_percent is None else primary.p_percent
+        return SumLimits(p=p, dominance=() if primary is None else primary.dominance)
+
+    def _look_at_effects(self, method: CellKeyMethod | None, magnitude: str) -> None:
+        """What the method does to the cells of the table at hand, off the window's thread."""
+        data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
+        sums = None if method is None else as_of_sums(method)
+        if data is None or sums is None or magnitude not in data.magnitudes or data.record_keys is None:
+            self._looked_at, self._effects = (), None
+            self.effect.show_effects(None, self.context.language)
+            self.floor.ask.setEnabled(False)
+            return
+        self.floor.ask.setEnabled(True)
+        asked = (id(data), spec, sums, magnitude)
+        if asked == self._looked_at:
+            return
+        self._looked_at = asked
+        self.floor.forget()
+        limits = self._limits(magnitude)
+
+        def work(context: JobContext) -> SumEffects:
+            return effects_of(data, spec, sums, magnitude, limits, context.cancelled)
+
+        def done(found: SumEffects) -> None:
+            if self._looked_at == asked:
+                self._effects = found
+                self.effect.show_effects(found, self.context.language)
+                if found.order:
+                    self._show_effect(self.effect.at)
+
+        def failed(_error: CkmError) -> None:
+            self._effects = None
+            self.effect.show_effects(None, self.context.language)
+
+        self.context.jobs.start("sum-effects", work, done, failed)
+
+    def _show_effect(self, number: int) -> None:
+        """One of the cells; its law is found off the window's thread."""
+        effects = self._effects
+        if effects is None:
+            return
+
+        def done(found: SumEffect) -> None:
+            if self._effects is effects:
+                self.effect.show_effect(number, found, effects.limits.p)
+                ratios = [row.ratio for row in self.pictures.rows.rows if row.type != "small_cells"]
+                below = [at for at, ratio in enumerate(ratios) if ratio <= found.of_step("ratio")]
+                self.pictures.rows.mark(below[-1] if below else 0)
+
+        self.context.jobs.start("sum-effect", lambda _context: effects.effect(number), done)
+
+    def _judge(self) -> None:
+        """The floor over the saved tables that show sums, and the table at hand."""
+        state, data = self.context.desk.state, self.context.desk.session.data
+        method = self._made(self.choice)
+        sums = None if method is None else as_of_sums(method)
+        if data is None or sums is None:
+            return
+        saved = [] if state.statistic is None else [one.spec for one in state.statistic.tables]
+        specs = list(dict.fromkeys(one for one in (*saved, state.table.spec) if one.magnitudes))
+        if not specs:
+            self.context.show_message(sentence("sum_floor_no_tables"), "warning")
+            return
+        limits, asked = self._limits(self.of or next(iter(self._magnitudes()), "")), self._looked_at
+
+        def work(context: JobContext) -> SumFloor:
+            return sum_floor(data, specs, sums, limits, seconds=FLOOR_SECONDS, cancelled=context.cancelled)
+
+        def done(found: SumFloor) -> None:
+            if self._looked_at == asked:
+                self.floor.show_floor(found, self.context.language)
+
+        self.context.jobs.start("sum-floor", work, done, self.context.show_message)
 
     # --- changing ------------------------------------------------------------------------------------------------
 

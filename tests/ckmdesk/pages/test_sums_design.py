@@ -6,14 +6,20 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
+from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.methods.sum_presets import SUM_PRESETS, SumPreset, sum_preset
 from ckmcore.microdata.data import NumberColumn
+from ckmcore.risk.sum_floor import SumLimits, sum_floor
+from ckmdesk.commands.desk import CommandName
+from ckmdesk.commands.tables import on_spec
 from ckmdesk.pages.method.magnitudes_view import MagnitudesView
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_settings import MagnitudeChoice, magnitudes_of
 from tests.ckmdesk.pages.tables_pages import settle
 
@@ -142,3 +148,52 @@ def test_pictures_are_read_as_tables(view: MagnitudesView) -> None:
         assert card.model.rowCount() > 10
         card.as_table.setChecked(False)
         assert card.stack.currentWidget() is card.shown_picture
+
+
+def test_a_cell_is_told_step_by_step_and_marked_in_the_rows(view: MagnitudesView, window: MainWindow) -> None:
+    assert view.effect.cells.count() == 0
+    assert not view.effect.empty.isHidden()
+    view.design.actions_of["wages"].trigger()
+    settle(window)
+    card = view.effect
+    assert card.cells.count() == 18
+    assert card.empty.isHidden()
+    assert card.lines[0][1].text().startswith("x = ")
+    assert "x1: " in card.bars.accessibleDescription()
+    assert view.pictures.rows.chosen is not None
+    first = card.lines[0][1].text()
+    card.after.click()
+    settle(window)
+    assert card.at == 1
+    assert card.lines[0][1].text() != first
+    card.before.click()
+    settle(window)
+    assert card.lines[0][1].text() == first
+    assert card.law.tip(Spot(3)).endswith("% of the keys")
+    assert len(card.law.figures().rows) == 40
+    # Nothing of it can be taken away.
+    assert card.law.contextMenuPolicy() == Qt.ContextMenuPolicy.NoContextMenu
+
+
+def test_the_floor_is_judged_and_forgotten_once_something_changes(view: MagnitudesView, window: MainWindow) -> None:
+    view.design.actions_of["wages"].trigger()
+    settle(window)
+    view.floor.ask.click()
+    assert "No saved table shows sums" in window.message_bar.text
+    shown = window.desk.state.table.spec.with_changes(values=(ckm.sum_of("income"),))
+    window.desk.run(on_spec(CommandName("new_table"), lambda _before: shown))
+    window.go_to("method")
+    settle(window)
+    view.floor.ask.click()
+    settle(window)
+    method = as_of_sums(choice(window).method(ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1))))
+    data = window.desk.session.data
+    assert data is not None
+    assert method is not None
+    found = sum_floor(data, [shown], method, SumLimits())
+    assert found.holds == ("holds" in view.floor.verdict.text())
+    assert not view.floor.verdict.isHidden()
+    view.form.texts["least_noise"].setText("0.25")
+    view.form.texts["least_noise"].textEdited.emit("0.25")
+    settle(window)
+    assert view.floor.verdict.isHidden()

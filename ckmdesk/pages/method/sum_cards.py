@@ -1,0 +1,219 @@
+"""The right column of the tab of sums: what the method does to one cell, and whether sums hold the floor."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
+
+from ckmcore.base.numbers import Language, decimal_text, shortest_text
+from ckmcore.risk.sum_floor import SumFloor
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, Theme, set_kind
+from ckmdesk.plots.law import LawPlot
+from ckmdesk.plots.scaling import size_text
+from ckmdesk.state.sum_effect import SumEffect, SumEffects
+from ckmdesk.widgets.basic import Card, IconButton, IconLabel, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
+
+MOST_RULES = 6
+
+
+class ShareBars(QWidget):
+    """The largest contributions of a cell as bars with their figures and shares; a screen reader hears the figures."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.lines: list[tuple[str, float, str]] = []
+
+    def show_lines(self, lines: list[tuple[str, float, str]]) -> None:
+        """Each with a word, a share of the whole bar and a text."""
+        self.lines = lines
+        self.setFixedHeight(px(19) * max(len(lines), 1))
+        self.setAccessibleDescription("; ".join(f"{word}: {text}" for word, _share, text in lines))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, high = QPainter(self), px(19)
+        painter.setFont(self.theme.small_font())
+        middle = Qt.AlignmentFlag.AlignVCenter
+        left, right = px(70), px(104)
+        for place, (word, share, text) in enumerate(self.lines):
+            top = place * high
+            painter.setPen(self.theme.color("secondary"))
+            painter.drawText(QRectF(0, top, left - 4, high), middle, word)
+            room = max(self.width() - left - right, 1)
+            painter.fillRect(QRectF(left, top + 3, max(room * min(share, 1.0), 1.0), high - 6), self.theme.bar)
+            painter.setPen(self.theme.color("text"))
+            painter.drawText(
+                QRectF(self.width() - right + 4, top, right - 4, high), middle | Qt.AlignmentFlag.AlignRight, text
+            )
+        painter.end()
+
+
+class EffectCard(Card):
+    """What happens to a cell of the table at hand, chosen in a list, by arrows, or by keys. Confidential: no copy.
+
+    `chosen(number)`: another cell of `SumEffects`.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.effects: SumEffects | None = None
+        self.language: Language = "en"
+        self.heading, self.secret = label("", "heading"), IconLabel(theme, "lock", "confidential")
+        self.word = label("", "small")
+        self.before, self.after = IconButton(theme, "left"), IconButton(theme, "right")
+        self.before.clicked.connect(lambda: self._step(-1))
+        self.after.clicked.connect(lambda: self._step(1))
+        self.cells = QComboBox(objectName="sum-cell")
+        self.cells.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.cells.activated.connect(self.chosen)
+        self.empty = WrapLabel("", "secondary")
+        self.bars = ShareBars(theme)
+        self.lines = [(label("", ""), label("", "")) for _ in range(5)]
+        grid = QGridLayout(verticalSpacing=3, horizontalSpacing=STEP)
+        grid.setColumnStretch(0, 1)
+        for row, (word, figure) in enumerate(self.lines):
+            grid.addWidget(word, row, 0)
+            grid.addWidget(figure, row, 1, Qt.AlignmentFlag.AlignRight)
+        set_kind(self.lines[-1][1], "heading")
+        self.law_word = label("", "small")
+        self.law = LawPlot(theme)
+        self.law.setObjectName("sum-law")
+        self.law.setFixedHeight(px(110))
+        self.law.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # it cannot be saved
+        self.chances = WrapLabel()
+        self.parts: list[QWidget] = [self.cells, self.bars, self.law_word, self.law, self.chances]
+        head = row_of(self.heading, self.secret, self.word, STRETCH, self.before, self.after, spacing=4)
+        fill(self.body, head, self.empty, self.cells, self.bars, grid, self.law_word, self.law, self.chances)
+        self.body.setSpacing(5)
+        self.at = 0
+        self._show_parts(shown=False)
+
+    def retranslate(self) -> None:
+        """All words but those of the cell."""
+        self.heading.setText(self.tr("Effect on a cell"))
+        self.word.setText(self.tr("confidential"))
+        self.before.set_tip(self.tr("Cell before"))
+        self.after.set_tip(self.tr("Next cell"))
+        self.cells.setAccessibleName(self.tr("Cell of the table at hand, sensitive ones first"))
+        self.bars.setAccessibleName(self.tr("Largest contributions"))
+        self.law.setAccessibleName(self.tr("What would be published with other keys"))
+        self.law_word.setText(self.tr("What would be published with other keys"))
+        self.empty.setText(
+            self.tr("A cell of the table at hand is shown here; it needs a magnitude, record keys, a table for sums.")
+        )
+
+    def show_effects(self, effects: SumEffects | None, language: Language) -> None:
+        """The cells that can be chosen; the one shown keeps its place."""
+        self.effects, self.language = effects, language
+        self.cells.clear()
+        if effects is not None:
+            all_of = self.tr("Total")
+            for number in range(len(effects.order)):
+                sensitive = bool(effects.cells.sensitive[effects.order[number]])
+                name = effects.name(number, language, all_of)
+                self.cells.addItem(f"{name} ({self.tr('sensitive')})" if sensitive else name)
+        self.at = min(self.at, max(self.cells.count() - 1, 0))
+        self.cells.setCurrentIndex(self.at if self.cells.count() else -1)
+        self._show_parts(shown=bool(self.cells.count()))
+
+    def _show_parts(self, *, shown: bool) -> None:
+        for part in (*self.parts, *(one for line in self.lines for one in line), self.before, self.after):
+            part.setVisible(shown)
+        self.empty.setVisible(not shown)
+
+    def _step(self, by: int) -> None:
+        if self.cells.count():
+            self.chosen.emit((self.at + by) % self.cells.count())
+
+    def show_effect(self, number: int, effect: SumEffect, p: float) -> None:
+        """One cell; p in percent."""
+        self.at, language = number, self.language
+        self.cells.setCurrentIndex(number)
+        total = max(abs(effect.x), 1e-300)
+        lines = []
+        for place, one in enumerate(effect.largest, start=1):
+            share = decimal_text(100 * one / total, 1, language)
+            lines.append((f"x{place}", one / effect.largest[0], f"{size_text(one, language)}   {share} %"))
+        if effect.others > 0:
+            words = self.tr("%1 more").replace("%1", decimal_text(effect.others, 0, language))
+            rest = abs(effect.x) - sum(effect.largest)
+            share = decimal_text(100 * rest / total, 1, language)
+            lines.append((words, max(rest, 0.0) / effect.largest[0], f"{size_text(rest, language)}   {share} %"))
+        self.bars.show_lines(lines)
+        unit, ratio, v = (effect.of_step(name) for name in ("unit", "ratio", "v"))
+        m = unit / effect.largest[0] if effect.largest[0] else 0.0
+        change = decimal_text(100 * (effect.published - effect.x) / total, 1, language)
+        rows = (
+            (self.tr("sum of %1 contributions").replace("%1", str(len(effect.largest) + effect.others)),
+             f"x = {size_text(effect.x, language)}"),
+            (self.tr("unit of noise, m = %1").replace("%1", shortest_text(m, language, 3)), size_text(unit, language)),
+            (self.tr("ratio of sizes"), f"a = {shortest_text(ratio, language, 3)}"),
+            (self.tr("noise in the first step"), f"v = {shortest_text(v, language, 4)}"),
+            (self.tr("published, %1 %").replace("%1", change), size_text(effect.published, language)),
+        )  # fmt: skip
+        for (word, figure), (text, number_text) in zip(self.lines, rows, strict=True):
+            word.setText(text)
+            figure.setText(number_text)
+        self.law.show_effect(effect, p / 100, language)
+        words = self.tr("Unchanged with P = %1. Whoever knows the others' contributions best comes within %2 % of the "
+                        "largest with P = %3.")  # fmt: skip
+        if effect.guess is not None:
+            words = self.tr("Unchanged with P = %1. The best guess comes within %2 % of the only one with P = %3.")
+        chance = effect.near if effect.guess is None else effect.guess
+        for place, text in enumerate((f"{effect.unchanged:.3f}", shortest_text(p, language), f"{chance:.3f}"), start=1):
+            words = words.replace(f"%{place}", text.replace(".", ",") if language == "de" else text)
+        self.chances.setText(words)
+
+
+class SumFloorCard(Card):
+    """Whether sums may be called protected, rule by rule. `asked()`: judge the saved tables and the one at hand."""
+
+    asked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = label("", "heading")
+        self.ask = QPushButton(objectName="sum-floor")
+        self.ask.setAutoDefault(True)  # Enter presses it
+        self.ask.clicked.connect(self.asked)
+        self.verdict = WrapLabel()
+        self.verdict.setObjectName("sum-verdict")
+        self.rules = WrapLabel("", "small")
+        self.rules.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        fill(self.body, self.heading, self.verdict, self.rules, self.ask)
+        self.forget()
+
+    def retranslate(self) -> None:
+        """All words but the verdict's."""
+        self.heading.setText(self.tr("Floor"))
+        self.ask.setText(self.tr("Judge all tables"))
+        self.ask.setToolTip(self.tr("The saved tables that show sums, and the table at hand, all together."))
+
+    def forget(self) -> None:
+        """Something has changed: the verdict holds no more."""
+        set_kind(self.verdict, "")
+        self.verdict.setText("")
+        self.rules.setText("")
+        self.verdict.hide()
+        self.rules.hide()
+
+    def show_floor(self, floor: SumFloor, language: Language) -> None:
+        """The verdict, and what stands open."""
+        set_kind(self.verdict, "" if floor.holds else "warning")
+        if floor.holds:
+            words = self.tr("The floor holds: by the rules of the floor, sums may be called protected.")
+        else:
+            words = self.tr("The floor does not hold: sums may not be called protected.")
+        self.verdict.setText(words)
+        told = [f"{one.rule}: {one.sentence.text(language)}" for one in floor.rules[:MOST_RULES]]
+        told += [one.text(language) for one in floor.skipped]
+        self.rules.setText("\n".join(told))
+        self.verdict.show()
+        self.rules.setVisible(bool(told))

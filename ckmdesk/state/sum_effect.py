@@ -1,0 +1,131 @@
+"""What a method for sums does to single cells of the table at hand: contributions, step, and all it could publish.
+
+Confidential: for the methodologist's page alone, without copy or export.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.numbers import Language
+from ckmcore.methods.examination import ExaminedMagnitude, NoiseStep
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.sum_law import SumLaws, sum_laws
+from ckmcore.microdata.data import Microdata
+from ckmcore.risk.sum_floor import ShownSums, SumLimits, SumTables, judge_cells
+from ckmcore.tabulate.notebook import sum_of
+from ckmcore.tabulate.raw import RawBlock
+from ckmcore.tabulate.spec import Measure, TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+from ckmdesk.state.sums_view import laid_out
+
+Floats = NDArray[np.float64]
+# Cells that are offered one by one, sensitive ones first.
+MOST_CELLS = 200
+SHOWN = 4
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SumEffect:
+    """One cell: its largest contributions, how many others there are, the sum, the first step, what is published, every
+    value that could be with its probability, and P that it is unchanged, that it lies within p % of the largest
+    contribution, and of the best guess (None: there are several contributors)."""
+
+    largest: tuple[float, ...]
+    others: int
+    x: float
+    step: NoiseStep
+    place: tuple[int, ...]
+    published: float
+    sensitive: bool
+    values: Floats
+    p: Floats
+    unchanged: float
+    near: float
+    guess: float | None
+
+    def __repr__(self) -> str:
+        return "SumEffect(confidential)"
+
+    def of_step(self, name: str) -> float:
+        """A figure of the first step: unit, ratio, v."""
+        return float(getattr(self.step, name)[self.place])
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SumEffects:
+    """The cells of a table that somebody contributes to, sensitive ones and those with a large share first."""
+
+    cells: ShownSums
+    blocks: tuple[RawBlock, ...]
+    examined: tuple[ExaminedMagnitude, ...]
+    order: tuple[int, ...]
+    limits: SumLimits
+    half: float  # of the last published decimal
+
+    def __repr__(self) -> str:
+        return f"SumEffects({len(self.order)} cells, confidential)"
+
+    def name(self, number: int, language: Language, total: str) -> str:
+        """What a cell is called: its categories, `total` for those of a margin, once for the total of all."""
+        at = self.order[number]
+        block = self.blocks[int(self.cells.segment[at])]
+        position = np.unravel_index(int(self.cells.at[at]), block.shape)
+        nodes = [one.nodes[int(place)] for one, place in zip(block.dimensions, position, strict=True)]
+        words = [total if node.depth < 0 else node.label.text(language) or str(node.code) for node in nodes]
+        return " · ".join(words if any(node.depth >= 0 for node in nodes) else [total])
+
+    def effect(self, number: int) -> SumEffect:
+        """One cell in full."""
+        at = np.array([self.order[number]])
+        cells, segment = self.cells, int(self.cells.segment[at[0]])
+        laws: SumLaws = sum_laws(cells.sums.taken(at), cells.rules)
+        judged = judge_cells(laws, cells.top[at], cells.contributors[at], cells.sensitive[at], self.limits)
+        values, p = laws.values(0)
+        place = tuple(int(one) for one in np.unravel_index(int(cells.at[at[0]]), self.blocks[segment].shape))
+        examined = self.examined[segment]
+        many = int(cells.contributors[at[0]])
+        largest = tuple(np.abs(cells.top[at[0]])[: min(SHOWN, many)].tolist())
+        guess = float(judged.guess[0])
+        x = float(cells.sums.x[at[0]])
+        return SumEffect(
+            largest,
+            many - len(largest),
+            x,
+            examined.steps[0],
+            place,
+            float(examined.published[place]),
+            bool(cells.sensitive[at[0]]),
+            values,
+            p,
+            float(p[np.abs(values - x) < self.half].sum()),
+            float(judged.near[0]),
+            None if np.isnan(guess) else guess,
+        )
+
+
+def effects_of(
+    data: Microdata,
+    spec: TableSpec,
+    method: MagnitudeCellKeyMethod,
+    magnitude: str,
+    limits: SumLimits,
+    cancelled: Callable[[], bool],
+) -> SumEffects:
+    """The cells of the table at hand under a method. Raises what tabulating and the method raise."""
+    asked = laid_out(spec, data).with_changes(values=(sum_of(magnitude),))
+    kept = max(method.contributors, limits.contributors, SHOWN)
+    raw = tabulate(data, asked, cancelled=cancelled, contributors=kept)
+    measure = Measure("count", magnitude)
+    cells = SumTables(data, [raw], method, limits).cells(measure)
+    examined = tuple(block.magnitudes[measure] for block in method.examine(raw).blocks)
+    share = np.abs(cells.top[:, 0]) / np.maximum(np.abs(cells.sums.x), 1e-300)
+    order = np.lexsort((-share, ~cells.sensitive))[:MOST_CELLS]
+    decimals = method.settings_of(magnitude).decimals
+    if decimals is None:
+        decimals = data.magnitudes[magnitude].decimals or 0
+    return SumEffects(cells, raw.blocks, examined, tuple(order.tolist()), limits, 0.5 * 10.0**-decimals)
