@@ -53,7 +53,7 @@ from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 KEPT = ("least_contributors", "small_unit", "compat")
 OPTIONS = ("separation", "parity", "include_zeros")
 OWN_KEY = "own_key"
-LEFT_WIDTH, RIGHT_WIDTH = 316, 334
+LEFT_WIDTH, RIGHT_WIDTH = 330, 334
 FIRST_P = 10.0
 FLOOR_SECONDS = 30.0
 FLEX = ("large", "bend", "q")
