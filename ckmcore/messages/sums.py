@@ -41,6 +41,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: in {count} {count:cell|cells} contributions cancel; noise does not protect them. Publish plus and minus apart.",
         "„{magnitude}“: In {count} {count:Feld|Feldern} heben sich Beiträge auf; dort schützt die Überlagerung nicht. Weisen Sie positive und negative Beiträge getrennt aus.",
     ),
+    "sums_below_floor": (
+        "The sums of this table are below the floor of protection (rules {rules}) and cannot be handed in. A methodologist finds the cells on page Method, “Judge all tables”: combine categories, or raise the least noise.",
+        "Die Summen dieser Tabelle liegen unter dem Mindestschutz (Regeln {rules}) und können so nicht eingereicht werden. Die Methodik findet die Felder auf der Seite Verfahren, „Alle Tabellen beurteilen“: Ausprägungen zusammenfassen oder die Mindestüberlagerung erhöhen.",
+    ),
+    "check_sums": (
+        "The floor of sums holds, together with what is out of this period.",
+        "Der Mindestschutz der Summen ist eingehalten, zusammen mit dem, was aus diesem Zeitraum schon freigegeben ist.",
+    ),
+    "check_sums_open": (
+        "The floor of sums does not hold (rules {rules}): they may not be called protected. Ask the methodologist.",
+        "Der Mindestschutz der Summen ist nicht eingehalten (Regeln {rules}): Sie dürfen nicht geschützt heißen. Fragen Sie die Methodik.",
+    ),
+    "check_sums_undecided": (
+        "Whether the floor of sums holds was not decided in time. Ask the methodologist.",
+        "Ob der Mindestschutz der Summen eingehalten ist, war in der Zeit nicht zu entscheiden. Fragen Sie die Methodik.",
+    ),
     "sums_not_protected": (
         "Sums of “{magnitude}” are below the floor in {count} {count:cell|cells} and are not released. The list names cells and remedies.",
         "Die Summen von „{magnitude}“ liegen in {count} {count:Feld|Feldern} unter dem Mindestschutz und können so nicht eingereicht werden. Die Liste nennt Felder und Abhilfe.",

@@ -16,6 +16,7 @@ from ckmcore.errors import DataError, InputError, PermissionRefused
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import PreparedFacts, changed_since
+from ckmcore.release.sums import check_sums
 from ckmcore.statistic.entry import (
     Check,
     Enrolment,
@@ -81,11 +82,13 @@ def submit(
     """Hands a table in for release under the next number; its figures are kept.
 
     `request` (default: that of `prepared`) must have the language that the table was prepared in. `corrects`: the
-    release that it shall replace. Raises FormsMissing, EmbargoUnreadable, WrongState, PersonMissing, ChainBroken.
+    release that it shall replace. Raises FormsMissing, SumsBelowFloor, EmbargoUnreadable, WrongState, PersonMissing,
+    ChainBroken.
     """
     request = request or prepared.submission.request
     if not request.forms:
         raise FormsMissing()
+    check_sums(statistic, prepared.sums)
     if corrects:
         in_state(find_release(statistic.register, corrects), "released")
     request = replace(request, embargo=embargo_time(request.embargo))

@@ -13,6 +13,7 @@ from ckmcore.methods.share_base import shares_above_whole
 from ckmcore.methods.zero_rows import from_records, telling_rows
 from ckmcore.release.compare import compare_with
 from ckmcore.release.facts import PreparedFacts
+from ckmcore.release.sums import told
 from ckmcore.statistic.entry import Check, CheckName, Submission
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic
@@ -23,8 +24,8 @@ _BOTH: tuple[Language, Language] = ("en", "de")
 
 
 def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:
-    """Title, period, source, signs, footnotes, shares above 100 %, where codes come from, method in force, difference
-    to the former release of the table."""
+    """Title, period, source, signs, footnotes, shares above 100 %, where codes come from, method in force, the floor
+    of sums, difference to the former release of the table."""
     submission, draft = prepared.submission, prepared.draft
     return (
         _title(submission),
@@ -35,6 +36,7 @@ def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...
         *_shares(draft.table),
         _codes(statistic, submission, draft.table),
         _method(statistic, prepared),
+        *_sums(prepared),
         _former(statistic, submission, draft),
     )
 
@@ -116,6 +118,10 @@ def _method(statistic: Statistic, prepared: PreparedFacts) -> Check:
         True,
         sentence("check_method", method=submission.method_name, body=last.body or "–", reference=last.reference or "–"),
     )
+
+
+def _sums(prepared: PreparedFacts) -> tuple[Check, ...]:
+    return () if prepared.sums is None else (_check("sums", *told(prepared.sums)),)
 
 
 def _former(statistic: Statistic, submission: Submission, draft: Draft) -> Check:

@@ -23,6 +23,8 @@ from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.release.sums import judged_sums
+from ckmcore.risk.sum_floor import SumFloor
 from ckmcore.statistic.entry import PeriodFacts, Request, Submission
 from ckmcore.statistic.floor import measured_on_others
 from ckmcore.statistic.model import SavedTable, Statistic
@@ -41,13 +43,15 @@ PLAIN_REQUEST = Request()
 class PreparedFacts:
     """A table ready to be handed in. submission: all but the checklist and what the person says (`Request`).
 
-    measured_on_others: the rules that are measured (F15 to F17) were measured on other records than these.
+    measured_on_others: the rules that are measured (F15 to F17) were measured on other records than these. sums: the
+    floor of its sums, where it was judged and there are any.
     """
 
     draft: Draft
     submission: Submission
     snapshot: Snapshot
     measured_on_others: bool = False
+    sums: SumFloor | None = None
 
 
 def prepare(
@@ -57,20 +61,26 @@ def prepare(
     request: Request = PLAIN_REQUEST,
     office: Office = PLAIN,
     cancelled: Callable[[], bool] = never,
+    *,
+    judge: bool = False,
 ) -> PreparedFacts:
     """Computes the table of the current period under the method in force, and notes what it was made of.
 
-    `load` gives the records of a period. Raises what `draft_of` raises.
+    `load` gives the records of a period. judge: look whether its sums hold the floor, as before it is handed in. Raises
+    what `draft_of` raises.
     """
     facts: dict[int, PeriodFacts] = {}
     others = False
+    sums: SumFloor | None = None
 
     def noted(one: Statistic) -> Microdata | None:
-        nonlocal others
+        nonlocal others, sums
         data = load(one)
         if data is not None:
             facts[one.current] = period_facts(one, data)
             others = others or measured_on_others(one.period, data, counts_of_one_period([table.spec]))
+            if judge and one.current == statistic.current:
+                sums = judged_sums(one, table.spec, data, cancelled)
         return data
 
     draft = draft_of(statistic, table.spec, noted, cancelled)
@@ -96,7 +106,7 @@ def prepare(
         current=period_code(statistic, statistic.current),
         units=statistic.units if needs_periods(table.spec) else "",
     )
-    return PreparedFacts(draft, submission, snapshot, others)
+    return PreparedFacts(draft, submission, snapshot, others, sums)
 
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:

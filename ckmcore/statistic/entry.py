@@ -40,7 +40,9 @@ Kind = Literal[
     "person_revoked",
     "unreadable",
 ]
-CheckName = Literal["title", "period", "source", "signs", "footnotes", "shares", "codes", "method", "former", "search"]
+CheckName = Literal[
+    "title", "period", "source", "signs", "footnotes", "shares", "codes", "method", "sums", "former", "search"
+]
 CheckState = Literal["good", "look"]
 
 

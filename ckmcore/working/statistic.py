@@ -308,7 +308,7 @@ class WorkingStatistic(WorkingRecords):
         own: Language = "de" if saved.spec.presentation.language == "de" else "en"
         request = Request(recipient, purpose, order_number, embargo, wanted, language or own)
         at = replace(now, current=find_period(now, period)) if period else now
-        ready = prepare(at, saved, self.load, request, self.office)
+        ready = prepare(at, saved, self.load, request, self.office, judge=True)
         who = self.person if person is None else person
         made = actions.submit(at, ready, who, actions.now_text(), remark=remark, corrects=corrects)
         self._become(replace(made, current=now.current))

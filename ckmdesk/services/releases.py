@@ -142,7 +142,7 @@ class Releases(QObject):
             from ckmcore.release.facts import prepare
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
-            made = prepare(statistic, table, load, request, office, context.cancelled)
+            made = prepare(statistic, table, load, request, office, context.cancelled, judge=True)
             made = replace(made, submission=replace(made.submission, corrects=corrects))
             checks = checklist(statistic, made)
             return Ready(replace(made, submission=replace(made.submission, checks=checks)), request)

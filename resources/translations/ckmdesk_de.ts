@@ -6198,6 +6198,10 @@
         <translation>Quelle angeben</translation>
     </message>
     <message>
+        <source>Floor of sums</source>
+        <translation>Mindestschutz der Summen</translation>
+    </message>
+    <message>
         <source>Footnotes</source>
         <translation>Fußnoten</translation>
     </message>
