@@ -7,11 +7,13 @@ from collections.abc import Callable
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
+from ckmdesk.base.announcer import announce
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.layouts import row_of
 
 SOON_MS = 100  # what has ended by then was no long job
+ALOUD_MS = 4000  # so often a job that takes longer is told aloud
 
 
 class ProgressStrip(QFrame):
@@ -31,6 +33,8 @@ class ProgressStrip(QFrame):
         self._soon: tuple[str, Callable[[], None] | None] = ("", None)
         self._timer = QTimer(self, singleShot=True, interval=SOON_MS)
         self._timer.timeout.connect(lambda: self.show_progress(self._soon[0], None, self._soon[1]))
+        self._aloud = QTimer(self, interval=ALOUD_MS)
+        self._aloud.timeout.connect(lambda: announce(self._text.text()))
         self.retranslate()
         self.hide()
 
@@ -41,11 +45,14 @@ class ProgressStrip(QFrame):
 
     def end(self) -> None:
         self._timer.stop()
+        self._aloud.stop()
         self.hide()
 
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         """`fraction` from 0 to 1, or None where nobody knows."""
         self._timer.stop()
+        if not self._aloud.isActive():
+            self._aloud.start()
         self._cancel = cancel
         self._text.setText(text)
         self._bar.setAccessibleName(text)

@@ -14,6 +14,7 @@ from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.widgets.chips import Item, decode, start_drag
 
 ITEM = int(Qt.ItemDataRole.UserRole)
+DESCRIPTION = int(Qt.ItemDataRole.AccessibleDescriptionRole)
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class VariableList(QTreeWidget):
         self.setObjectName("variables")
         self.setColumnCount(2)
         self.setHeaderHidden(True)
+        self.setHeaderLabels(["", ""])  # else a screen reader reads their numbers
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
@@ -89,6 +91,7 @@ class VariableList(QTreeWidget):
                 item = self.item_of(entry)
                 if item is not None and entry.text(1) != words[item]:
                     entry.setText(1, words[item])
+                    entry.setData(0, DESCRIPTION, words[item])
         else:
             self._rebuild()
 
@@ -181,6 +184,7 @@ class VariableList(QTreeWidget):
                 entry.setForeground(1, secondary)
                 entry.setFont(1, self._small())
                 entry.setToolTip(0, item.title)
+                entry.setData(0, DESCRIPTION, word)
                 entry.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
                 head.addChild(entry)
                 for depth, (title, nodes) in enumerate(levels):
@@ -188,6 +192,8 @@ class VariableList(QTreeWidget):
                     level.setFlags(entry.flags())
                     level.setData(0, ITEM, replace(item, title=title, depth=depth, depths=len(levels)))
                     level.setToolTip(0, title)
+                    place = self.tr("level %1 of %2").replace("%1", str(depth + 1)).replace("%2", str(len(levels)))
+                    level.setData(0, DESCRIPTION, f"{place}, {nodes}")
                     level.setForeground(1, secondary)
                     entry.addChild(level)
                 entry.setExpanded(bool(levels) and item.name not in closed)

@@ -26,6 +26,7 @@ class WordsPopup(QFrame):
         super().__init__(parent.window(), Qt.WindowType.Popup)
         self._apply = apply
         self.setObjectName("words")
+        self.setAccessibleName(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
         form = QFormLayout(self)
@@ -44,7 +45,7 @@ class WordsPopup(QFrame):
         for code, field in fields if language == "de" else reversed(fields):
             name = label(names[code], "secondary")
             name.setBuddy(field)
-            field.setAccessibleName(f"{title}, {names[code]}")
+            field.setAccessibleName(names[code])
             field.returnPressed.connect(self.accept)
             form.addRow(name, field)
         self.first = self.german if language == "de" else self.english

@@ -210,6 +210,10 @@
         <translation>Ausprägungen</translation>
     </message>
     <message>
+        <source>Categories of %1</source>
+        <translation>Ausprägungen von %1</translation>
+    </message>
+    <message>
         <source>None</source>
         <translation>Keine</translation>
     </message>
@@ -2052,6 +2056,13 @@
     </message>
 </context>
 <context>
+    <name>Fault</name>
+    <message>
+        <source>Invalid entry: %1</source>
+        <translation>Ungültige Eingabe: %1</translation>
+    </message>
+</context>
+<context>
     <name>FileCard</name>
     <message>
         <source>Apostrophe</source>
@@ -3762,6 +3773,10 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>Done again: %1</source>
+        <translation>Wiederhergestellt: %1</translation>
+    </message>
+    <message>
         <source>Handbook</source>
         <translation>Handbuch</translation>
     </message>
@@ -3770,12 +3785,28 @@
         <translation>Hilfe</translation>
     </message>
     <message>
+        <source>Page %1</source>
+        <translation>Seite %1</translation>
+    </message>
+    <message>
+        <source>Reporting period %1</source>
+        <translation>Berichtszeitraum %1</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Show report</source>
         <translation>Bericht zeigen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>Rückgängig gemacht: %1</translation>
     </message>
     <message>
         <source>Untitled table</source>
@@ -4031,6 +4062,10 @@
     <message>
         <source>Error</source>
         <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>In the message: %1</source>
+        <translation>In der Meldung: %1</translation>
     </message>
     <message>
         <source>Note</source>
@@ -6024,6 +6059,14 @@
     <message>
         <source>Change the title</source>
         <translation>Titel ändern</translation>
+    </message>
+    <message>
+        <source>Checklist: all %1 points are good.</source>
+        <translation>Prüfliste: alle %1 Punkte sind gut.</translation>
+    </message>
+    <message>
+        <source>Checklist: look at %1 of %2 points.</source>
+        <translation>Prüfliste: %1 von %2 Punkten ansehen.</translation>
     </message>
     <message>
         <source>Code lists</source>
@@ -8460,6 +8503,22 @@
 <context>
     <name>TablesPage</name>
     <message>
+        <source>%1 columns</source>
+        <translation>%1 Spalten</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 Zeilen</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>1 Spalte</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 Zeile</translation>
+    </message>
+    <message>
         <source>Area before</source>
         <translation>Voriger Bereich</translation>
     </message>
@@ -8478,6 +8537,10 @@
     <message>
         <source>Export draft ...</source>
         <translation>Entwurf ausgeben ...</translation>
+    </message>
+    <message>
+        <source>F6 leads to the list of variables; %1 is at hand there, and S puts it into the columns.</source>
+        <translation>F6 führt in die Liste der Merkmale; dort steht %1 bereit, und S setzt es in die Spalten.</translation>
     </message>
     <message>
         <source>Figures by the method in force. Publication only after release. Sums may differ –</source>
@@ -8542,6 +8605,10 @@
     <message>
         <source>Table with protected figures</source>
         <translation>Tabelle mit geheim gehaltenen Zahlen</translation>
+    </message>
+    <message>
+        <source>Table: %1, %2.</source>
+        <translation>Tabelle: %1, %2.</translation>
     </message>
     <message>
         <source>Tables</source>
@@ -8675,6 +8742,17 @@
     <message>
         <source>submitted, waiting</source>
         <translation>eingereicht, wartet</translation>
+    </message>
+</context>
+<context>
+    <name>ToldFocus</name>
+    <message>
+        <source>Menu with %1 entries</source>
+        <translation>Menü mit %1 Einträgen</translation>
+    </message>
+    <message>
+        <source>Menu with 1 entry</source>
+        <translation>Menü mit 1 Eintrag</translation>
     </message>
 </context>
 <context>
@@ -9246,6 +9324,13 @@
     <message>
         <source>not stated</source>
         <translation>ohne Angabe</translation>
+    </message>
+</context>
+<context>
+    <name>VariableList</name>
+    <message>
+        <source>level %1 of %2</source>
+        <translation>Ebene %1 von %2</translation>
     </message>
 </context>
 <context>

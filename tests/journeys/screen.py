@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +119,16 @@ def middle(rect: list[int]) -> tuple[int, int]:
 class Program:
     """ckmdesk on a screen, with a home of its own."""
 
-    def __init__(self, screen: Screen, home: Path, cache: Path, *arguments: str, language: str = "de") -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        home: Path,
+        cache: Path,
+        *arguments: str,
+        language: str = "de",
+        extra: Mapping[str, str] | None = None,
+    ) -> None:
+        """extra: more of its environment, such as the bus on which a screen reader listens."""
         home.mkdir(parents=True, exist_ok=True)
         kept = ("PATH", "LD_LIBRARY_PATH", "COVERAGE_PROCESS_START")
         environment = {name: os.environ[name] for name in kept if name in os.environ}
@@ -136,7 +145,7 @@ class Program:
             "PYTHONUTF8": "1",
             "PYTHONFAULTHANDLER": "1",
             "PYTHONPATH": str(ROOT),
-        }
+        } | dict(extra or {})
         self.screen = screen
         self._log = (home / "log.txt").open("a+", encoding="utf-8")
         self._rest = b""
@@ -145,6 +154,7 @@ class Program:
         self._process = subprocess.Popen(
             command, env=environment, cwd=home, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log
         )
+        self.pid = self._process.pid
         self.wait(lambda: self.ask("window")["shown"], "the window shows")
         self.settle()
 

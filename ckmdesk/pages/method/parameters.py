@@ -34,6 +34,7 @@ from ckmdesk.pages.method.search_box import SearchBox
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Ranges
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.feasible_slider import FeasibleSlider
 from ckmdesk.widgets.fold import Fold
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
@@ -182,8 +183,7 @@ class ParameterCard(Card):
             grid.addWidget(widget, at, 1)
             self.more_words[at].setBuddy(widget)
         grid.addWidget(self.rising, 3, 0, 1, 2)
-        self.blocked_fault = WrapLabel("", "error")
-        self.blocked_fault.hide()
+        self.blocked_fault = FaultLabel()
         grid.addWidget(self.blocked_fault, 4, 0, 1, 2)
         self.more_fold.body.addLayout(grid)
         self.search = SearchBox()
@@ -306,7 +306,8 @@ class ParameterCard(Card):
         if self._setting:
             return
         found = parsed_counts(self.blocked.text())
-        self.blocked_fault.setVisible(found is None)
+        wrong = self.tr("Write counts such as 1, 2 or 0, 1-3.") if found is None else ""
+        self.blocked_fault.tell(wrong, self.blocked)
         set_kind(self.blocked, "faulty" if found is None else "")
         if found is None:
             return
@@ -371,7 +372,6 @@ class ParameterCard(Card):
             made.setText(word)
         self.blocked.setAccessibleName(words[0])
         self.blocked.setToolTip(self.tr("Counts that are never published, such as 1, 2 or 0, 1-3"))
-        self.blocked_fault.setText(self.tr("Write counts such as 1, 2 or 0, 1-3."))
         self.last_row.setAccessibleName(words[1])
         self.last_row.setSpecialValueText(self.tr("as needed"))
         _fill(self.optim, (self.tr("no"), "optim 1", "optim 2", "optim 3", "optim 4"))

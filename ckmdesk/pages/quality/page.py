@@ -9,12 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QFocusEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QInputDialog,
     QMenu,
     QPushButton,
     QSplitter,
+    QWidget,
 )
 
 from ckmcore.errors import CkmError
@@ -26,7 +27,6 @@ from ckmcore.quality.map import DVMap, map_of
 from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.series import needs_periods
 from ckmdesk.base.clock import now_text
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.translation import counted
@@ -201,10 +201,8 @@ class QualityPage(Page):
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
-    @guarded()
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        (self.board.view if self.evaluation is not None else self.compute_button).setFocus(event.reason())
+    def first_focus(self) -> QWidget:
+        return self.board.view if self.evaluation is not None else self.compute_button
 
     def refresh(self, changes: Changes) -> None:
         self._show_state()

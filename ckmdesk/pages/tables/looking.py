@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.examination import Explanation
+from ckmdesk.base.announcer import announce
 from ckmdesk.commands.method import inspect_row
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import PageContext
@@ -65,6 +66,7 @@ class Looking(QObject):
             self.pane.tell_sum(told, words, self.context.language, shown)
             return
         self.pane.tell(story, words, view.insight.method, self.context.language)
+        announce(self.pane.spoken(), about="look-up")
         if story.cell_key_fraction is not None:
             self.context.desk.session.looked_up = (story.count, story.cell_key_fraction)
 

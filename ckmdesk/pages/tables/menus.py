@@ -15,6 +15,7 @@ from ckmdesk.look.theme import Theme
 from ckmdesk.state import nodes
 from ckmdesk.state.shelves import Zone, can_filter
 from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.told_focus import tell_opening
 
 # A menu of more things than that has a search.
 WITHOUT_SEARCH = 12
@@ -190,6 +191,7 @@ def menu_for(parent: QWidget) -> QMenu:
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
     searchable(menu)
+    tell_opening(menu)
     return menu
 
 

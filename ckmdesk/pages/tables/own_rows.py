@@ -114,6 +114,7 @@ class AnswersPopup(QFrame):
         self._apply, self._language = apply, language
         self._dimensions = {one.name: one for one in dimensions if len(one.categories) <= MOST_CATEGORIES}
         self.setObjectName("answers")
+        self.setAccessibleName(self.tr("Variables that hold several answers of a unit"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
         self.search = QLineEdit(placeholderText=self.tr("search"), accessibleName=self.tr("Search variables"))

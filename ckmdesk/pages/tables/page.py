@@ -16,6 +16,8 @@ from ckmcore.microdata.data import Dimension
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.spec import PERIOD
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.translation import counted
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.look.text_size import px
@@ -53,7 +55,7 @@ from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
 from ckmdesk.state.presentation import differ_in_widths_alone
 from ckmdesk.state.staying import Place, same_place, shown_cell
-from ckmdesk.state.table_view import TableLarge, TableView
+from ckmdesk.state.table_view import TableLarge, TableView, same_figures
 from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, label
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
@@ -78,6 +80,7 @@ class TablesPage(Page):
         self._dimensions: dict[str, Dimension] = {}
         self._infos: dict[str, VariableInfo] = {}
         self._why_open = False
+        self._hint = ""
         self._moved = False
         self._complained = False
         self.computing = TableComputing(context, self._computed, self._failed)
@@ -473,9 +476,23 @@ class TablesPage(Page):
         self.in_grid.tell_order()
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
+        if before is None or not same_figures(before, view):
+            self._say_table(view)
         if self._complained:
             self._complained = False
             self.context.frame.clear_message()
+
+    def _say_table(self, view: TableView) -> None:
+        """How large the table is that was computed, and what else than figures in force it may hold."""
+        language = self.context.language
+        rows = counted(self.tr("1 row"), self.tr("%1 rows"), self.model.rowCount(), language)
+        columns = counted(self.tr("1 column"), self.tr("%1 columns"), self.model.columnCount(), language)
+        announce(self.tr("Table: %1, %2.").replace("%1", rows).replace("%2", columns), about="table")
+        if self._hint:
+            keys = self.tr("F6 leads to the list of variables; %1 is at hand there, and S puts it into the columns.")
+            announce(keys.replace("%1", self._hint))
+        elif not self.why_link.isVisibleTo(self) or self.why.isVisibleTo(self):
+            announce(" ".join(one.text() for one in (self.note, self.why) if one.isVisibleTo(self)))
 
     def _new_table(self) -> Command:
         """An empty table, whose total stands where the office wants it."""
@@ -525,6 +542,7 @@ class TablesPage(Page):
         self.why.hide()
         if isinstance(error, TableLarge):
             self.large.ask(error, self.context.language)
+            announce(" ".join([self.large.text.text(), *(one.text() for one in self.large.buttons)]), urgent=True)
             return
         self.large.hide()
         if isinstance(error, NoMethodInForce) or self._view is None:
@@ -568,6 +586,8 @@ class TablesPage(Page):
         allowed = self._empty_act_kind == "load" or self.context.settings.is_methodologist
         self.empty_button.setVisible(bool(button) and allowed)
         self.stack.setCurrentIndex(1)
+        offered = self.empty_button.text() if self.empty_button.isVisibleTo(self) else ""
+        announce(f"{text} {offered}".rstrip(), about="table")
 
     def _empty_act(self) -> None:
         if self._empty_act_kind == "load":
@@ -598,6 +618,7 @@ class TablesPage(Page):
         sample = sample and state.statistic.period.source.kind == "sample"  # type: ignore[union-attr]
         sex = next((info for name, info in self._infos.items() if name == "sex"), None)
         hint = sample and not self._moved and sex is not None and shelves.zone_of(view.spec, "sex") == "list"
+        self._hint = sex.title if hint and sex is not None else ""
         trial = view.trial.is_trial or any(one.side != "published" for one in view.shown)
         self.note_icon.setVisible(not trial)
         told = "" if trial or hint else " ".join(one.text(self.context.language) for one in view.told)

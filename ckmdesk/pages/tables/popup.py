@@ -41,9 +41,9 @@ class CategoryPopup(QFrame):
         self.setObjectName("categories")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
-        layout = column_of(
-            label(dimension.title.text(language) or dimension.name, "heading"), within=self, margins=STEP, spacing=STEP
-        )
+        title = dimension.title.text(language) or dimension.name
+        self.setAccessibleName(self.tr("Categories of %1").replace("%1", title))
+        layout = column_of(label(title, "heading"), within=self, margins=STEP, spacing=STEP)
         self.search = QLineEdit(self, placeholderText=self.tr("search"), accessibleName=self.tr("Search categories"))
         layout.addWidget(self.search)
         chosen_codes = set(chosen)

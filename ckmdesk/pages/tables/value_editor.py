@@ -314,6 +314,7 @@ class ValueEditor(QFrame):
             self.facts.magnitudes,
         )
         self.heading.setText(f"{title} {detail}".strip())
+        self.setAccessibleName(self.heading.text())
         self.labels.show_made(self.facts.made_label(value))
         self._show_filter(self.own_filter, value.conditions)
         if value.kind == "ratio":
