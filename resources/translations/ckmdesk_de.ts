@@ -363,6 +363,10 @@
 <context>
     <name>Chip</name>
     <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
         <source>Break between blocks</source>
         <translation>Trennung zwischen Blöcken</translation>
     </message>
@@ -4821,6 +4825,10 @@
         <translation>eigene Werte</translation>
     </message>
     <message>
+        <source>possible %1 to %2</source>
+        <translation>möglich %1 bis %2</translation>
+    </message>
+    <message>
         <source>possible %1 … %2</source>
         <translation>möglich %1 … %2</translation>
     </message>
@@ -8126,6 +8134,18 @@
         <translation>Zeile %1</translation>
     </message>
     <message>
+        <source>collapsed</source>
+        <translation>zugeklappt</translation>
+    </message>
+    <message>
+        <source>expanded</source>
+        <translation>aufgeklappt</translation>
+    </message>
+    <message>
+        <source>level %1</source>
+        <translation>Ebene %1</translation>
+    </message>
+    <message>
         <source>level %1 of %2</source>
         <translation>Ebene %1 von %2</translation>
     </message>
@@ -8338,6 +8358,10 @@
     <message>
         <source>Into rows</source>
         <translation>In die Zeilen</translation>
+    </message>
+    <message>
+        <source>Menu of %1</source>
+        <translation>Menü von %1</translation>
     </message>
     <message>
         <source>No total</source>
