@@ -102,7 +102,7 @@ def test_menus_of_the_table_page_are_called_by_what_they_belong_to(window: MainW
     menu.close()
 
 
-# --- headings -----------------------------------------------------------------------------------------------------------
+# --- headings -------------------------------------------------------------------------------------------------------
 
 
 def test_the_title_of_a_page_is_a_heading(window: MainWindow, tmp_path: Path) -> None:
