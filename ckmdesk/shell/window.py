@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from ckmcore.messages import sentence
 from ckmcore.statistic.table_file import SUFFIX as TABLE_SUFFIX
 from ckmdesk import pages
-from ckmdesk.base import faults
+from ckmdesk.base import by_ear, faults
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.captions import key_text
 from ckmdesk.base.clock import now_text
@@ -76,6 +76,7 @@ class MainWindow(QMainWindow):
         self.services = Services(desk, self.jobs, settings, self, self)
         self.unlocking = Unlocking(self.services, theme, settings, self, self)
         self.menus = Menus(self.menuBar(), theme, settings)
+        by_ear.install()
         self._focus_marks = FocusMarks(theme, self)
         self._told_focus = ToldFocus(self)
         self._help_key = HelpKey(self, self.show_handbook)

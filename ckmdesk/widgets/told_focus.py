@@ -1,29 +1,21 @@
 """What Qt does not tell a screen reader of the thing that has the keyboard: the item at hand of a list, tree, table or
-row of tabs to which it comes, that an item is ticked, and that a menu opens."""
+row of tabs to which it comes, and that an item is ticked."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QMetaObject, QObject, Qt, QTimer
+from PySide6.QtCore import QMetaObject, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QAccessibleStateChangeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QMenu,
-    QPushButton,
     QTabBar,
-    QToolButton,
     QWidget,
-    QWidgetAction,
 )
 from shiboken6 import isValid
 
-from ckmdesk.base.announcer import announce
-from ckmdesk.base.translation import counted, spoken_language
-
 View = QAbstractItemView | QTabBar
-TOLD = "opens-aloud"
 
 
 class ToldFocus(QObject):
@@ -47,8 +39,6 @@ class ToldFocus(QObject):
             QTimer.singleShot(0, now, partial(_tell_item, now))
         if isinstance(now, QAbstractItemView) and now.model() is not None:
             self._view, self._ticks = now, now.model().dataChanged.connect(self._changed)
-        if isinstance(now, QPushButton | QToolButton) and now.menu() is not None:
-            tell_opening(now.menu())
 
     def _changed(self, _first: object, _last: object, roles: list[int]) -> None:
         view = self._view
@@ -59,22 +49,6 @@ class ToldFocus(QObject):
             changed = QAccessible.State()
             changed.checked = True
             QAccessible.updateAccessibility(QAccessibleStateChangeEvent(item, changed))
-
-
-def tell_opening(menu: QMenu) -> None:
-    """Let a menu be told as it opens: the keyboard is on none of its entries before it moves."""
-    if not menu.property(TOLD):
-        menu.setProperty(TOLD, True)
-        menu.aboutToShow.connect(partial(_tell_menu, menu))
-
-
-def _tell_menu(menu: QMenu) -> None:
-    entries = sum(
-        one.isVisible() and not one.isSeparator() and not isinstance(one, QWidgetAction) for one in menu.actions()
-    )
-    one = QCoreApplication.translate("ToldFocus", "Menu with 1 entry")
-    several = QCoreApplication.translate("ToldFocus", "Menu with %1 entries")
-    announce(counted(one, several, entries, spoken_language()))
 
 
 def _item(view: View) -> QAccessibleInterface | None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QPushButton, QWidg
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
+from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label
@@ -26,9 +27,10 @@ class WordsPopup(QFrame):
         super().__init__(parent.window(), Qt.WindowType.Popup)
         self._apply = apply
         self.setObjectName("words")
-        self.setAccessibleName(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
+        shape(self, Role.Dialog)
+        self.setAccessibleName(title)
         form = QFormLayout(self)
         form.setContentsMargins(STEP, STEP, STEP, STEP)
         heading = label(title, "heading", wrap=True)

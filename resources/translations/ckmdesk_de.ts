@@ -185,6 +185,17 @@
     </message>
 </context>
 <context>
+    <name>ByEar</name>
+    <message>
+        <source>menu with %1 entries</source>
+        <translation>Menü mit %1 Einträgen</translation>
+    </message>
+    <message>
+        <source>menu with 1 entry</source>
+        <translation>Menü mit 1 Eintrag</translation>
+    </message>
+</context>
+<context>
     <name>Canvas</name>
     <message>
         <source>Save picture (PNG, SVG) ...</source>
@@ -366,6 +377,10 @@
 </context>
 <context>
     <name>Chip</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
     <message>
         <source>Break between blocks</source>
         <translation>Trennung zwischen Blöcken</translation>
@@ -4856,6 +4871,10 @@
         <translation>eigene Werte</translation>
     </message>
     <message>
+        <source>possible %1 to %2</source>
+        <translation>möglich %1 bis %2</translation>
+    </message>
+    <message>
         <source>possible %1 … %2</source>
         <translation>möglich %1 … %2</translation>
     </message>
@@ -8169,6 +8188,18 @@
         <translation>Zeile %1</translation>
     </message>
     <message>
+        <source>collapsed</source>
+        <translation>zugeklappt</translation>
+    </message>
+    <message>
+        <source>expanded</source>
+        <translation>aufgeklappt</translation>
+    </message>
+    <message>
+        <source>level %1</source>
+        <translation>Ebene %1</translation>
+    </message>
+    <message>
         <source>level %1 of %2</source>
         <translation>Ebene %1 von %2</translation>
     </message>
@@ -8381,6 +8412,10 @@
     <message>
         <source>Into rows</source>
         <translation>In die Zeilen</translation>
+    </message>
+    <message>
+        <source>Menu of %1</source>
+        <translation>Menü von %1</translation>
     </message>
     <message>
         <source>No total</source>
@@ -8742,17 +8777,6 @@
     <message>
         <source>submitted, waiting</source>
         <translation>eingereicht, wartet</translation>
-    </message>
-</context>
-<context>
-    <name>ToldFocus</name>
-    <message>
-        <source>Menu with %1 entries</source>
-        <translation>Menü mit %1 Einträgen</translation>
-    </message>
-    <message>
-        <source>Menu with 1 entry</source>
-        <translation>Menü mit 1 Eintrag</translation>
     </message>
 </context>
 <context>

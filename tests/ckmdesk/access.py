@@ -101,6 +101,18 @@ def unnamed(root: QWidget) -> list[str]:
     return [said(widget) for widget in found]
 
 
+def nameless(root: QWidget) -> list[str]:
+    """Menus and windows that a screen reader has no name for."""
+    menus = [one for one in root.findChildren(QMenu) if one.actions() and not _of_qt(one)]
+    above = [one for one in QApplication.topLevelWidgets() if one.isVisible() and not isinstance(one, QMenu)]
+    return [said(one) for one in (*menus, *above) if not name_of(one).strip()]
+
+
+def _of_qt(menu: QMenu) -> bool:
+    """What does not fit into the menu bar: Qt shows it behind two arrows."""
+    return any(one.objectName() == "qt_menubar_ext_button" for one in menu.menuAction().associatedObjects())
+
+
 def _only_scrolls(widget: QWidget) -> bool:
     return isinstance(widget, QScrollArea)
 

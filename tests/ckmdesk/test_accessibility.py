@@ -46,7 +46,7 @@ def go(window: MainWindow, place: str, folder: Path, language: str, theme: str, 
 
 def lacking(window: MainWindow, root: QWidget) -> dict[str, list[str]]:
     """What is wrong at a place, by kind."""
-    found = {"clipped": access.clipped(root), "unnamed": access.unnamed(root)}
+    found = {"clipped": access.clipped(root), "unnamed": access.unnamed(root) + access.nameless(root)}
     found["keys taken twice"] = access.keys_taken_twice(window)
     found["pictures without figures"] = [
         access.said(one) for one in root.findChildren(Canvas) if one.isVisible() and not one.figures().rows
@@ -110,7 +110,7 @@ def test_the_frame_follows_the_keyboard_and_leaves_with_it(window: MainWindow, t
     assert [mark for mark in window.findChildren(FocusMark) if mark.isVisible() and mark.parent() is grid] == []
 
 
-def test_cells_and_heads_of_a_table_tell_their_whole_path(window: MainWindow, tmp_path: Path) -> None:
+def test_heads_of_a_table_tell_their_whole_path_and_cells_do_not_repeat_it(window: MainWindow, tmp_path: Path) -> None:
     PLACES["table"](window, tmp_path)
     grid = window.findChild(QTableView, "table")
     assert grid is not None
@@ -119,7 +119,7 @@ def test_cells_and_heads_of_a_table_tell_their_whole_path(window: MainWindow, tm
     assert str(model.headerData(3, Qt.Orientation.Horizontal, accessible)).startswith(column)
     assert model.headerData(2, Qt.Orientation.Vertical, accessible) == "Row Total"
     cell = model.index(2, 3)
-    assert model.data(cell, accessible) == f"Total, 1, Share of the total in %: {cell.data()}"
+    assert model.data(cell, accessible) == cell.data()  # the reader says both heads itself
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])

@@ -5,7 +5,7 @@
 - The thing that has the keyboard, of several in one step the last: the names of what holds it, where they are others
   than before, from the outside in; its name, what it is, its states, its value or text, its description, its place.
 - Of a cell: the heads of its row and column where they are others than before and its name does not say them; its name.
-- A change of the thing that has the keyboard: only what is another: name, value, description, state.
+- A change of the thing that has the keyboard: only what is another: name, value, state.
 
 Nothing else is spoken: words that only stand on the screen are silent.
 """
@@ -102,7 +102,8 @@ class Reader:
         assert self.focus is not None
         now = self._parts(self.focus)
         gone = [self.word(f"not {one}") for one in ("checked", "pressed") if one in self.parts and one not in now]
-        new = [part for key, part in now.items() if part != self.parts.get(key) and key not in ("role", "place")]
+        silent = ("role", "description", "place")
+        new = [part for key, part in now.items() if part != self.parts.get(key) and key not in silent]
         self.parts = now
         return ", ".join(dict.fromkeys(part for part in [*gone, *new] if part))
 
@@ -127,7 +128,8 @@ class Reader:
         description = thing.description
         parts["description"] = "" if description == name else description
         if role in PLACED:
-            parts["place"] = self._place(thing)
+            place = self._place(thing)
+            parts["place"] = "" if place and place in name else place
         return parts
 
     def _value(self, thing: Accessible, role: str) -> str:

@@ -79,7 +79,8 @@ class ParameterCard(Card):
         self.V.setDecimals(3)
         self.V.setSingleStep(0.05)
         self.js.setRange(0, 50)
-        self.sliders = {name: FeasibleSlider(theme) for name in ("D", "V", "js")}
+        self.sliders = {name: FeasibleSlider(theme) for name in ("D", "js")}
+        self.sliders["V"] = FeasibleSlider(theme, steps=V_STEPS, decimals=2)
         self.words = {name: label("", wrap=True) for name in ("D", "V", "js")}
         self.ranges = {name: label("", "small") for name in ("D", "V", "js")}
         for name, spin in (("D", self.D), ("V", self.V), ("js", self.js)):
@@ -513,14 +514,17 @@ class ParameterCard(Card):
     def show_ranges(self, view: MethodView, ranges: Ranges | None) -> None:
         """What D, V and js could be, the other wishes as they are; `ranges` None: D and js are not known yet."""
         possible, language = self.tr("possible %1 … %2"), self.language
+        by_ear = self.tr("possible %1 to %2")
         feasible = view.feasible
         if feasible is not None and feasible.possible:
             self.sliders["V"].set_feasible(round(feasible.low * V_STEPS), round(feasible.high * V_STEPS))
             low, high = decimal_text(feasible.low, 2, language), decimal_text(feasible.high, 2, language)
             self.ranges["V"].setText(possible.replace("%1", low).replace("%2", high))
+            self.sliders["V"].setAccessibleDescription(by_ear.replace("%1", low).replace("%2", high))
         else:
             self.sliders["V"].set_feasible(None, None)
             self.ranges["V"].setText(self.tr("no variance is possible in all rows"))
+            self.sliders["V"].setAccessibleDescription(self.ranges["V"].text())
         if ranges is None:
             return
         for name, ends in (("D", ranges.D), ("js", ranges.js)):
@@ -528,11 +532,16 @@ class ParameterCard(Card):
             if ends is None:
                 slider.set_feasible(None, None)
                 self.ranges[name].setText(self.tr("not possible with the other values"))
+                slider.setAccessibleDescription(self.ranges[name].text())
                 continue
             low_end, high_end, open_end = ends
             slider.set_feasible(low_end, slider.maximum() if open_end else high_end)
-            text = self.tr("possible from %1") if open_end else possible
-            self.ranges[name].setText(text.replace("%1", str(low_end)).replace("%2", str(high_end)))
+            from_on = self.tr("possible from %1")
+            for text, put in (
+                (from_on if open_end else possible, self.ranges[name].setText),
+                (from_on if open_end else by_ear, slider.setAccessibleDescription),
+            ):
+                put(text.replace("%1", str(low_end)).replace("%2", str(high_end)))
 
 
 def _fill(box: QComboBox, words: tuple[str, ...]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QModelIndex, QObject
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.examination import Explanation
@@ -30,6 +30,7 @@ class Looking(QObject):
     ) -> None:
         super().__init__(grid)
         self.context, self.grid, self.pane, self._view, self._is_on = context, grid, pane, view, is_on
+        self._said: tuple[QModelIndex, str] | None = None
         grid.cell_chosen.connect(lambda _row, _column: self.tell())
         pane.show_row.clicked.connect(self.show_row)
 
@@ -66,7 +67,9 @@ class Looking(QObject):
             self.pane.tell_sum(told, words, self.context.language, shown)
             return
         self.pane.tell(story, words, view.insight.method, self.context.language)
-        announce(self.pane.spoken(), about="look-up")
+        if (said := (current, self.pane.spoken())) != self._said:
+            self._said = said
+            announce(said[1])
         if story.cell_key_fraction is not None:
             self.context.desk.session.looked_up = (story.count, story.cell_key_fraction)
 

@@ -15,7 +15,6 @@ from ckmdesk.look.theme import Theme
 from ckmdesk.state import nodes
 from ckmdesk.state.shelves import Zone, can_filter
 from ckmdesk.widgets.chips import Item
-from ckmdesk.widgets.told_focus import tell_opening
 
 # A menu of more things than that has a search.
 WITHOUT_SEARCH = 12
@@ -186,12 +185,13 @@ def add_levels(menu: QMenu, level: Level, names: tuple[str, ...], choose: Callab
         action.setEnabled(len(shown) > 1 or depth not in shown)
 
 
-def menu_for(parent: QWidget) -> QMenu:
-    """An empty menu that is deleted when it closes, and that has a search when it is shown with many entries."""
+def menu_for(parent: QWidget, name: str = "") -> QMenu:
+    """An empty menu that is deleted when it closes, and that has a search when it is shown with many entries; `name`:
+    of what it is the menu, for a screen reader."""
     menu = QMenu(parent)
+    menu.setAccessibleName(QCoreApplication.translate("TableMenus", "Menu of %1").replace("%1", name) if name else "")
     menu.aboutToHide.connect(menu.deleteLater)
     searchable(menu)
-    tell_opening(menu)
     return menu
 
 
