@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleValueInterface
-from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QMenu, QWidget, QWidgetAction
+from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QLabel, QMenu, QScrollArea, QWidget, QWidgetAction
 from shiboken6 import VoidPtr, getCppPointer
 
 from ckmdesk.base.announcer import announce
@@ -105,6 +105,23 @@ def name_of(widget: QWidget) -> str:
     return "" if found is None else str(found.text(Text.Name))
 
 
+class Readable(QAccessibleWidget):
+    """An area that takes the keyboard to be scrolled: without a name of its own it is called by the words in it, which
+    nothing else tells where no control stands among them."""
+
+    def __init__(self, area: QScrollArea) -> None:
+        super().__init__(area, Role.Grouping)
+        self._area = area
+
+    @guarded("")
+    def text(self, kind: QAccessible.Text) -> str:
+        said = super().text(kind)
+        if kind != Text.Name or said:
+            return said
+        words = [one.accessibleName() or one.text() for one in self._area.findChildren(QLabel) if one.isVisible()]
+        return "; ".join(word for word in words if word)
+
+
 _NAMED = "named_by_ear"
 
 
@@ -143,6 +160,8 @@ def _made(_name_of_class: str, thing: QObject) -> QAccessibleInterface | None:
     make = getattr(thing, "by_ear", None)
     if make is not None:
         return make()  # type: ignore[no-any-return]
+    if isinstance(thing, QScrollArea) and thing.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        return Readable(thing)
     role = thing.property(_ROLE)
     return None if role is None else QAccessibleWidget(thing, Role(role))
 

@@ -52,7 +52,7 @@ class ReleasesModel(ListModel[Release]):
         if role == TIP and column == TITLE:
             return self.text(row, column)
         if role == ACCESSIBLE and column == NUMBER:  # where the keyboard comes to a row: which release it is
-            told = [self.text(row, one) for one in (STATE, TITLE, PERIOD)]
+            told = [self.text(row, one) for one in (STATE, TITLE)]
             return ", ".join([f"{self.heads[NUMBER]} {row.number}", *told])
         return self._icons[row.state] if role == DECORATION and column == STATE else None
 

@@ -218,9 +218,9 @@ class MainWindow(QMainWindow):
             return
         page.refresh(ALL_PARTS)
         self._page_stack.setCurrentWidget(self._room_of(page))
+        self._name_page(page)
         if self._shown != name:
             self._shown = name
-            self._name_page(page)
             page.first_focus().setFocus(Qt.FocusReason.OtherFocusReason)
         head = self._heads.get(name)
         self._head_stack.setVisible(head is not None)

@@ -127,8 +127,9 @@ class Program:
         *arguments: str,
         language: str = "de",
         extra: Mapping[str, str] | None = None,
+        script: str = "eye.py",
     ) -> None:
-        """extra: more of its environment, such as the bus on which a screen reader listens."""
+        """extra: more of its environment, such as the bus on which a screen reader listens; script: what starts it."""
         home.mkdir(parents=True, exist_ok=True)
         kept = ("PATH", "LD_LIBRARY_PATH", "COVERAGE_PROCESS_START")
         environment = {name: os.environ[name] for name in kept if name in os.environ}
@@ -150,7 +151,7 @@ class Program:
         self._log = (home / "log.txt").open("a+", encoding="utf-8")
         self._rest = b""
         home.chmod(0o700)
-        command = [sys.executable, str(Path(__file__).with_name("eye.py")), *arguments]
+        command = [sys.executable, str(Path(__file__).with_name(script)), *arguments]
         self._process = subprocess.Popen(
             command, env=environment, cwd=home, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log
         )

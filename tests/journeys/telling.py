@@ -67,9 +67,19 @@ class Telling:
 class HeardProgram(Program):
     """A program that a screen reader listens to."""
 
-    def __init__(self, telling: Telling, buses: Buses, ear: Ear, home: Path, cache: Path, *arguments: str,
-                 language: str) -> None:  # fmt: skip
-        super().__init__(telling, home, cache, *arguments, language=language, extra=buses.environment)  # type: ignore[arg-type]
+    def __init__(
+        self,
+        telling: Telling,
+        buses: Buses,
+        ear: Ear,
+        home: Path,
+        cache: Path,
+        *arguments: str,
+        language: str,
+        script: str = "eye.py",
+    ) -> None:
+        more = {"language": language, "extra": buses.environment, "script": script}
+        super().__init__(telling, home, cache, *arguments, **more)  # type: ignore[arg-type]
         self.reader = Reader(ear, ear.program(self.pid), language)
         self._telling = telling
         telling.program = self
