@@ -8213,6 +8213,10 @@
         <translation>Eingabetaste</translation>
     </message>
     <message>
+        <source>Find an entry; Esc ends it</source>
+        <translation>Einen Eintrag finden; Esc beendet das</translation>
+    </message>
+    <message>
         <source>From the first row or column into the headings</source>
         <translation>Von der ersten Zeile oder Spalte in die Überschriften</translation>
     </message>
@@ -8307,6 +8311,10 @@
     <message>
         <source>The block one place up or down</source>
         <translation>Den Block einen Platz auf- oder abwärts</translation>
+    </message>
+    <message>
+        <source>first letters</source>
+        <translation>Anfangsbuchstaben</translation>
     </message>
 </context>
 <context>
