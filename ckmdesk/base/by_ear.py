@@ -9,11 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleInterface, QAccessibleValueInterface
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleInterface,
+    QAccessibleValueInterface,
+    QAction,
+)
 from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QMenu, QWidget
 from shiboken6 import VoidPtr, getCppPointer
 
 from ckmdesk.base.faults import guarded
+from ckmdesk.base.menus_by_ear import entry_by_ear
 
 Role = QAccessible.Role
 Text = QAccessible.Text
@@ -125,6 +132,8 @@ def _name(menu: QMenu) -> None:
 
 
 def _made(_name_of_class: str, thing: QObject) -> QAccessibleInterface | None:
+    if isinstance(thing, QAction):
+        return entry_by_ear(thing)
     if not isinstance(thing, QWidget):
         return None
     if isinstance(thing, QMenu):

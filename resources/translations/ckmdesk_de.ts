@@ -5670,6 +5670,17 @@
     </message>
 </context>
 <context>
+    <name>QShortcut</name>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Eingabetaste</translation>
+    </message>
+</context>
+<context>
     <name>QualityPage</name>
     <message>
         <source>%1 cells</source>

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QAccessible, QAction, QImage, QShortcut
+from PySide6.QtGui import QAccessible, QAction, QImage, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -337,6 +338,33 @@ def _ancestors(widget: QWidget) -> Iterator[QWidget]:
         if above.isWindow():
             return
         above = above.parentWidget()
+
+
+# --- keys in the user's words ----------------------------------------------------------------------------------------
+
+FOREIGN_KEYS = re.compile(
+    r"\b(Ctrl|Shift|Del|Delete|PgUp|PgDown|PgDn|Return|Enter|Up|Down|Left|Right|Space|Home|End|Backspace|Ins|Meta)\b"
+)
+"""Names of keys that a German keyboard has not."""
+
+
+def keys_in_english(root: QWidget) -> list[str]:
+    """What is read or heard of keys in a German window that is not written on a German keyboard."""
+    return [f"{text!r}: {said(one)}" for one in (root, *root.findChildren(QWidget)) for text in _foreign_of(one)]
+
+
+def _foreign_of(widget: QWidget) -> list[str]:
+    kinds, native = QAccessible.Text, QKeySequence.SequenceFormat.NativeText
+    texts = [widget.toolTip(), widget.statusTip(), widget.whatsThis()]
+    for action in QWidget.actions(widget):
+        texts += [action.text(), action.toolTip(), *(key.toString(native) for key in action.shortcuts())]
+    spoken = QAccessible.queryAccessibleInterface(widget)
+    if spoken is not None:
+        texts += [spoken.text(kind) for kind in (kinds.Name, kinds.Description, kinds.Help, kinds.Accelerator)]
+        if isinstance(widget, QMenu):
+            entries = [spoken.child(place) for place in range(spoken.childCount())]
+            texts += [one.text(kinds.Accelerator) for one in entries if one is not None]
+    return [text for text in dict.fromkeys(texts) if FOREIGN_KEYS.search(text)]
 
 
 # --- keys that are taken twice ---------------------------------------------------------------------------------------

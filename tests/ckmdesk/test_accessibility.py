@@ -48,6 +48,8 @@ def lacking(window: MainWindow, root: QWidget) -> dict[str, list[str]]:
     """What is wrong at a place, by kind."""
     found = {"clipped": access.clipped(root), "unnamed": access.unnamed(root) + access.nameless(root)}
     found["keys taken twice"] = access.keys_taken_twice(window)
+    if window.settings.language == "de":
+        found["keys in English"] = access.keys_in_english(root)
     found["pictures without figures"] = [
         access.said(one) for one in root.findChildren(Canvas) if one.isVisible() and not one.figures().rows
     ]
