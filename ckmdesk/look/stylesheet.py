@@ -88,7 +88,7 @@ QPushButton[kind="primary"]:hover { background: $accent_hover; }
 QPushButton[kind="primary"]:focus { border: 2px solid $text; }
 QPushButton[kind="primary"]:disabled { background: $window; color: $disabled; border-color: $border; }
 QPushButton[kind="link"] { background: transparent; border: none; color: $accent; padding: 0 2px;
-    min-height: ${px_20}; text-decoration: underline; }
+    min-height: ${px_24}; text-decoration: underline; }
 QPushButton[kind="link"]:focus { border: 2px solid $accent; padding: 0; min-height: ${focused_link}; }
 QFrame[kind="switch"] { background: $surface; border: 1px solid $frame; border-radius: 6px; }
 QFrame[kind="switch"] QPushButton { border: none; border-radius: 0; border-left: 1px solid $border;
@@ -97,7 +97,8 @@ QFrame[kind="switch"] QPushButton:focus { border: 2px solid $accent; }
 QPushButton[kind="segment"] { border-radius: 0; margin: 0; }
 QPushButton[kind="segment"]:checked { background: $accent_soft; font-weight: 700; border-color: $accent; }
 
-QToolButton { background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 3px; }
+QToolButton { background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 3px;
+    min-width: ${px_16}; min-height: ${px_16}; }
 QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $accent; padding: 2px; }
@@ -105,11 +106,12 @@ QToolButton::menu-indicator { image: none; }
 QLineEdit QToolButton, QLineEdit QToolButton:focus { padding: 0; border: none; }
 QLineEdit QToolButton[kind="inside"] { border: 2px solid transparent; padding: 0; }
 QLineEdit QToolButton[kind="inside"]:focus { border: 2px solid $accent; padding: 0; }
-QToolButton[kind="status"] { color: $secondary; font-size: ${pt_9}; padding: 0 4px; border-radius: 4px; }
+QToolButton[kind="status"] { color: $secondary; font-size: ${pt_9}; padding: 0 4px; border-radius: 4px;
+    min-height: ${px_22}; }
 
 QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: $surface; color: $text;
     border: 1px solid $frame; border-radius: 6px; padding: 1px 7px; selection-background-color: $accent;
-    selection-color: $on_accent; }
+    selection-color: $on_accent; placeholder-text-color: $secondary; }
 QPlainTextEdit#footnotes { border: 0; border-top: 1px solid $border; border-radius: 0; }
 QLineEdit, QComboBox, QAbstractSpinBox { min-height: ${px_22}; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
@@ -140,7 +142,7 @@ QAbstractSpinBox::down-arrow { image: url("$down"); width: ${px_11}; height: ${p
 QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off { image: url("$up_disabled"); }
 QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::down-arrow:off { image: url("$down_disabled"); }
 
-QCheckBox, QRadioButton { spacing: 8px; background: transparent; }
+QCheckBox, QRadioButton { spacing: 8px; background: transparent; min-height: ${px_24}; }
 QCheckBox:disabled, QRadioButton:disabled { color: $disabled; }
 QCheckBox::indicator, QRadioButton::indicator, QAbstractItemView::indicator { width: ${px_14}; height: ${px_14};
     border: 1px solid $frame; background: $surface; }
@@ -220,7 +222,7 @@ def sheet(colors: Mapping[str, str], folder: Path, name: str) -> str:
     values |= {
         "focused_button": f"{px(26) - 2}px",
         "focused_line": f"{px(22) - 2}px",
-        "focused_link": f"{px(20) - 4}px",
+        "focused_link": f"{px(24) - 4}px",
         "focused_box": f"{px(14) - 2}px",
     }
     values["half_box"] = f"{(px(14) + 2) // 2}px"  # a larger one makes corners

@@ -47,6 +47,7 @@ def go(window: MainWindow, place: str, folder: Path, language: str, theme: str, 
 def lacking(window: MainWindow, root: QWidget) -> dict[str, list[str]]:
     """What is wrong at a place, by kind."""
     found = {"clipped": access.clipped(root), "unnamed": access.unnamed(root) + access.nameless(root)}
+    found["less than 24 px"], found["less than 4.5 : 1"] = access.small_targets(root), access.faint(root)
     found["keys taken twice"] = access.keys_taken_twice(window)
     if window.settings.language == "de":
         found["keys in English"] = access.keys_in_english(root)
