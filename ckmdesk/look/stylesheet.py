@@ -34,10 +34,10 @@ QToolTip { background: $raised; color: $text; border: 1px solid $border; padding
 
 QMenuBar { background: $window; border-bottom: 1px solid $border; padding-left: 4px; }
 QMenuBar::item { padding: 4px 9px; background: transparent; border-radius: 4px; }
-QMenuBar::item:selected, QMenuBar::item:pressed { background: $accent_soft; }
+QMenuBar::item:selected, QMenuBar::item:pressed { background: $selected; color: $on_selected; }
 QMenu { background: $raised; border: 1px solid $border; padding: 4px; }
 QMenu::item { padding: 4px 24px 4px 8px; border-radius: 4px; min-height: ${px_18}; }
-QMenu::item:selected { background: $accent_soft; color: $text; }
+QMenu::item:selected { background: $selected; color: $on_selected; }
 QMenu::item:disabled { color: $disabled; }
 QMenu::separator { height: 1px; background: $grid; margin: 4px 8px; }
 QMenu::icon { padding-left: 6px; }
@@ -134,7 +134,7 @@ QComboBox::drop-down, QDateTimeEdit::drop-down { border: none; width: ${px_22}; 
 QComboBox::down-arrow, QDateTimeEdit::down-arrow { image: url("$down"); width: ${px_14}; height: ${px_14}; }
 QComboBox::down-arrow:disabled, QDateTimeEdit::down-arrow:disabled { image: url("$down_disabled"); }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $border; outline: none; padding: 2px;
-    selection-background-color: $accent_soft; selection-color: $text; }
+    selection-background-color: $selected; selection-color: $on_selected; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; background: transparent;
     width: ${px_18}; }
 QAbstractSpinBox::up-arrow { image: url("$up"); width: ${px_11}; height: ${px_11}; }
@@ -169,15 +169,15 @@ QProgressBar { border: none; border-radius: 3px; background: $grid; max-height: 
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 
 QAbstractItemView { background: $surface; border: none; outline: none; gridline-color: $grid;
-    selection-background-color: $accent_soft; selection-color: $text; }
+    selection-background-color: $selected; selection-color: $on_selected; }
 QTreeView::item, QListView::item { min-height: ${px_24}; border: none; }
 QTreeView::item:hover, QListView::item:hover { background: $hover; }
 QTreeView::item:selected, QListView::item:selected, QTableView::item:selected {
-    background: $accent_soft; color: $text; }
+    background: $selected; color: $on_selected; }
 QTableView[kind="list"]::item { padding: 0 5px; border: none; border-bottom: 1px solid $grid; }
-QTableView[kind="list"]::item:selected { background: $accent_soft; color: $text; }
+QTableView[kind="list"]::item:selected { background: $selected; color: $on_selected; }
 QTreeView::branch { background: transparent; }
-QTreeView::branch:selected { background: $accent_soft; }
+QTreeView::branch:selected { background: $selected; }
 QTreeView::branch:has-children:closed { image: url("$right"); }
 QTreeView::branch:has-children:open { image: url("$down"); }
 QHeaderView { background: $window; border: none; }

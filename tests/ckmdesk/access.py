@@ -355,9 +355,9 @@ def faint(root: QWidget) -> list[str]:
         if not (widget.isVisible() and widget.isEnabled() and widget.window() is root) or not _words_in(widget):
             continue
         area = QRect(widget.mapTo(root, QPoint()), widget.size()).intersected(_in_sight(widget, root))
-        if area.width() > 8 and area.height() > 8 and (seen := _contrast_in(picture.copy(area.adjusted(3, 3, -3, -3)))):
-            if seen < LEAST_CONTRAST:
-                found.append(f"{seen:.1f} : 1, {said(widget)}")
+        seen = _contrast_in(picture.copy(area.adjusted(3, 3, -3, -3))) if min(area.width(), area.height()) > 8 else 0
+        if 0 < seen < LEAST_CONTRAST:
+            found.append(f"{seen:.1f} : 1, {said(widget)}")
     return found
 
 
@@ -392,7 +392,7 @@ def _contrast_in(picture: QImage) -> float:
 
 
 def small_targets(root: QWidget) -> list[str]:
-    """What is pressed and is less than 24 x 24 px, by how much; what Qt puts into a field is as large as Qt makes it."""
+    """What is pressed and is less than 24 x 24 px; what Qt puts into a field is as large as Qt makes it."""
     return [
         f"{widget.width()} x {widget.height()} px: {said(widget)}"
         for widget in root.findChildren(QWidget)
