@@ -43,6 +43,7 @@ from ckmdesk.pages.data.column_heads import ColumnHeads
 from ckmdesk.pages.tables.heads import RunHeader
 from ckmdesk.widgets.basic import ElidedCheckBox, ElidedLabel
 from ckmdesk.widgets.chips import Chip
+from ckmdesk.widgets.scrolled import Scrolled
 from ckmdesk.widgets.shelf import Shelf
 
 CONTROLS = (
@@ -404,6 +405,12 @@ def small_targets(root: QWidget) -> list[str]:
         and not isinstance(widget.parentWidget(), QAbstractSpinBox | QComboBox | QLineEdit | QAbstractItemView)
         and min(widget.width(), widget.height()) < LEAST_TARGET
     ]
+
+
+def sideways(root: QWidget) -> list[str]:
+    """Pages that scroll to the side, by how much: what does so upwards, too, is hard to read in large text."""
+    rooms = [one for one in root.findChildren(Scrolled) if one.isVisible() and one.horizontalScrollBar().maximum() > 0]
+    return [f"{room.horizontalScrollBar().maximum()} px: {said(room.widget())}" for room in rooms]
 
 
 # --- keys in the user's words ----------------------------------------------------------------------------------------
