@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleValueInterface
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleValueInterface, QAction
 from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QLabel, QMenu, QScrollArea, QWidget, QWidgetAction
 from shiboken6 import VoidPtr, getCppPointer
 
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
+from ckmdesk.base.menus_by_ear import entry_by_ear
 from ckmdesk.base.translation import counted, spoken_language
 
 Role = QAccessible.Role
@@ -150,6 +151,8 @@ def _opens(menu: QMenu) -> None:
 
 
 def _made(_name_of_class: str, thing: QObject) -> QAccessibleInterface | None:
+    if isinstance(thing, QAction):
+        return entry_by_ear(thing)
     if not isinstance(thing, QWidget):
         return None
     if isinstance(thing, QMenu):

@@ -152,7 +152,7 @@ class Chip(QFrame):
     def _button(self, tip: str) -> QToolButton:
         button = QToolButton(self)
         button.setIconSize(QSize(px(14), px(14)))
-        button.setFixedSize(px(18), px(20))
+        button.setFixedSize(px(CHIP_HEIGHT), px(CHIP_HEIGHT))
         button.setAutoRaise(True)
         button.setToolTip(tip)
         button.setAccessibleName(tip)

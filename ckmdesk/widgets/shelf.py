@@ -28,7 +28,7 @@ from ckmdesk.widgets.chips import Chip, Item, decode
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 MARK_WIDTH, MARK_HEIGHT = 2, 26
-END_WIDTH = 20
+END_WIDTH = 24
 EDGE = 2
 
 
@@ -77,7 +77,7 @@ class Shelf(QFrame):
         self._ends = [self._make_end(step) for step in (-1, 1)]
         fill(outer, self._ends[0], self._area, self._ends[1])
         self.plus = QToolButton(self, objectName=f"add:{zone}", autoRaise=True)
-        self.plus.setFixedWidth(px(END_WIDTH + 2))
+        self.plus.setFixedWidth(px(END_WIDTH))
         self.plus.setVisible(zone in (*AXES, "values"))
         self.plus.clicked.connect(lambda: self.add_asked.emit(zone, self.plus.mapToGlobal(QPoint(0, self.height()))))
         outer.addWidget(self.plus)

@@ -5716,6 +5716,17 @@
     </message>
 </context>
 <context>
+    <name>QShortcut</name>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Eingabetaste</translation>
+    </message>
+</context>
+<context>
     <name>QualityPage</name>
     <message>
         <source>%1 cells</source>
@@ -8267,6 +8278,10 @@
         <translation>Eingabetaste</translation>
     </message>
     <message>
+        <source>Find an entry; Esc ends it</source>
+        <translation>Einen Eintrag finden; Esc beendet das</translation>
+    </message>
+    <message>
         <source>From the first row or column into the headings</source>
         <translation>Von der ersten Zeile oder Spalte in die Überschriften</translation>
     </message>
@@ -8361,6 +8376,10 @@
     <message>
         <source>The block one place up or down</source>
         <translation>Den Block einen Platz auf- oder abwärts</translation>
+    </message>
+    <message>
+        <source>first letters</source>
+        <translation>Anfangsbuchstaben</translation>
     </message>
 </context>
 <context>
@@ -8843,6 +8862,10 @@
     <message>
         <source>Sort members by name</source>
         <translation>Mitglieder nach Bezeichnung sortieren</translation>
+    </message>
+    <message>
+        <source>Tab moves the chosen nodes in, Shift+Tab out; Escape leads on to the search</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Up</source>

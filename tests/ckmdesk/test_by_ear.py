@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QTableView, QWidget
+from shiboken6 import isValid
 
 from ckmdesk.base.by_ear import Role, Text, name_of, role_of, shape
 from ckmdesk.commands import tables
@@ -20,6 +21,7 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.drawing import Spot
+from tests.ckmdesk.access import FOREIGN_KEYS
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.places import PLACES, leave
 
@@ -100,6 +102,57 @@ def test_menus_of_the_table_page_are_called_by_what_they_belong_to(window: MainW
     assert isinstance(menu, QMenu)
     assert (role_of(menu), name_of(menu)) == (Role.PopupMenu, "Menu of Area")
     menu.close()
+
+
+SOME = ("open", "save_as")  # there is no statistic that could be saved
+
+
+def test_entries_of_menus_say_their_keys_as_the_keyboard_calls_them(window: MainWindow) -> None:
+    window.settings.set("language", "de")
+    menu = window.menus.menus["file"]
+    menu.popup(window.mapToGlobal(QPoint(20, 20)))
+    menu.setActiveAction(window.menus.actions["open"])
+    spoken = by_ear(menu)
+    entries = [spoken.child(place) for place in range(spoken.childCount())]
+    assert [spoken.indexOfChild(one) for one in entries] == list(range(len(menu.actions())))
+    said = {one.text(Text.Name): one.text(Text.Accelerator) for one in entries if one.role() == Role.MenuItem}
+    assert said["Speichern unter ..."] == "Strg+Umschalt+S"
+    assert not [keys for keys in said.values() if FOREIGN_KEYS.search(keys)]
+    chosen, not_yet = (next(one for one in entries if one.object() is window.menus.actions[key]) for key in SOME)
+    assert (bool(chosen.state().focused), bool(chosen.state().disabled)) == (True, False)
+    assert (bool(not_yet.state().focused), bool(not_yet.state().disabled)) == (False, True)
+    assert menu.geometry().contains(chosen.rect())
+    handbook = window.menus.actions["handbook"]
+    other = QAccessible.queryAccessibleInterface(handbook)
+    assert other is not None
+    assert other.parent() is not None
+    assert other.actionInterface().keyBindingsForAction(other.actionInterface().actionNames()[0]) == ["F1"]
+    menu.close()
+
+
+def test_an_entry_that_opens_a_menu_holds_it_and_a_tick_is_told(window: MainWindow) -> None:
+    view = by_ear(window.menus.menus["view"])
+    inner = next(one for one in (view.child(at) for at in range(view.childCount())) if one.childCount())
+    below = inner.child(0)
+    assert bool(inner.state().hasPopup)
+    assert below.text(Text.Name) == inner.text(Text.Name)
+    ticks = [below.child(at).state() for at in range(below.childCount())]
+    assert all(one.checkable for one in ticks)
+    assert [bool(one.checked) for one in ticks].count(True) == 1
+
+
+def test_what_is_told_of_an_entry_goes_with_it(window: MainWindow) -> None:
+    for _ in range(30):
+        menu = QMenu(window)
+        menu.addAction("one").setCheckable(True)
+        spoken = by_ear(menu)
+        entry = spoken.child(0)
+        assert entry.text(Text.Name) == "one"
+        menu.clear()
+        assert entry.text(Text.Name) == "" or not isValid(entry)
+        menu.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
 
 
 # --- headings -------------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from ckmdesk.widgets.basic import Card, ElidedCheckBox, label
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.number_box import CountBox
+from ckmdesk.widgets.scrolled import folds
 
 AT_HAND = ""
 LIST_HEIGHT = 168
@@ -106,6 +107,7 @@ class EvaluationForm(Card):
         )
         for place, stretch in enumerate((4, 3, 4, 3)):
             line.setStretch(place, stretch)
+        folds(line)
         fill(self.body, line, self.fault)
 
     def _column(

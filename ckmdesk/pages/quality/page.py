@@ -64,6 +64,7 @@ from ckmdesk.widgets.basic import Band, Stack, WrapLabel
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
+from ckmdesk.widgets.scrolled import folds
 
 SLOT, MAP_SLOT, REPORT_SLOT = "evaluation", "evaluation-map", "evaluation-report"
 CELLS_SLOT, TABLE_SLOT, WHY_SLOT = "evaluation-cells", "evaluation-table", "evaluation-why"
@@ -106,6 +107,7 @@ class QualityPage(Page):
         right.setSizes([300, 380])
         right.setMinimumWidth(px(RIGHT_WIDTH))
         body = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        folds(body)
         body.setHandleWidth(STEP)
         body.addWidget(self.board)
         body.addWidget(right)

@@ -56,6 +56,7 @@ from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import folds
 
 DETAIL_WIDTH = 392
 MEASURED = 40  # rows that say how wide a column is; all of a long register would hold the window up
@@ -102,6 +103,7 @@ class ReleasePage(Page):
             spacing=STEP,
         )
         body = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        folds(body)
         body.setHandleWidth(STEP)
         body.addWidget(left)
         body.addWidget(self.detail)

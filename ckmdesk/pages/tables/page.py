@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
 from ckmcore.base.numbers import integer_text
@@ -17,6 +17,7 @@ from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.spec import PERIOD
 from ckmdesk.base.announcer import announce
+from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes, Command
@@ -37,6 +38,7 @@ from ckmdesk.pages.tables.large_table import LargeTable
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.looking import Looking
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
+from ckmdesk.pages.tables.narrow import NarrowPage
 from ckmdesk.pages.tables.page_keys import page_keys
 from ckmdesk.pages.tables.period_switch import PeriodSwitch
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
@@ -110,6 +112,7 @@ class TablesPage(Page):
         self.lookup.setVisible(False)
         self.lookup_line.setVisible(False)
         self.looking = Looking(context, self.grid, self.lookup, lambda: self._view, self.lookup_button.isChecked)
+        self.narrow = NarrowPage(self)
 
     # --- making --------------------------------------------------------------------------------------------------
 
@@ -119,7 +122,7 @@ class TablesPage(Page):
         self.pane_button.setCheckable(True)
         self.pane_button.setChecked(True)
         self.pane_button.toggled.connect(self.left.setVisible)
-        self.pane_button.toggled.connect(self.left.edge.setVisible)
+        self.pane_button.toggled.connect(lambda on: self.left.edge.setVisible(on and not self.narrow.is_narrow))
         self.head.add_before(self.pane_button)
         self.document = TableDocument(self.context, self._made_title, self)
         self.context.services.exports.made_title = self._made_title
@@ -196,7 +199,13 @@ class TablesPage(Page):
         self.why_link = QPushButton()
         set_kind(self.why_link, "link")
         self.why_link.clicked.connect(self._toggle_why)
-        return row_of(self.note_icon, self.note, self.why_link, STRETCH, margins=(12, 6, 12, 6), spacing=STEP)
+        self._note = row_of(self.note_icon, self.note, self.why_link, STRETCH, margins=(12, 6, 12, 6), spacing=STEP)
+        return self._note
+
+    def set_notes_narrow(self, narrow: bool) -> None:
+        """The words above the table in several lines."""
+        self.note.setWordWrap(narrow)
+        self._note.setStretchFactor(self.note, int(narrow))
 
     def _make_empty(self) -> QWidget:
         holder = QWidget()
@@ -651,7 +660,7 @@ class TablesPage(Page):
     # --- look-up -------------------------------------------------------------------------------------------------
 
     def _show_lookup(self, shown: bool) -> None:
-        if self.window().width() < px(WIDE):
+        if self.window().width() < px(WIDE) and not self.narrow.is_narrow:
             self.pane_button.setChecked(not shown)
         self._show_bars()
         if shown:
@@ -662,7 +671,15 @@ class TablesPage(Page):
         areas += [self.comparison.table] if self.comparison.table.isVisible() else []
         elsewhere = -1 if step > 0 else 0
         focused = next((place for place, area in enumerate(areas) if area.hasFocus()), elsewhere)
-        areas[(focused + step) % len(areas)].setFocus()
+        area = areas[(focused + step) % len(areas)]
+        if area is self.left.list_in_sight:
+            self.pane_button.setChecked(True)  # it may be folded
+        area.setFocus()
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.narrow.fit()
 
     def close_page(self) -> None:
         self.context.services.exports.made_title = str  # no table is on the screen, and none of a former one is held
