@@ -33,7 +33,7 @@ STAMP = "ckmdesk-stamp"
 # What the engine's environment leaves out: the window, the bundler, the linters and what makes the documentation, each
 # with what only they need.
 NOT_FOR_THE_ENGINE = frozenset((
-    "pyside6-essentials", "shiboken6", "pyqtgraph", "qtawesome", "qtpy", "pytest-qt",
+    "pyside6-essentials", "shiboken6", "pyqtgraph", "qtawesome", "qtpy", "pytest-qt", "jeepney",
     "pyinstaller", "pyinstaller-hooks-contrib", "altgraph", "macholib", "pefile", "pywin32-ctypes", "setuptools",
     "ruff", "mypy", "mypy-extensions", "ast-serialize", "librt", "pathspec",
     "import-linter", "grimp", "click", "rich", "markdown-it-py", "mdurl",
@@ -52,7 +52,11 @@ XCB = {
     "libxcb-shape0": "libxcb-shape.so.0",
 }  # fmt: skip
 FONTS = {"fonts-noto-core": "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"}
-JOURNEYS = {"xvfb": "Xvfb", "xdotool": "xdotool", "imagemagick": "import"}
+JOURNEYS = {
+    "xvfb": "Xvfb", "xdotool": "xdotool", "imagemagick": "import",
+    # The buses on which journeys listen as a screen reader does.
+    "dbus-daemon": "dbus-daemon", "at-spi2-core": "/usr/libexec/at-spi-bus-launcher",
+}  # fmt: skip
 # faketime and strace are for the smoke test, as the screen and its mouse are.
 BUNDLER = {"binutils": "objdump", "faketime": "faketime", "strace": "strace"}
 

@@ -106,7 +106,9 @@ def test_without_rights_the_line_is_printed_and_nothing_runs(
     assert dev.main(["test"]) == 1
     line = capsys.readouterr().err.splitlines()[-1]
     assert line.startswith("apt-get update && apt-get install -y --no-install-recommends python3-venv libglib2.0-0 ")
-    assert {"libegl1", "libxcb-cursor0", "xvfb", "xdotool", "imagemagick", "fonts-noto-core"} <= set(line.split())
+    assert {"libegl1", "libxcb-cursor0", "xvfb", "xdotool", "imagemagick", "at-spi2-core", "fonts-noto-core"} <= set(
+        line.split()
+    )
     assert calls.commands == []
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import get_args
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from PySide6.QtGui import QKeySequence
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import sentence
 from ckmdesk.base.settings import TextSizeChoice
+
+# Qt's German leaves them English; it asks under its own heading, and our words come before its own.
+KEY_NAMES = (str(QT_TRANSLATE_NOOP("QShortcut", "Return")), str(QT_TRANSLATE_NOOP("QShortcut", "Enter")))
 
 
 def key_text(keys: str) -> str:

@@ -24,6 +24,11 @@ def counted(one: str, several: str, number: int, language: Language) -> str:
     return one if number == 1 else several.replace("%1", integer_text(number, language))
 
 
+def spoken_language() -> Language:
+    """The language of the window, for what knows nothing else of it."""
+    return "de" if QLocale().language() == QLocale.Language.German else "en"
+
+
 class Translations:
     """What is installed in the application. English needs no files: it is what the sources say."""
 

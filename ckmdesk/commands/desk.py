@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from typing import Literal
 
 from ckmcore.statistic.model import Statistic
 from ckmdesk.state.desk_state import DeskState
@@ -36,10 +37,15 @@ class Command:
 
 @dataclass(frozen=True)
 class Changes:
-    """Which parts of the state a command changed (field names of DeskState) and whether undo or redo did it."""
+    """Which parts of the state a command changed (field names of DeskState) and whether undo or redo did it.
+
+    step: the step that was done, undone or done again; None where a gesture went on, or there is no step to undo.
+    """
 
     parts: frozenset[str]
     by_undo: bool = False
+    step: CommandName | None = None
+    way: Literal["done", "undone", "redone"] = "done"
 
     def __contains__(self, part: str) -> bool:
         return part in self.parts
@@ -82,7 +88,8 @@ class Desk:
             self._undone.clear()
         else:
             self.end_gesture()  # after a look at something else a step of the same kind is another one
-        return self._set(after, by_undo=False)
+        told = command.undoable and not command.merge
+        return self._set(after, step=command.name if told else None)
 
     def end_gesture(self) -> None:
         """The next command starts a step of its own, even if it could be merged."""
@@ -96,7 +103,7 @@ class Desk:
             return Changes(frozenset())
         step = self._done.pop()
         self._undone.append(step)
-        return self._set(_restored(self.state, step.after, step.before), by_undo=True)
+        return self._set(_restored(self.state, step.after, step.before), step=step.name, way="undone")
 
     def redo(self) -> Changes:
         """Do the last undone step again."""
@@ -104,7 +111,7 @@ class Desk:
             return Changes(frozenset())
         step = self._undone.pop()
         self._done.append(step)
-        return self._set(_restored(self.state, step.before, step.after), by_undo=True)
+        return self._set(_restored(self.state, step.before, step.after), step=step.name, way="redone")
 
     def forget_steps(self) -> None:
         """No step can be undone any more: the records are others, and the steps before belong to those."""
@@ -153,12 +160,14 @@ class Desk:
             return now is not saved
         return replace(now, current=0, workspace="") != replace(saved, current=0, workspace="")
 
-    def _set(self, state: DeskState, *, by_undo: bool) -> Changes:
+    def _set(
+        self, state: DeskState, *, step: CommandName | None, way: Literal["done", "undone", "redone"] = "done"
+    ) -> Changes:
         before, self.state = self.state, state
         parts = frozenset(
             field.name for field in fields(state) if getattr(before, field.name) != getattr(state, field.name)
         )
-        return self._tell(Changes(parts, by_undo))
+        return self._tell(Changes(parts, way != "done", step, way))
 
     def _tell(self, changes: Changes) -> Changes:
         for listener in list(self.listeners):

@@ -34,10 +34,10 @@ QToolTip { background: $raised; color: $text; border: 1px solid $border; padding
 
 QMenuBar { background: $window; border-bottom: 1px solid $border; padding-left: 4px; }
 QMenuBar::item { padding: 4px 9px; background: transparent; border-radius: 4px; }
-QMenuBar::item:selected, QMenuBar::item:pressed { background: $accent_soft; }
+QMenuBar::item:selected, QMenuBar::item:pressed { background: $selected; color: $on_selected; }
 QMenu { background: $raised; border: 1px solid $border; padding: 4px; }
 QMenu::item { padding: 4px 24px 4px 8px; border-radius: 4px; min-height: ${px_18}; }
-QMenu::item:selected { background: $accent_soft; color: $text; }
+QMenu::item:selected { background: $selected; color: $on_selected; }
 QMenu::item:disabled { color: $disabled; }
 QMenu::separator { height: 1px; background: $grid; margin: 4px 8px; }
 QMenu::icon { padding-left: 6px; }
@@ -88,7 +88,7 @@ QPushButton[kind="primary"]:hover { background: $accent_hover; }
 QPushButton[kind="primary"]:focus { border: 2px solid $text; }
 QPushButton[kind="primary"]:disabled { background: $window; color: $disabled; border-color: $border; }
 QPushButton[kind="link"] { background: transparent; border: none; color: $accent; padding: 0 2px;
-    min-height: ${px_20}; text-decoration: underline; }
+    min-height: ${px_24}; text-decoration: underline; }
 QPushButton[kind="link"]:focus { border: 2px solid $accent; padding: 0; min-height: ${focused_link}; }
 QFrame[kind="switch"] { background: $surface; border: 1px solid $frame; border-radius: 6px; }
 QFrame[kind="switch"] QPushButton { border: none; border-radius: 0; border-left: 1px solid $border;
@@ -97,7 +97,8 @@ QFrame[kind="switch"] QPushButton:focus { border: 2px solid $accent; }
 QPushButton[kind="segment"] { border-radius: 0; margin: 0; }
 QPushButton[kind="segment"]:checked { background: $accent_soft; font-weight: 700; border-color: $accent; }
 
-QToolButton { background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 3px; }
+QToolButton { background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 3px;
+    min-width: ${px_16}; min-height: ${px_16}; }
 QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $accent; padding: 2px; }
@@ -105,11 +106,12 @@ QToolButton::menu-indicator { image: none; }
 QLineEdit QToolButton, QLineEdit QToolButton:focus { padding: 0; border: none; }
 QLineEdit QToolButton[kind="inside"] { border: 2px solid transparent; padding: 0; }
 QLineEdit QToolButton[kind="inside"]:focus { border: 2px solid $accent; padding: 0; }
-QToolButton[kind="status"] { color: $secondary; font-size: ${pt_9}; padding: 0 4px; border-radius: 4px; }
+QToolButton[kind="status"] { color: $secondary; font-size: ${pt_9}; padding: 0 4px; border-radius: 4px;
+    min-height: ${px_22}; }
 
 QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: $surface; color: $text;
     border: 1px solid $frame; border-radius: 6px; padding: 1px 7px; selection-background-color: $accent;
-    selection-color: $on_accent; }
+    selection-color: $on_accent; placeholder-text-color: $secondary; }
 QPlainTextEdit#footnotes { border: 0; border-top: 1px solid $border; border-radius: 0; }
 QLineEdit, QComboBox, QAbstractSpinBox { min-height: ${px_22}; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
@@ -132,7 +134,7 @@ QComboBox::drop-down, QDateTimeEdit::drop-down { border: none; width: ${px_22}; 
 QComboBox::down-arrow, QDateTimeEdit::down-arrow { image: url("$down"); width: ${px_14}; height: ${px_14}; }
 QComboBox::down-arrow:disabled, QDateTimeEdit::down-arrow:disabled { image: url("$down_disabled"); }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $border; outline: none; padding: 2px;
-    selection-background-color: $accent_soft; selection-color: $text; }
+    selection-background-color: $selected; selection-color: $on_selected; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; background: transparent;
     width: ${px_18}; }
 QAbstractSpinBox::up-arrow { image: url("$up"); width: ${px_11}; height: ${px_11}; }
@@ -140,7 +142,7 @@ QAbstractSpinBox::down-arrow { image: url("$down"); width: ${px_11}; height: ${p
 QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off { image: url("$up_disabled"); }
 QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::down-arrow:off { image: url("$down_disabled"); }
 
-QCheckBox, QRadioButton { spacing: 8px; background: transparent; }
+QCheckBox, QRadioButton { spacing: 8px; background: transparent; min-height: ${px_24}; }
 QCheckBox:disabled, QRadioButton:disabled { color: $disabled; }
 QCheckBox::indicator, QRadioButton::indicator, QAbstractItemView::indicator { width: ${px_14}; height: ${px_14};
     border: 1px solid $frame; background: $surface; }
@@ -167,15 +169,15 @@ QProgressBar { border: none; border-radius: 3px; background: $grid; max-height: 
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 
 QAbstractItemView { background: $surface; border: none; outline: none; gridline-color: $grid;
-    selection-background-color: $accent_soft; selection-color: $text; }
+    selection-background-color: $selected; selection-color: $on_selected; }
 QTreeView::item, QListView::item { min-height: ${px_24}; border: none; }
 QTreeView::item:hover, QListView::item:hover { background: $hover; }
 QTreeView::item:selected, QListView::item:selected, QTableView::item:selected {
-    background: $accent_soft; color: $text; }
+    background: $selected; color: $on_selected; }
 QTableView[kind="list"]::item { padding: 0 5px; border: none; border-bottom: 1px solid $grid; }
-QTableView[kind="list"]::item:selected { background: $accent_soft; color: $text; }
+QTableView[kind="list"]::item:selected { background: $selected; color: $on_selected; }
 QTreeView::branch { background: transparent; }
-QTreeView::branch:selected { background: $accent_soft; }
+QTreeView::branch:selected { background: $selected; }
 QTreeView::branch:has-children:closed { image: url("$right"); }
 QTreeView::branch:has-children:open { image: url("$down"); }
 QHeaderView { background: $window; border: none; }
@@ -220,7 +222,7 @@ def sheet(colors: Mapping[str, str], folder: Path, name: str) -> str:
     values |= {
         "focused_button": f"{px(26) - 2}px",
         "focused_line": f"{px(22) - 2}px",
-        "focused_link": f"{px(20) - 4}px",
+        "focused_link": f"{px(24) - 4}px",
         "focused_box": f"{px(14) - 2}px",
     }
     values["half_box"] = f"{(px(14) + 2) // 2}px"  # a larger one makes corners

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import sys
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
@@ -53,6 +54,8 @@ class Tokens:
     accent: str
     accent_soft: str
     on_accent: str
+    selected: str
+    on_selected: str
     value_chip: str
     filter_chip: str
     confidential: str
@@ -76,6 +79,8 @@ LIGHT = Tokens(
     accent="#1f5fa8",
     accent_soft="#e3edf8",
     on_accent="#ffffff",
+    selected="#e3edf8",
+    on_selected="#1b1f24",
     value_chip="#e6f2ea",
     filter_chip="#f3ecdf",
     confidential="#8a1c4a",
@@ -99,6 +104,8 @@ DARK = Tokens(
     accent="#74aceb",
     accent_soft="#1d3350",
     on_accent="#15181c",
+    selected="#1d3350",
+    on_selected="#e6e9ec",
     value_chip="#1f3a2a",
     filter_chip="#3b3220",
     confidential="#f29bc1",
@@ -149,6 +156,67 @@ def mix(first: QColor | str, second: QColor | str, share: float) -> QColor:
     return QColor(*parts)
 
 
+READABLE = 4.5
+STARKEST = 19.5  # of text on a ground: black and white, or nearly so
+
+
+def asks_for_contrast(palette: QPalette) -> bool:
+    """Whether the system wants high contrast: it says so, or its palette is black and white throughout."""
+    hints = QGuiApplication.styleHints()  # held: PySide drops what it gives with it
+    if hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast:
+        return True
+    role = QPalette.ColorRole
+    window, base = palette.color(role.Window), palette.color(role.Base)
+    stark = min(contrast(palette.color(role.WindowText), window), contrast(palette.color(role.Text), base)) >= STARKEST
+    return stark and window == base
+
+
+def tokens_of(palette: QPalette) -> Tokens:
+    """The system's colours as ours: its grounds, texts, highlight. What is a tint elsewhere is a ground, a frame or a
+    shade of the highlight on which the system's text can be read; no meaning has a colour."""
+    role, disabled = QPalette.ColorRole, QPalette.ColorGroup.Disabled
+    window, surface = palette.color(role.Window), palette.color(role.Base)
+    text = _first_readable((palette.color(role.WindowText), palette.color(role.Text)), (window, surface))
+    selected, on_selected = palette.color(role.Highlight), palette.color(role.HighlightedText)
+    accent = _first_readable((palette.color(role.Link), selected, text), (window, surface))
+    idle = _first_readable((palette.color(disabled, role.WindowText), text), (window, surface))
+    shades = [mix(surface, selected, share) for share in (0.4, 0.3, 0.2, 0.1)]
+    soft = next((one for one in shades if min(contrast(text, one), contrast(accent, one)) >= READABLE), surface)
+    steps = [mix(surface, text, share).name() for share in (1, 2 / 3, 1 / 3, 0, 1 / 3, 2 / 3, 1)]
+    ink = text.name()
+    return Tokens(
+        window=window.name(),
+        surface=surface.name(),
+        raised=surface.name(),
+        text=ink,
+        secondary=ink,
+        disabled=idle.name(),
+        border=ink,
+        grid=ink,
+        frame=ink,
+        accent=accent.name(),
+        accent_soft=soft.name(),
+        on_accent=surface.name(),
+        selected=selected.name(),
+        on_selected=on_selected.name(),
+        value_chip=surface.name(),
+        filter_chip=surface.name(),
+        confidential=ink,
+        confidential_soft=surface.name(),
+        ok=ink,
+        warning=ink,
+        error=ink,
+        noise=tuple(steps),  # type: ignore[arg-type]
+    )
+
+
+def _first_readable(colors: Iterable[QColor], grounds: Iterable[QColor]) -> QColor:
+    """The first colour that stands out from all grounds; the last one where none does."""
+    found = list(colors)
+    on = list(grounds)
+    return next((one for one in found if min(contrast(one, ground) for ground in on) >= READABLE), found[-1])
+
+
 def noise_step(v: float, D: float) -> int:
     """Place on the seven-step noise scale, 0 to 6; 3 is no noise. Steps by |v| / D in thirds."""
     if v == 0 or D <= 0:
@@ -185,12 +253,20 @@ class Theme(QObject):
         self.text_percent = text_percent
         self._fonts: dict[tuple[int, bool], QFont] = {}
         self._shapes = tempfile.TemporaryDirectory(prefix="ckmdesk-shapes-")
+        self.system: QPalette | None = None
         self.tokens = self._tokens()
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+        self._hints = QGuiApplication.styleHints()
+        self._hints.colorSchemeChanged.connect(self._system_changed)
+        self._hints.accessibility().contrastPreferenceChanged.connect(self._system_changed)
 
     @property
     def dark(self) -> bool:
-        return self.tokens is DARK
+        return luminance(self.tokens.window) < luminance(self.tokens.text)
+
+    @property
+    def of_system(self) -> bool:
+        """Whether the colours are the system's, which asks for high contrast."""
+        return self.system is not None
 
     def color(self, token: str) -> QColor:
         """The colour of a token by its name, e.g. "accent"."""
@@ -271,7 +347,11 @@ class Theme(QObject):
         colors["pressed"] = mix(self.tokens.surface, self.tokens.accent, 0.16).name()
         colors["accent_hover"] = mix(self.tokens.accent, self.tokens.text, 0.14).name()
         colors["scroll"] = mix(self.tokens.border, self.tokens.frame, 0.4).name()
-        app.setStyleSheet(stylesheet.sheet(colors, Path(self._shapes.name), "dark" if self.dark else "light"))
+        if self.of_system:  # no tints of ours
+            colors |= {"hover": self.tokens.surface, "pressed": self.tokens.accent_soft, "scroll": self.tokens.frame}
+            colors["accent_hover"] = self.tokens.accent
+        name = "system" if self.of_system else "dark" if self.dark else "light"
+        app.setStyleSheet(stylesheet.sheet(colors, Path(self._shapes.name), name))
         if grown != 1:
             text_size.grow(grown)
         text_size.lay_out_tabs()
@@ -286,6 +366,8 @@ class Theme(QObject):
         return pyqtgraph
 
     def qt_palette(self) -> QPalette:
+        if self.system is not None:
+            return QPalette(self.system)
         tokens, palette, role = self.tokens, QPalette(), QPalette.ColorRole
         roles = {
             role.Window: tokens.window, role.WindowText: tokens.text, role.Base: tokens.surface,
@@ -307,12 +389,17 @@ class Theme(QObject):
         self._shapes.cleanup()
 
     def _tokens(self) -> Tokens:
+        self.system = None
         if self.choice == "system":
+            palette = system_palette()
+            if asks_for_contrast(palette):
+                self.system = palette
+                return tokens_of(palette)
             return DARK if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
         return DARK if self.choice == "dark" else LIGHT
 
     def _system_changed(self) -> None:
-        if self.choice == "system" and self._tokens() is not self.tokens:
+        if self.choice == "system" and self._tokens() != self.tokens:
             self.apply()
 
     def _color_plots(self) -> None:
@@ -321,6 +408,17 @@ class Theme(QObject):
             pyqtgraph.setConfigOption("background", self.color("surface"))
             pyqtgraph.setConfigOption("foreground", self.color("secondary"))
             pyqtgraph.setConfigOption("antialias", True)
+
+
+def system_palette() -> QPalette:
+    """The palette of the system, whatever ours is now."""
+    ours = QGuiApplication.palette()
+    if QGuiApplication.instance() is None:
+        return ours
+    QGuiApplication.setPalette(QPalette())
+    found = QGuiApplication.palette()
+    QGuiApplication.setPalette(ours)
+    return found
 
 
 def set_kind(widget: QWidget, kind: str) -> None:

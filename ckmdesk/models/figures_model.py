@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 
-from ckmdesk.models.list_model import DISPLAY, RIGHT, ListModel
+from ckmdesk.models.list_model import ACCESSIBLE, DISPLAY, RIGHT, ListModel
 from ckmdesk.state.figures import PictureFigures
 
 
@@ -30,4 +30,6 @@ class FiguresModel(ListModel[tuple[str, ...]]):
         return RIGHT if column >= self._words else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
+        if role == ACCESSIBLE and orientation == Qt.Orientation.Vertical:  # the first column heads the row
+            return self.rows[section][0] if section < len(self.rows) and self.heads else None
         return super().headerData(section, orientation, role) if role == DISPLAY else None

@@ -11,7 +11,7 @@ from ckmcore.release.actions import state_name
 from ckmcore.statistic.releases import Release, State
 from ckmdesk.base.clock import local_day
 from ckmdesk.look.theme import Theme
-from ckmdesk.models.list_model import DECORATION, TIP, ListModel
+from ckmdesk.models.list_model import ACCESSIBLE, DECORATION, TIP, ListModel
 
 NUMBER, STATE, TITLE, PERIOD, SUBMITTED, RELEASED = range(6)
 STATE_ICONS: dict[State, tuple[str, str]] = {
@@ -51,6 +51,9 @@ class ReleasesModel(ListModel[Release]):
     def other(self, row: Release, column: int, role: int) -> Any:
         if role == TIP and column == TITLE:
             return self.text(row, column)
+        if role == ACCESSIBLE and column == NUMBER:  # where the keyboard comes to a row: which release it is
+            told = [self.text(row, one) for one in (STATE, TITLE)]
+            return ", ".join([f"{self.heads[NUMBER]} {row.number}", *told])
         return self._icons[row.state] if role == DECORATION and column == STATE else None
 
     def text(self, row: Release, column: int) -> str:

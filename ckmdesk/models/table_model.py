@@ -19,7 +19,7 @@ from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.office.settings import PLAIN
 from ckmcore.tabulate.labels import AxisLabels
-from ckmdesk.state.headings import Heading, HeadingMap, place_among, sorted_by
+from ckmdesk.state.headings import Heading, HeadingMap, named_by, parent_of, place_among, sorted_by
 from ckmdesk.state.hidden import TABLE_SIDES, HiddenMark, TableSide
 from ckmdesk.state.table_view import TableView, zero_dash
 
@@ -37,9 +37,12 @@ WORDS = (
     str(QT_TRANSLATE_NOOP("TableHeadings", "Row %1")),
     str(QT_TRANSLATE_NOOP("TableHeadings", "Column %1")),
     str(QT_TRANSLATE_NOOP("TableHeadings", "level %1 of %2")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "level %1")),
     str(QT_TRANSLATE_NOOP("TableHeadings", "under %1")),
     str(QT_TRANSLATE_NOOP("TableHeadings", "sorted descending")),
     str(QT_TRANSLATE_NOOP("TableHeadings", "sorted ascending")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "expanded")),
+    str(QT_TRANSLATE_NOOP("TableHeadings", "collapsed")),
     str(QT_TRANSLATE_NOOP("TableHeadings", "%1 of %2")),
     str(QT_TRANSLATE_NOOP("TableHeadings", "1 row")),
     str(QT_TRANSLATE_NOOP("TableHeadings", "%1 rows")),
@@ -228,7 +231,7 @@ class TableModel(QAbstractTableModel):
             if self.view is not None and shown and not self.view.shown[self.place(row, column)[2]].places:
                 shown = self.office.around(self.sign(row, column), str(self.figure(row, column)))
             mark = self.mark(row, column)
-            return f"{self.path('rows', row)}, {self.path('columns', column)}: {shown}" + (f" ({mark})" if mark else "")
+            return f"{shown} ({mark})" if mark else shown  # a screen reader says the heads of row and column itself
         return None
 
     def path(self, axis: str, line: int) -> str:
@@ -289,18 +292,47 @@ class TableModel(QAbstractTableModel):
         by_row = heading.axis == "rows"
         word = _say("Row %1") if by_row else _say("Column %1")
         parts = [word.replace("%1", self.heading_text(heading))]
+        line = heading.first // found.values
+        set_in = found.labels.indent(line, heading.level)
+        above = [self.heading_text(one) for one in self._over(found, heading)] + self._nodes_above(found, heading)
         if found.levels > 1:
             level = _say("level %1 of %2").replace("%1", str(heading.level + 1)).replace("%2", str(found.levels))
-            above = found.above(heading)
-            under = "" if above is None else " " + _say("under %1").replace("%1", self.heading_text(above))
-            parts.append(level + under)
+        else:
+            level = _say("level %1").replace("%1", str(set_in + 1)) if found.labels.can_open(heading.level) else ""
+        under = _say("under %1").replace("%1", ", ".join(above)) if above else ""
+        if level or under:
+            parts.append(f"{level} {under}".strip())
         order = self.sorted_along(heading.axis)
         if order is not None and found.at(found.levels - 1, order[0]) == heading:
             parts.append(_say("sorted descending") if order[1] else _say("sorted ascending"))
         number, count = place_among(self.view, found, heading)
         if count > 1:
             parts.append(_say("%1 of %2").replace("%1", str(number)).replace("%2", str(count)))
+        opening = found.labels.opening(line, heading.level)
+        if opening != "none":
+            parts.append(_say("expanded") if opening == "open" else _say("collapsed"))
         return ", ".join(parts)
+
+    def _nodes_above(self, found: HeadingMap, heading: Heading) -> list[str]:
+        """The labels of the nodes under which one is set in, outermost first."""
+        line = heading.first // found.values
+        named = named_by(self.view, found, heading) if self.view and found.labels.indent(line, heading.level) else None
+        over: list[str] = []
+        place = 0 if named is None else parent_of(named.shown, named.place)
+        while named is not None and place:
+            over.insert(0, named.shown.dimension.nodes[place].label.text(self.language))
+            place = parent_of(named.shown, place)
+        return over
+
+    @staticmethod
+    def _over(found: HeadingMap, heading: Heading) -> list[Heading]:
+        """The headings over one, outermost first."""
+        over: list[Heading] = []
+        above = found.above(heading)
+        while above is not None:
+            over.insert(0, above)
+            above = found.above(above)
+        return over
 
     def mark_words(self, mark: HiddenMark) -> str:
         """How many lines are hidden at a mark."""

@@ -94,6 +94,10 @@ class Page(QWidget):
         """Take over what is worked on, before the statistic is written; False where somebody gave it up."""
         return True
 
+    def first_focus(self) -> QWidget:
+        """What has the keyboard when the page comes: the page itself, from where Tab leads on, or a control of it."""
+        return self
+
     def show_place(self, place: str) -> None:
         """Bring the keyboard to a part of the page that another page names, such as a field of it."""
 

@@ -20,6 +20,8 @@ from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QToolTip, QWidget
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, decimal_text, signed
 from ckmcore.errors import CkmError
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.by_ear import Pictured
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
@@ -70,6 +72,7 @@ class Canvas(pg.GraphicsView):
         self.theme = theme
         self.language: Language = "en"
         self.spot: Spot | None = None  # pointed at, here or in another picture
+        self._told = ""
         self.vector = False  # painted for a file of lines and rectangles, not for the screen
         self.item = Painted(self._paint_all)
         self.item.setCacheMode(pg.GraphicsObject.CacheMode.DeviceCoordinateCache)
@@ -111,6 +114,10 @@ class Canvas(pg.GraphicsView):
         """The spot beside another one, for the arrow keys."""
         return None
 
+    def current(self) -> str:
+        """The figures of the point that is current, in words."""
+        return "" if self.spot is None else self.tip(self.spot)
+
     def figures(self) -> PictureFigures:
         """The whole picture as a table, for screen readers and for copying."""
         return PictureFigures((), ())
@@ -129,7 +136,21 @@ class Canvas(pg.GraphicsView):
             self.spot = spot
             if self.item is not None:
                 self.overlay.update()
-            self.setAccessibleDescription("" if spot is None else self.tip(spot))
+            self.describe()
+
+    def by_ear(self) -> Pictured:
+        """A picture with its current point."""
+        return Pictured(self, lambda: self._told)
+
+    def describe(self, *, aloud: bool = False) -> None:
+        """Tell a screen reader the current point; `aloud`: say it now, where the keyboard is here."""
+        told = self.current().replace("\n", ", ")
+        if told == self._told:
+            return
+        self._told = told
+        self.setAccessibleDescription(told)
+        if aloud and self.hasFocus():
+            announce(told)
 
     def _paint_all(self, painter: QPainter, area: QRectF) -> None:
         painter.fillRect(area, self.theme.color("surface"))
@@ -209,8 +230,7 @@ class Canvas(pg.GraphicsView):
         if key in steps:
             spot = self.moved(self.spot or Spot(0), *steps[Qt.Key(key)])
             if spot is not None:
-                self.set_spot(spot)
-                self.hovered.emit(spot)
+                self._go(spot)
             event.accept()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.spot is not None:
             self.picked.emit(self.spot)
@@ -218,6 +238,14 @@ class Canvas(pg.GraphicsView):
             self.edited.emit(self.spot)
         else:
             event.ignore()
+
+    def _go(self, spot: Spot) -> None:
+        """The keyboard is at a spot."""
+        before, self.spot = self.spot, spot
+        if before != spot and self.item is not None:
+            self.overlay.update()
+        self.describe(aloud=True)
+        self.hovered.emit(spot)
 
     @guarded()
     def changeEvent(self, event: QEvent) -> None:
@@ -228,6 +256,13 @@ class Canvas(pg.GraphicsView):
     @guarded()
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        begin = None
+        if self.spot is None and event.reason() != Qt.FocusReason.MouseFocusReason:
+            begin = self.moved(Spot(0), 0, 0)  # the keyboard is at a point, not nowhere
+        if begin is not None:
+            self.set_spot(begin)
+            self.hovered.emit(begin)
+        self.describe()
         self.redraw()
 
     @guarded()

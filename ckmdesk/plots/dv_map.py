@@ -48,6 +48,7 @@ class DVMapPlot(Canvas):
         if cells is None or self.cells is None or (cells.D, cells.V) != (self.cells.D, self.cells.V):
             self.at = (0, 0)
         self.cells, self.points, self.language = cells, tuple(points), language
+        self.describe()
         self.redraw()
 
     def _room(self) -> QRectF:
@@ -79,6 +80,9 @@ class DVMapPlot(Canvas):
         shown = cells.reasons[d][v] if value is None else decimal_text(value, cells.decimals, self.language)
         return f"D = {cells.D[d]}, V = {decimal_text(cells.V[v], 2, self.language)}\n{cells.name}: {shown}"
 
+    def current(self) -> str:
+        return self.words(*self.at)
+
     @guarded()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         found = self._under(event.position())
@@ -93,6 +97,7 @@ class DVMapPlot(Canvas):
         found = self._under(event.position())
         if found is not None:
             self.at = found
+            self.describe()
             self.redraw()
 
     @guarded()
@@ -118,6 +123,7 @@ class DVMapPlot(Canvas):
             d, v = self.at[0] + across, self.at[1] + up
             self.at = min(max(d, 0), len(cells.D) - 1), min(max(v, 0), len(cells.V) - 1)
             self.redraw()
+            self.describe(aloud=True)
             corner = self._rect(*self.at).center().toPoint()
             QToolTip.showText(self.mapToGlobal(corner), self.words(*self.at), self)
         else:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.ptable.model.linked import PairVariance
+from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.axes import Axes, ticks
@@ -15,6 +16,7 @@ from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.figures import PictureFigures
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 40.0, 34.0
+EVERY = 4  # of the keys that were computed, for figures and keys
 
 
 class PairPlot(Canvas):
@@ -25,11 +27,44 @@ class PairPlot(Canvas):
         self.ordered: PairVariance | None = None
         self.shuffled: PairVariance | None = None
         self.row = ""
+        self.at = 0  # of the keys that are told, the one that the keyboard is at
 
     def show_pair(self, ordered: PairVariance, shuffled: PairVariance | None, row: str, language: Language) -> None:
         """Show the curves of two cells with the count `row` each; `shuffled` is None where the table is ordered."""
         self.ordered, self.shuffled, self.row, self.language = ordered, shuffled, row, language
+        self.at = min(self.at, max(self._keys_told() - 1, 0))
+        self.describe()
         self.redraw()
+
+    def current(self) -> str:
+        figures = self.figures()
+        if not self._keys_told():
+            return ""
+        return ", ".join(f"{name} {text}" for name, text in zip(figures.columns, figures.rows[self.at], strict=True))
+
+    def _keys_told(self) -> int:
+        return 0 if self.ordered is None else (len(self.ordered.keys) - 1) // EVERY + 1
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        if event.key() not in steps or not self._keys_told():
+            event.ignore()
+            return
+        self.at = min(max(self.at + steps[Qt.Key(event.key())], 0), self._keys_told() - 1)
+        self.redraw()
+        self.describe(aloud=True)
+
+    def _paint_overlay(self, painter: QPainter, area: QRectF) -> None:
+        super()._paint_overlay(painter, area)
+        if self.ordered is not None and self.hasFocus():
+            room = self._room()
+            x = room.left() + room.width() * float(self.ordered.keys[self.at * EVERY])
+            painter.setPen(QPen(self.theme.color("text"), 1))
+            painter.drawLine(QPointF(x, room.top()), QPointF(x, room.bottom()))
+
+    def _room(self) -> QRectF:
+        return QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
 
     def figures(self) -> PictureFigures:
         if self.ordered is None:
@@ -40,7 +75,7 @@ class PairPlot(Canvas):
             heads.append(self.tr("shuffled"))
             curves.append(self.shuffled.variances)
         lines = []
-        for at in range(0, len(self.ordered.keys), 4):
+        for at in range(0, len(self.ordered.keys), EVERY):
             figures = (decimal_text(float(curve[at]), 4, self.language) for curve in curves)
             lines.append((decimal_text(float(self.ordered.keys[at]), 3, self.language), *figures))
         pairs = [pair for pair in (self.ordered, self.shuffled) if pair is not None]
@@ -56,7 +91,7 @@ class PairPlot(Canvas):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         most = max(self.ordered.most, 0.0 if self.shuffled is None else self.shuffled.most, 0.1)
-        room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
+        room = self._room()
         axes = Axes(room, 0.0, 1.0, 0.0, 1.05 * most)
         axes.paint(painter, self.theme, self.language)
         axes.paint_x(painter, self.theme, [(x, decimal_text(x, 1, self.language)) for x in ticks(0, 1, 5)])

@@ -58,6 +58,7 @@ class PlanePlot(Canvas):
         self.points, self.variant, self._names, self._decimals = tuple(points), variant, names, decimals
         self.language = language
         self._frontier = self.tr("on the frontier")
+        self.describe(aloud=True)
         self.redraw()
 
     def _axes(self) -> Axes:
@@ -82,6 +83,9 @@ class PlanePlot(Canvas):
             for name, number, decimals in zip(self._names, (one.loss, one.risk), self._decimals, strict=True)
         )
         return "\n".join([one.name, loss, risk, *([self._frontier] if one.on_frontier else [])])
+
+    def current(self) -> str:
+        return next((self._text(one) for one in self.points if one.variant == self.variant), "")
 
     @guarded()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

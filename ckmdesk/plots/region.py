@@ -45,6 +45,7 @@ class RegionPlot(Canvas):
         """Show (D, lowest V, highest V) for each D with a possible V, and the point of the design."""
         self.ranges, self.D, self.V, self.language = tuple(ranges), D, V, language
         self.designed = designed
+        self.describe(aloud=True)
         self.redraw()
 
     def _axes(self) -> Axes:
@@ -63,6 +64,18 @@ class RegionPlot(Canvas):
         D = min(max(round(axes.value_x(place.x())), 1), int(axes.x_high - 0.5))
         return D, max(round(axes.value_y(place.y()) * 20) / 20, 0.05)
 
+    def _words(self, D: int, V: float) -> str:
+        """A point, and what is possible for its D."""
+        text = f"D = {D}, V = {decimal_text(V, 2, self.language)}"
+        for one, low, high in self.ranges:
+            if one == D:
+                ends = f"{decimal_text(low, 2, self.language)} … {decimal_text(high, 2, self.language)}"
+                text += "\n" + self.tr("possible %1").replace("%1", ends)
+        return text
+
+    def current(self) -> str:
+        return self._words(self.D, self.V) if self.designed else ""
+
     @guarded()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         found = self._place(event.position())
@@ -70,12 +83,7 @@ class RegionPlot(Canvas):
             QToolTip.hideText()
             return
         D, V = found
-        text = f"D = {D}, V = {decimal_text(V, 2, self.language)}"
-        for one, low, high in self.ranges:
-            if one == D:
-                ends = f"{decimal_text(low, 2, self.language)} … {decimal_text(high, 2, self.language)}"
-                text += "\n" + self.tr("possible %1").replace("%1", ends)
-        QToolTip.showText(event.globalPosition().toPoint(), text, self)
+        QToolTip.showText(event.globalPosition().toPoint(), self._words(D, V), self)
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.chosen.emit(D, V)
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, qInstallMessageHandler
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from ckmcore.base.limits import use
@@ -141,6 +141,17 @@ def follow_limits(settings: Settings) -> None:
 SWITCH_SECONDS = 0.0005
 
 
+# Menus, drop-downs and tips are there at once: nothing in the window moves, whatever the system has.
+MOTION = (
+    Qt.UIEffect.UI_AnimateMenu,
+    Qt.UIEffect.UI_FadeMenu,
+    Qt.UIEffect.UI_AnimateCombo,
+    Qt.UIEffect.UI_AnimateTooltip,
+    Qt.UIEffect.UI_FadeTooltip,
+    Qt.UIEffect.UI_AnimateToolBox,
+)
+
+
 def application() -> QApplication:
     """The application of this process."""
     running = QApplication.instance()
@@ -152,6 +163,8 @@ def application() -> QApplication:
     QCoreApplication.setApplicationName("ckmdesk")
     QCoreApplication.setOrganizationName("ckmdesk")
     app.setDesktopFileName("ckmdesk")
+    for effect in MOTION:
+        QApplication.setEffectEnabled(effect, False)
     return app
 
 

@@ -8,19 +8,20 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QGridLayout,
     QPlainTextEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 from ckmcore.base.version import VERSION
 from ckmdesk.base.captions import key_text
-from ckmdesk.look.theme import MARGIN, STEP
+from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP
 from ckmdesk.state.handbook import INDEX
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
-from ckmdesk.widgets.layouts import column_of, fill, scrolling
+from ckmdesk.widgets.layouts import column_of, fill
 
 MOST_HEIGHT, REPORT_WIDTH = 560, 560
 
@@ -54,27 +55,25 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
     menus = QCoreApplication.translate("Dialogs", "Menu bar")
     everywhere = QCoreApplication.translate("Dialogs", "Menus")
     digits = ", ".join(key_text(f"Ctrl+{number}") for number in range(1, 6))
-    inside = QWidget()
-    grid = QGridLayout(inside, horizontalSpacing=4 * STEP)
-    row = 0
-    for heading, entries in [
-        *of_page,
-        (
-            everywhere,
-            [*keyed, (pages, digits), (menus, "Alt")],
-        ),
-    ]:
-        grid.addWidget(label(heading, "heading"), row, 0, 1, 2)
+    listed = QTreeWidget(headerHidden=True, rootIsDecorated=False, accessibleName=dialog.windowTitle())
+    listed.setColumnCount(2)
+    listed.setHeaderLabels(["", ""])  # else a screen reader reads their numbers
+    for heading, entries in [*of_page, (everywhere, [*keyed, (pages, digits), (menus, "Alt")])]:
+        part = QTreeWidgetItem(listed, [heading])
+        font = part.font(0)
+        font.setBold(True)
+        part.setFont(0, font)
+        part.setFirstColumnSpanned(True)
+        part.setExpanded(True)
         for word, key in entries:
-            row += 1
-            grid.addWidget(label(word), row, 0)
-            grid.addWidget(label(key, "secondary"), row, 1)
-        row += 1
-    area = scrolling(inside, by_keys=True)
-    size = inside.sizeHint()
+            entry = QTreeWidgetItem(part, [word, key])
+            entry.setData(0, int(Qt.ItemDataRole.AccessibleTextRole), f"{word}: {key}")
+    for section in (0, 1):
+        listed.resizeColumnToContents(section)
     room = parent.screen().availableSize().width() - 8 * STEP  # with the margins of the dialog
-    area.setMinimumSize(min(size.width() + 4 * STEP, room), min(size.height(), MOST_HEIGHT))
-    column.addWidget(area)
+    width = listed.header().length() + 6 * STEP
+    listed.setMinimumSize(min(width, room), min(listed.topLevelItemCount() * 3 * ROW_HEIGHT, MOST_HEIGHT))
+    column.addWidget(listed)
     return _open(dialog, column)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QUrl
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QBrush,
     QImage,
@@ -17,6 +18,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
     QTextFrameFormat,
     QTextTable,
 )
@@ -31,6 +33,8 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.version import VERSION
+from ckmdesk.base.by_ear import Role
+from ckmdesk.base.document_by_ear import Paper, Part
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.paths import resources
 from ckmdesk.base.settings import Settings
@@ -112,6 +116,34 @@ class PageView(QTextBrowser):
                 frame.setFormat(form)
         self._fit_pictures()  # a scroll bar may have come since they were read
 
+    def parts(self) -> list[Part]:
+        """Headings, paragraphs, links and pictures of the page in the order of reading, for a screen reader."""
+        found: list[Part] = []
+        block = self.document().begin()
+        while block.isValid():
+            text, level = block.text().replace("\ufffc", "").strip(), block.blockFormat().headingLevel()
+            if text:
+                role = Role.Heading if level else Role.ListItem if block.textList() is not None else Role.Paragraph
+                found.append(Part(role, text, partial(self._place_of, block.position(), block.length()), level))
+            for piece in [piece.fragment() for piece in block]:
+                form, place = piece.charFormat(), partial(self._place_of, piece.position(), piece.length())
+                if form.isImageFormat():
+                    alt = str(form.property(QTextFormat.Property.ImageAltText) or "")
+                    found.append(Part(Role.Graphic, alt, place))
+                elif form.isAnchor():
+                    follow = partial(self.anchorClicked.emit, self.source().resolved(QUrl(form.anchorHref())))
+                    found.append(Part(Role.Link, piece.text(), place, act=follow))
+            block = block.next()
+        return found
+
+    def _place_of(self, position: int, length: int) -> QRect:
+        """Where some letters are on the screen."""
+        first, last = QTextCursor(self.document()), QTextCursor(self.document())
+        first.setPosition(position)
+        last.setPosition(max(position, min(position + length, self.document().characterCount()) - 1))
+        area = self.cursorRect(first).united(self.cursorRect(last))
+        return QRect(self.viewport().mapToGlobal(QPoint(0, area.top())), QSize(self.viewport().width(), area.height()))
+
     def _dress_pieces(self, block: QTextBlock) -> bool:
         """Underline links, which are told by more than their colour; returns whether the block holds a picture."""
         found, underlined = False, QTextCharFormat()
@@ -148,6 +180,7 @@ class Handbook(QDialog):
         self.index.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view = PageView(self._folder, theme)
         self.view.setObjectName("handbook-page")
+        self.paper = Paper()
         self.version = label("", "small")
         self._lay_out()
         self.back.clicked.connect(self.view.backward)
@@ -173,7 +206,8 @@ class Handbook(QDialog):
         column_of(line, (self.index, 1), self.version, within=side, margins=0, spacing=STEP)
         halves = QSplitter(childrenCollapsible=False)
         halves.addWidget(side)
-        halves.addWidget(self.view)
+        column_of(self.view, within=self.paper, margins=0)
+        halves.addWidget(self.paper)
         halves.setStretchFactor(1, 1)
         halves.setSizes([px(INDEX_WIDTH), px(SIZE[0] - INDEX_WIDTH)])
         column_of(halves, within=self, margins=MARGIN)
@@ -220,6 +254,8 @@ class Handbook(QDialog):
         self.view.dress()
         self._shown = Path(address.toLocalFile()).stem
         self.view.setAccessibleName(self.page.title)
+        self.paper.setAccessibleName(self.page.title)
+        self.paper.show_parts(self.view.parts())
         if not self.search.text():
             self._mark()
 
@@ -279,5 +315,6 @@ class Handbook(QDialog):
             self._open_item(self.index.item(0))
 
     def _let_go(self) -> None:
+        self.paper.show_parts(())
         if self._on_setting in self.settings.listeners:
             self.settings.listeners.remove(self._on_setting)

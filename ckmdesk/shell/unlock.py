@@ -18,6 +18,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.services.services import Services
 from ckmdesk.widgets.basic import WrapLabel, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.secret_field import SecretField
@@ -46,10 +47,10 @@ class UnlockDialog(QDialog):
         self.field = SecretField(theme)
         self.field.set_words(self.tr("Passphrase"), self.tr("Show characters"))
         self.field.setPlaceholderText(self.tr("Passphrase"))
+        self.field.setAccessibleDescription(f"{name}. {signs if personal else roles}")
         self.field.textChanged.connect(self._typed)
-        self.fault = WrapLabel("", "error")
+        self.fault = FaultLabel()
         self.fault.setObjectName("unlock-fault")
-        self.fault.hide()
         self.file = QPushButton(self.tr("Key file ..."), autoDefault=False)
         self.file.clicked.connect(self._choose_file)
         buttons = QDialogButtonBox()
@@ -74,8 +75,7 @@ class UnlockDialog(QDialog):
 
     def refused(self, error: CkmError) -> None:
         """Say why it did not open; what was typed stays, chosen, to be typed anew."""
-        self.fault.setText(error.text(self._language))
-        self.fault.show()
+        self.fault.tell(error.text(self._language), self.field)
         self._enable(on=True)
         self.field.setFocus()
         self.field.selectAll()
@@ -102,7 +102,7 @@ class UnlockDialog(QDialog):
             self._try(secret)
 
     def _try(self, secret: Secret) -> None:
-        self.fault.hide()
+        self.fault.tell("")
         self._enable(on=False)
         self.given.emit(secret)
 

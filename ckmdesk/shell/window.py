@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 from ckmcore.messages import sentence
 from ckmcore.statistic.table_file import SUFFIX as TABLE_SUFFIX
 from ckmdesk import pages
-from ckmdesk.base import faults
+from ckmdesk.base import by_ear, faults
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.captions import key_text
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.faults import UnexpectedFault, guarded
@@ -39,6 +40,7 @@ from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.services import clipboard
 from ckmdesk.services.services import SUFFIX, Services
 from ckmdesk.shell import leaving
+from ckmdesk.shell.command_names import command_text
 from ckmdesk.shell.dialogs import about, fault_report, keys
 from ckmdesk.shell.handbook import Handbook
 from ckmdesk.shell.menus import Menus
@@ -55,6 +57,7 @@ from ckmdesk.widgets.message_line import MessageLine
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.rail import Rail, RailItem
 from ckmdesk.widgets.scrolled import Scrolled
+from ckmdesk.widgets.told_focus import ToldFocus
 
 if TYPE_CHECKING:
     from ckmdesk.state.staying import Place
@@ -73,13 +76,16 @@ class MainWindow(QMainWindow):
         self.services = Services(desk, self.jobs, settings, self, self)
         self.unlocking = Unlocking(self.services, theme, settings, self, self)
         self.menus = Menus(self.menuBar(), theme, settings)
+        by_ear.install()
         self._focus_marks = FocusMarks(theme, self)
+        self._told_focus = ToldFocus(self)
         self._help_key = HelpKey(self, self.show_handbook)
         self._pages: dict[str, Page] = {}
         self._page_jobs: dict[str, PageJobs] = {}
         self._heads: dict[str, PageHead] = {}
         self._session = desk.session
         self._closing = False
+        self._period = ""
         self._shown = ""
         self._run_dialog: RunTables | None = None
         self._print_dialog: PrintTable | None = None
@@ -212,9 +218,10 @@ class MainWindow(QMainWindow):
             return
         page.refresh(ALL_PARTS)
         self._page_stack.setCurrentWidget(self._room_of(page))
+        self._name_page(page)
         if self._shown != name:
             self._shown = name
-            page.setFocus(Qt.FocusReason.OtherFocusReason)
+            page.first_focus().setFocus(Qt.FocusReason.OtherFocusReason)
         head = self._heads.get(name)
         self._head_stack.setVisible(head is not None)
         self._head_line.setVisible(head is not None)
@@ -226,6 +233,17 @@ class MainWindow(QMainWindow):
         menu = QCoreApplication.translate("Pages", entry.menu) if entry.menu else ""
         self.menus.show_page(menu, page.menu_actions())
         self._refresh_frame()
+
+    def _name_page(self, page: Page) -> None:
+        """A screen reader says the name of a page when the keyboard comes to it, and what its head says."""
+        entry = next(found for found in pages.PAGES if found.name == page.page_name)
+        title = QCoreApplication.translate("Pages", entry.title)
+        name = self.tr("Page %1").replace("%1", title) if title else self.tr("Start")
+        for part in (page, page.head):
+            if part is not None:
+                part.setAccessibleName(name)
+        head = "" if page.head is None else page.head.title.text_whole()
+        page.setAccessibleDescription("" if head == title else head)
 
     def _fit_head(self) -> None:
         self._head_stack.setFixedHeight(self._head_stack.currentWidget().maximumHeight())
@@ -258,6 +276,7 @@ class MainWindow(QMainWindow):
     # --- changes -------------------------------------------------------------------------------------------------
 
     def _on_changes(self, changes: Changes) -> None:
+        self._say_step(changes)
         if changes.parts & {"table", "method", "statistic"}:
             self.clear_message()
             for page in self._pages.values():
@@ -271,6 +290,17 @@ class MainWindow(QMainWindow):
             return
         self._pages[self.desk.state.page].refresh(changes)
         self._refresh_frame()
+
+    def _say_step(self, changes: Changes) -> None:
+        """What was done, undone or done again: what the eye sees by where things stand now."""
+        statistic = self.desk.state.statistic
+        period = "" if statistic is None else statistic.period.label.text(self.settings.language)
+        if period != self._period and self.desk.session is self._session:
+            announce(self.tr("Reporting period %1").replace("%1", period))
+        self._period = period
+        if changes.step is not None:
+            words = {"done": "%1", "undone": self.tr("Undone: %1"), "redone": self.tr("Done again: %1")}
+            announce(words[changes.way].replace("%1", command_text(changes.step)))
 
     def _on_setting(self, name: str) -> None:
         if name == "language":

@@ -171,6 +171,14 @@ class TableView:
         return sum(one.matrix.size for one in self.shown)
 
 
+def same_figures(one: TableView, other: TableView) -> bool:
+    """Whether two views show the same figures at the same places, in the same trial."""
+    pairs = list(zip(one.shown, other.shown, strict=False))
+    if one.trial != other.trial or len(one.shown) != len(other.shown):
+        return False
+    return all(first.side == second.side and np.array_equal(first.matrix, second.matrix) for first, second in pairs)
+
+
 def zero_dash(view: TableView, shown: ShownValue, office: Office) -> str:
     """What a 0 of a value is shown as: the dash of the office for a count or a sum as it is published; "" where it is
     the figure itself."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QFrame, QToolButton, QWidget
 
+from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.state.shelves import Zone
@@ -122,7 +123,9 @@ class Chip(QFrame):
         self.setFixedHeight(px(CHIP_HEIGHT))
         words = (self.tr("Break between blocks") if item.breaks else "", item.title)
         called = ": ".join(word for word in words if word)
-        self.setAccessibleName(f"{called}, {item.detail}" if item.detail else called)
+        self._called = f"{called}, {item.detail}" if item.detail else called
+        shape(self, Role.ListItem)
+        self.setAccessibleName(self._called)
         self.words = label(item.title)
         layout = row_of(IconLabel(theme, item.icon), self.words, within=self, margins=(7, 0, 2, 0), spacing=4)
         self.words.setVisible(bool(item.title))
@@ -137,6 +140,11 @@ class Chip(QFrame):
         theme.changed.connect(self._draw)
         self._draw()
 
+    def set_place(self, shelf: str, number: int, count: int) -> None:
+        """On which shelf it stands, and where, for whom does not see it: `Sex, Columns, 2 of 3`."""
+        place = self.tr("%1 of %2").replace("%1", str(number)).replace("%2", str(count))
+        self.setAccessibleName(f"{self._called}, {shelf}, {place}" if shelf else self._called)
+
     def _draw(self) -> None:
         for button, icon in ((self.caret, "down"), (self.cross, "close")):
             button.setIcon(self.theme.icon(icon, "secondary"))
@@ -144,7 +152,7 @@ class Chip(QFrame):
     def _button(self, tip: str) -> QToolButton:
         button = QToolButton(self)
         button.setIconSize(QSize(px(14), px(14)))
-        button.setFixedSize(px(18), px(20))
+        button.setFixedSize(px(CHIP_HEIGHT), px(CHIP_HEIGHT))
         button.setAutoRaise(True)
         button.setToolTip(tip)
         button.setAccessibleName(tip)

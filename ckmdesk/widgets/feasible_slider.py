@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSlider, QWidget
 
+from ckmdesk.base.by_ear import Amount, Measured, Role
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 
@@ -13,11 +14,15 @@ HANDLE = 7.0
 
 
 class FeasibleSlider(QSlider):
-    """A horizontal slider; `set_feasible(low, high)` in its own units. Marks stand below at `marks`."""
+    """A horizontal slider; `set_feasible(low, high)` in its own units. Marks stand below at `marks`.
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    `steps`: of the slider in a unit of what it sets; `decimals` of what is said of it.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, steps: int = 1, decimals: int = 0) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.theme = theme
+        self.steps, self.decimals = steps, decimals
         self.low: int | None = None
         self.high: int | None = None
         self.marks: list[tuple[int, str]] = []
@@ -33,6 +38,20 @@ class FeasibleSlider(QSlider):
         """Values and their words under the groove."""
         self.marks = marks
         self.update()
+
+    def by_ear(self) -> Measured:
+        """Its value and ends in the unit of what it sets, not in steps."""
+        amount = Amount(
+            lambda: self.value() / self.steps,
+            lambda value: self.setValue(round(float(value) * self.steps)),
+            lambda: (self.minimum() / self.steps, self.maximum() / self.steps),
+            1 / self.steps,
+        )
+        return Measured(self, Role.Slider, amount, self.words)
+
+    def words(self) -> str:
+        """Its value as it is written."""
+        return QLocale().toString(self.value() / self.steps, "f", self.decimals)
 
     def sizeHint(self) -> QSize:
         return QSize(px(180), px(36))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Message, MessageKind, Remedy, message_text
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
@@ -15,6 +17,16 @@ from ckmdesk.widgets.basic import IconButton, IconLabel, label
 from ckmdesk.widgets.layouts import row_of
 
 _PAINT: dict[MessageKind, str] = {"error": "error", "warning": "warning", "info": "accent", "ok": "ok"}
+
+
+def say_message(word: str, text: str, kind: MessageKind, remedy: Remedy | None) -> None:
+    """A message aloud: what it is (`word`), what it says, and which buttons stand beside it."""
+    said = text if kind == "ok" else f"{word}: {text}"
+    buttons = [one.text for one in (remedy, None if remedy is None else remedy.other) if one is not None]
+    if buttons:
+        offered = QCoreApplication.translate("MessageBar", "In the message: %1")
+        said += " " + offered.replace("%1", ", ".join(buttons))
+    announce(said, urgent=kind in ("error", "warning"))
 
 
 class MessageBar(QFrame):
@@ -31,6 +43,7 @@ class MessageBar(QFrame):
         self._message: Message = ""
         self._remedy: Remedy | None = None
         self._kind: MessageKind = "info"
+        self._said = True
         self._icon = IconLabel(theme, "info")
         self._text = label(wrap=True)
         self._text.setObjectName("message")
@@ -75,17 +88,24 @@ class MessageBar(QFrame):
         self._icon.set_icon({"ok": "ok", "info": "info", "warning": "warning"}.get(kind, "error"), _PAINT[kind])
         self.retranslate()
         self.show()
+        self._said = False
+        self._say()
+
+    @guarded()
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._say()
+
+    def _say(self) -> None:
+        """Aloud, once, as soon as its place is on the screen."""
+        if not self._said and self.isVisible():
+            self._said = True
+            say_message(self._words(), self._text.text(), self._kind, self._remedy)
 
     def retranslate(self) -> None:
         """Say the message in the language of the window."""
-        words = {
-            "error": self.tr("Error"),
-            "warning": self.tr("Warning"),
-            "info": self.tr("Note"),
-            "ok": self.tr("Done"),
-        }
-        self._icon.setAccessibleName(words[self._kind])
-        self._icon.setToolTip(words[self._kind])
+        self._icon.setAccessibleName(self._words())
+        self._icon.setToolTip(self._words())
         self._text.setText(message_text(self._message, self._language()))
         self._button.setVisible(self._remedy is not None)
         self._button.setText(self._remedy.text if self._remedy is not None else "")
@@ -93,7 +113,16 @@ class MessageBar(QFrame):
         self._other.setVisible(other is not None)
         self._other.setText("" if other is None else other.text)
         self._close.set_tip(self.tr("Close message"))
-        self.setAccessibleName(words[self._kind] + ": " + self._text.text())
+        self.setAccessibleName(self._words() + ": " + self._text.text())
+
+    def _words(self) -> str:
+        """What kind of message it is."""
+        return {
+            "error": self.tr("Error"),
+            "warning": self.tr("Warning"),
+            "info": self.tr("Note"),
+            "ok": self.tr("Done"),
+        }[self._kind]
 
     def clear(self) -> None:
         """Take the message away."""

@@ -22,6 +22,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, WrapLabel
 from ckmdesk.widgets.layouts import fill, row_of
+from ckmdesk.widgets.message_bar import say_message
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
 HEIGHT = 36
@@ -114,6 +115,7 @@ class MessageLine(QFrame):
         stay = [one for one in self._notices if one.cause and one.cause != cause and one.about != new.about]
         self._notices = sorted([new, *stay], key=lambda one: _ORDER.index(one.kind))
         self._show()
+        say_message(self._word(kind), message_text(message, self._language()), kind, remedy)
 
     def clear(self) -> None:
         """Take the message that is shown away."""
@@ -154,17 +156,12 @@ class MessageLine(QFrame):
         if notice is None:
             self.setAccessibleName("")
             return
-        words = {
-            "error": self.tr("Error"),
-            "warning": self.tr("Warning"),
-            "info": self.tr("Note"),
-            "ok": self.tr("Done"),
-        }
+        word = self._word(notice.kind)
         set_kind(self._inside, "message-" + notice.kind)
         icon = {"ok": "ok", "info": "info", "warning": "warning"}.get(notice.kind, "error")
         self._icon.set_icon(icon, _PAINT[notice.kind])
-        self._icon.setAccessibleName(words[notice.kind])
-        self._icon.setToolTip(words[notice.kind])
+        self._icon.setAccessibleName(word)
+        self._icon.setToolTip(word)
         self._text.set_text(self.text)
         self._button.setVisible(notice.remedy is not None)
         self._button.setText("" if notice.remedy is None else notice.remedy.text)
@@ -173,8 +170,17 @@ class MessageLine(QFrame):
         self._other.setText("" if other is None else other.text)
         self._more.setVisible(bool(self.waiting))
         self._more.setText(say("desk_more_notes", self._language(), count=self.waiting))
-        self._inside.setAccessibleName(f"{words[notice.kind]}: {self.text}")
+        self._inside.setAccessibleName(f"{word}: {self.text}")
         self._fit_whole()
+
+    def _word(self, kind: MessageKind) -> str:
+        """What kind of message it is."""
+        return {
+            "error": self.tr("Error"),
+            "warning": self.tr("Warning"),
+            "info": self.tr("Note"),
+            "ok": self.tr("Done"),
+        }[kind]
 
     def _fit_whole(self) -> None:
         """The button for the whole text is there only where the line does not hold it."""
@@ -208,6 +214,8 @@ class MessageLine(QFrame):
         """The next message; the one that was shown waits behind all others."""
         self._notices = [*self._notices[1:], self._notices[0]]
         self._show()
+        if (shown := self.shown) is not None:
+            say_message(self._word(shown.kind), self.text, shown.kind, shown.remedy)
 
     @guarded()
     def _act(self) -> None:

@@ -6,13 +6,15 @@ takes no more than one of them.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, QMetaMethod, Qt, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox, QWidget
 
 from ckmcore.base.numbers import number_readings
 from ckmcore.messages import Sentence, sentence
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
+from ckmdesk.base.translation import spoken_language
 
 
 def only_number(text: str, low: float, high: float, locale: QLocale) -> float | None:
@@ -35,6 +37,13 @@ def _why_not(text: str, low: float, high: float) -> Sentence:
     if len(readings) > 1:
         return sentence("desk_number_two_ways", found=text, whole=f"{readings[-1]:f}", decimal=f"{text.strip()}0")
     return sentence("desk_number_refused", text=text, low=low, high=high)
+
+
+def _refuse(box: NumberBox | CountBox, why: Sentence) -> None:
+    """What was typed is not taken: whoever listens says why, else it is said aloud."""
+    box.refused.emit(why)
+    if not box.isSignalConnected(QMetaMethod.fromSignal(box.refused)):
+        announce(why.text(spoken_language()), urgent=True)
 
 
 def _prepare(box: QAbstractSpinBox) -> None:
@@ -83,7 +92,7 @@ class NumberBox(QDoubleSpinBox):
 
     @guarded("")
     def fixup(self, text: str) -> str:
-        self.refused.emit(_why_not(text, self.minimum(), self.maximum()))
+        _refuse(self, _why_not(text, self.minimum(), self.maximum()))
         return self.textFromValue(self.value())
 
 
@@ -109,5 +118,5 @@ class CountBox(QSpinBox):
 
     @guarded("")
     def fixup(self, text: str) -> str:
-        self.refused.emit(_why_not(text, self.minimum(), self.maximum()))
+        _refuse(self, _why_not(text, self.minimum(), self.maximum()))
         return self.textFromValue(self.value())

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
+from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import HEAD_HEIGHT, MARGIN, STEP, set_kind
@@ -35,6 +36,7 @@ class PageHead(QFrame):
         self._rows = rows
         self._line.setSpacing(STEP)
         self.title = ElidedLabel("", "title")
+        shape(self.title, Role.Heading)
         self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.note = ElidedLabel("", "secondary")
         self.note.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)

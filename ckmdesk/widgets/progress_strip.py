@@ -7,11 +7,13 @@ from collections.abc import Callable
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
+from ckmdesk.base.announcer import announce
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.widgets.basic import label
-from ckmdesk.widgets.layouts import row_of
+from ckmdesk.widgets.layouts import STRETCH, row_of
 
 SOON_MS = 100  # what has ended by then was no long job
+ALOUD_MS = 4000  # so often a job that takes longer is told aloud
 
 
 class ProgressStrip(QFrame):
@@ -27,10 +29,20 @@ class ProgressStrip(QFrame):
         self._button = QPushButton()
         set_kind(self._button, "line")
         self._button.clicked.connect(self._on_cancel)
-        row_of(self._text, (self._bar, 1), self._button, within=self, margins=(MARGIN, 0, STEP, 0), spacing=STEP)
+        row_of(
+            self._text,
+            (self._bar, 1000),
+            STRETCH,
+            self._button,
+            within=self,
+            margins=(MARGIN, 0, STEP, 0),
+            spacing=STEP,
+        )
         self._soon: tuple[str, Callable[[], None] | None] = ("", None)
         self._timer = QTimer(self, singleShot=True, interval=SOON_MS)
         self._timer.timeout.connect(lambda: self.show_progress(self._soon[0], None, self._soon[1]))
+        self._aloud = QTimer(self, interval=ALOUD_MS)
+        self._aloud.timeout.connect(lambda: announce(self._text.text()))
         self.retranslate()
         self.hide()
 
@@ -41,16 +53,20 @@ class ProgressStrip(QFrame):
 
     def end(self) -> None:
         self._timer.stop()
+        self._aloud.stop()
         self.hide()
 
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         """`fraction` from 0 to 1, or None where nobody knows."""
         self._timer.stop()
+        if not self._aloud.isActive():
+            self._aloud.start()
         self._cancel = cancel
         self._text.setText(text)
         self._bar.setAccessibleName(text)
-        self._bar.setRange(0, 0 if fraction is None else 1000)
+        self._bar.setVisible(fraction is not None)  # one that only moves says nothing, and moves
         if fraction is not None:
+            self._bar.setRange(0, 1000)
             self._bar.setValue(round(fraction * 1000))
         self._button.setVisible(cancel is not None)
         self.show()

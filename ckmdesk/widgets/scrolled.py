@@ -4,15 +4,55 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QBoxLayout, QFrame, QLayout, QScrollArea, QSplitter, QWidget
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import set_kind
 
+FOLDS, NEEDS = "folds", "needs"
+LEAST_FOLDED = 200  # px at 100 %, of what has a bar of its own
+
+
+def folds(parts: QBoxLayout | QSplitter) -> None:
+    """Parts beside one another stand under one another where a page that scrolls has no room for them."""
+    parts.setProperty(FOLDS, True)
+
+
+def _is_folded(parts: QBoxLayout | QSplitter) -> bool:
+    if isinstance(parts, QSplitter):
+        return parts.orientation() == Qt.Orientation.Vertical
+    return parts.direction() == QBoxLayout.Direction.TopToBottom
+
+
+def _fold(parts: QBoxLayout | QSplitter, *, fold: bool) -> None:
+    if isinstance(parts, QSplitter):
+        parts.setOrientation(Qt.Orientation.Vertical if fold else Qt.Orientation.Horizontal)
+        inside = [parts.widget(place) for place in range(parts.count())]
+    else:
+        parts.setDirection(QBoxLayout.Direction.TopToBottom if fold else QBoxLayout.Direction.LeftToRight)
+        inside = [parts.itemAt(place).widget() for place in range(parts.count())]
+    for one in inside:
+        if one is not None:
+            _give_height(one, enough=fold)
+
+
+def _give_height(part: QWidget, *, enough: bool) -> None:
+    """What scrolls within a part gives way to nothing: under one another it keeps a height in which one can work."""
+    areas = [*part.findChildren(QAbstractScrollArea), *([part] if isinstance(part, QAbstractScrollArea) else [])]
+    for area in areas:
+        fixed = area.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if enough and not fixed and area.minimumHeight() == 0 and area.maximumHeight() > px(LEAST_FOLDED):
+            area.setProperty(FOLDS, True)
+            area.setMinimumHeight(px(LEAST_FOLDED))
+        elif not enough and area.property(FOLDS):
+            area.setProperty(FOLDS, False)
+            area.setMinimumHeight(0)
+
 
 class Scrolled(QScrollArea):
-    """Holds a widget with a layout: as large as the room there is, never smaller than its layout can be.
+    """Holds a widget with a layout: as large as the room there is, never smaller than its layout can be. Where its
+    parts are wider than the room, those that may (`folds`) stand under one another.
 
     sideways: whether it may be wider than its room; else this is as wide as the widget, with a bar beside it.
     """
@@ -57,6 +97,7 @@ class Scrolled(QScrollArea):
             self._fit_upright(layout.totalMinimumSize())
             return
         room, bar = self.maximumViewportSize(), self.verticalScrollBar().sizeHint().width()
+        self._fold_to(room.width() - bar, layout)
         least = layout.totalMinimumSize()
         wide, high = room.width(), room.height()
         for _ in range(2):
@@ -66,6 +107,18 @@ class Scrolled(QScrollArea):
             wide = room.width() - (bar if needed > high else 0)
             high = room.height() - (bar if least.width() > wide else 0)
         self._inside.resize(max(wide, least.width()), max(high, needed))
+
+    def _fold_to(self, room: int, layout: QLayout) -> None:
+        """Fold the parts of the page, one row of parts after another, until it is no wider than the room; or back."""
+        boxes: list[QBoxLayout | QSplitter] = [*self._inside.findChildren(QBoxLayout)]
+        boxes += self._inside.findChildren(QSplitter)
+        for parts in [one for one in boxes if one.property(FOLDS)]:
+            if _is_folded(parts):
+                if int(parts.property(NEEDS)) <= room:
+                    _fold(parts, fold=False)
+            elif (needed := layout.totalMinimumSize().width()) > room:
+                parts.setProperty(NEEDS, needed)
+                _fold(parts, fold=True)
 
     def _fit_upright(self, least: QSize) -> None:
         wide, high = self._inside.maximumWidth(), self.maximumViewportSize().height()

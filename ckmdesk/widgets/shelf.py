@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QWidget
 
+from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import FIELD_HEIGHT, STEP, Theme, set_kind
@@ -27,7 +28,7 @@ from ckmdesk.widgets.chips import Chip, Item, decode
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 MARK_WIDTH, MARK_HEIGHT = 2, 26
-END_WIDTH = 20
+END_WIDTH = 24
 # What is out of sight comes nearer by so many pixels at a time, while something is held above an end.
 DRIFT, DRIFT_MS = 24, 60
 EDGE = 2
@@ -64,6 +65,7 @@ class Shelf(QFrame):
         self._mark_line.setAutoFillBackground(True)
         self._mark_line.hide()
         self.setObjectName(f"shelf:{zone}")
+        shape(self, Role.List)
         self.setAcceptDrops(True)
         self.setFixedHeight(px(FIELD_HEIGHT))
         outer = row_of(within=self, margins=EDGE)
@@ -80,7 +82,7 @@ class Shelf(QFrame):
         self._ends = [self._make_end(step) for step in (-1, 1)]
         fill(outer, self._ends[0], self._area, self._ends[1])
         self.plus = QToolButton(self, objectName=f"add:{zone}", autoRaise=True)
-        self.plus.setFixedWidth(px(END_WIDTH + 2))
+        self.plus.setFixedWidth(px(END_WIDTH))
         self.plus.setVisible(zone in (*AXES, "values"))
         self.plus.clicked.connect(lambda: self.add_asked.emit(zone, self.plus.mapToGlobal(QPoint(0, self.height()))))
         outer.addWidget(self.plus)
@@ -151,8 +153,11 @@ class Shelf(QFrame):
             button.setToolTip(words)
             button.setAccessibleName(f"{name}: {words}")
         self._empty.set_text(empty)
-        for chip in self.chips:
-            chip.setAccessibleDescription(name)
+        self._say_places()
+
+    def _say_places(self) -> None:
+        for number, chip in enumerate(self.chips, start=1):
+            chip.set_place(self.accessibleName(), number, len(self.chips))
 
     def show_items(self, items: Sequence[Item]) -> None:
         """Show these chips; the focus stays on the chip of the same name."""
@@ -173,6 +178,7 @@ class Shelf(QFrame):
             chip.show()
             if _same(chip.item) == focused:
                 chip.setFocus()
+        self._say_places()
         self._empty.setVisible(not items)
         new = [item.name for item in items if item.name not in known]
         if known and len(new) == 1:
@@ -184,7 +190,6 @@ class Shelf(QFrame):
         chip.menu_asked.connect(self.menu_asked)
         chip.step_asked.connect(self.step_asked)
         chip.block_step_asked.connect(self.block_step_asked)
-        chip.setAccessibleDescription(self.accessibleName())
         chip.installEventFilter(self)
         return chip
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFocusEvent, QFont, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.widgets.chips import Item, decode, start_drag
 
 ITEM = int(Qt.ItemDataRole.UserRole)
+DESCRIPTION = int(Qt.ItemDataRole.AccessibleDescriptionRole)
+MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
+ZONES = {"r": "rows", "c": "columns", "l": "layers", "f": "filters", "z": "rows", "s": "columns", "b": "layers"}
+"""What a letter that comes alone does: rows, columns, layers, filter; Zeilen, Spalten, Blätter, Filter."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,10 @@ class VariableList(QTreeWidget):
     activated_item(item): double-click or Enter. key_asked(item, zone): R, C, L, F keys. menu_asked(item, point).
     block_asked(item): Shift+Enter, a block of its own.
     dropped_back(item): a chip was dragged out of a shelf onto the list. chosen_item(item): it is the current one now.
+
+    Letters typed one after another look for the entry that begins so, and none of them is a command. One of `ZONES` is
+    a command where it comes alone: nothing was typed since another key, and for a moment nothing follows - where no
+    entry begins with it, at once.
     """
 
     chosen_item = Signal(object)
@@ -59,6 +68,7 @@ class VariableList(QTreeWidget):
         self.setObjectName("variables")
         self.setColumnCount(2)
         self.setHeaderHidden(True)
+        self.setHeaderLabels(["", ""])  # else a screen reader reads their numbers
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
@@ -77,6 +87,9 @@ class VariableList(QTreeWidget):
         self.itemDoubleClicked.connect(self._double_clicked)
         self.currentItemChanged.connect(self._current_changed)
         theme.changed.connect(self._rebuild)
+        self._typed = ""
+        self._alone = QTimer(self, singleShot=True)
+        self._alone.timeout.connect(self._do_letter)
 
     def show_sections(self, sections: Sequence[Section]) -> None:
         """Show these sections; the chosen item and the search stay."""
@@ -89,6 +102,7 @@ class VariableList(QTreeWidget):
                 item = self.item_of(entry)
                 if item is not None and entry.text(1) != words[item]:
                     entry.setText(1, words[item])
+                    entry.setData(0, DESCRIPTION, words[item])
         else:
             self._rebuild()
 
@@ -181,6 +195,7 @@ class VariableList(QTreeWidget):
                 entry.setForeground(1, secondary)
                 entry.setFont(1, self._small())
                 entry.setToolTip(0, item.title)
+                entry.setData(0, DESCRIPTION, word)
                 entry.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
                 head.addChild(entry)
                 for depth, (title, nodes) in enumerate(levels):
@@ -188,6 +203,8 @@ class VariableList(QTreeWidget):
                     level.setFlags(entry.flags())
                     level.setData(0, ITEM, replace(item, title=title, depth=depth, depths=len(levels)))
                     level.setToolTip(0, title)
+                    place = self.tr("level %1 of %2").replace("%1", str(depth + 1)).replace("%2", str(len(levels)))
+                    level.setData(0, DESCRIPTION, f"{place}, {nodes}")
                     level.setForeground(1, secondary)
                     entry.addChild(level)
                 entry.setExpanded(bool(levels) and item.name not in closed)
@@ -257,21 +274,75 @@ class VariableList(QTreeWidget):
             self.dropped_back.emit(item)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._is_letter(event):
+            self._type(event.text().casefold())
+            return
+        typing = bool(self._typed) and not self._alone.isActive()
+        if event.key() not in MODIFIERS:
+            self.end_typing()
         item = self.chosen()
-        zones = {Qt.Key.Key_R: "rows", Qt.Key.Key_C: "columns", Qt.Key.Key_F: "filters"}
-        zones |= {Qt.Key.Key_Z: "rows", Qt.Key.Key_S: "columns"}  # Zeilen, Spalten
-        zones |= {Qt.Key.Key_L: "layers", Qt.Key.Key_B: "layers"}  # layers, Blätter
-        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if typing and event.key() == Qt.Key.Key_Escape:
+            return
         if item is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.put_current(block=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
-        elif item is not None and plain and Qt.Key(event.key()) in zones:
-            self.key_asked.emit(item, zones[Qt.Key(event.key())])
         elif item is not None and event.key() == Qt.Key.Key_Delete:
             self.key_asked.emit(item, "list")
         elif item is not None and event.key() == Qt.Key.Key_Menu:
             self._menu_at(self.visualItemRect(self.currentItem()).bottomLeft())
         else:
             super().keyPressEvent(event)
+
+    # --- typing --------------------------------------------------------------------------------------------------
+
+    def _is_letter(self, event: QKeyEvent) -> bool:
+        how = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        text = event.text()
+        begins = text.isprintable() and (not text.isspace() or (bool(self._typed) and not self._alone.isActive()))
+        return bool(text) and begins and how == Qt.KeyboardModifier.NoModifier
+
+    def _type(self, letter: str) -> None:
+        """One more letter: of what is looked for, or for now one that comes alone."""
+        first, self._typed = not self._typed, self._typed + letter
+        self._alone.stop()
+        if first and letter in ZONES and self.item_of(self.currentItem()) is not None:
+            pause = QApplication.keyboardInputInterval()
+            if pause > 0 and self._beginning(letter) is not None:
+                self._alone.start(pause)
+            else:
+                self._do_letter()
+            return
+        found = self._beginning(self._typed)
+        if found is None:  # another word
+            self._typed, found = letter, self._beginning(letter)
+        if found is not None:
+            self.setCurrentItem(found)
+
+    def _do_letter(self) -> None:
+        """What the letter does that came alone."""
+        letter, self._typed = self._typed, ""
+        self._alone.stop()
+        item = self.chosen()
+        if item is not None and letter in ZONES:
+            self.key_asked.emit(item, ZONES[letter])
+
+    def end_typing(self) -> None:
+        """Another key: a letter that came alone does what it means, what was looked for is forgotten."""
+        if self._alone.isActive():
+            self._do_letter()
+        self._typed = ""
+
+    def _beginning(self, typed: str) -> QTreeWidgetItem | None:
+        """The next entry that begins with some letters, from the current one on, which may be it from the second on."""
+        entries = self._entries(levels=True)
+        current = self.currentItem()
+        at = entries.index(current) + (len(typed) == 1) if current in entries else 0
+        turned = [*entries[at:], *entries[:at]]
+        return next((one for one in turned if one.text(0).casefold().startswith(typed)), None)
+
+    @guarded()
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.end_typing()
+        super().focusOutEvent(event)
 
     def _double_clicked(self, entry: QTreeWidgetItem, column: int) -> None:
         item = self.item_of(entry)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QPushButton, QWidg
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
+from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.widgets.basic import label
@@ -28,6 +29,8 @@ class WordsPopup(QFrame):
         self.setObjectName("words")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
+        shape(self, Role.Dialog)
+        self.setAccessibleName(title)
         form = QFormLayout(self)
         form.setContentsMargins(STEP, STEP, STEP, STEP)
         heading = label(title, "heading", wrap=True)
@@ -44,7 +47,7 @@ class WordsPopup(QFrame):
         for code, field in fields if language == "de" else reversed(fields):
             name = label(names[code], "secondary")
             name.setBuddy(field)
-            field.setAccessibleName(f"{title}, {names[code]}")
+            field.setAccessibleName(names[code])
             field.returnPressed.connect(self.accept)
             form.addRow(name, field)
         self.first = self.german if language == "de" else self.english

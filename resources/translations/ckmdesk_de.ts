@@ -185,6 +185,17 @@
     </message>
 </context>
 <context>
+    <name>ByEar</name>
+    <message>
+        <source>menu with %1 entries</source>
+        <translation>Menü mit %1 Einträgen</translation>
+    </message>
+    <message>
+        <source>menu with 1 entry</source>
+        <translation>Menü mit 1 Eintrag</translation>
+    </message>
+</context>
+<context>
     <name>Canvas</name>
     <message>
         <source>Save picture (PNG, SVG) ...</source>
@@ -208,6 +219,10 @@
     <message>
         <source>Categories</source>
         <translation>Ausprägungen</translation>
+    </message>
+    <message>
+        <source>Categories of %1</source>
+        <translation>Ausprägungen von %1</translation>
     </message>
     <message>
         <source>None</source>
@@ -362,6 +377,10 @@
 </context>
 <context>
     <name>Chip</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
     <message>
         <source>Break between blocks</source>
         <translation>Trennung zwischen Blöcken</translation>
@@ -2120,6 +2139,13 @@
     <message>
         <source>series</source>
         <translation>Zeitreihe</translation>
+    </message>
+</context>
+<context>
+    <name>Fault</name>
+    <message>
+        <source>Invalid entry: %1</source>
+        <translation>Ungültige Eingabe: %1</translation>
     </message>
 </context>
 <context>
@@ -3900,6 +3926,10 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>Done again: %1</source>
+        <translation>Wiederhergestellt: %1</translation>
+    </message>
+    <message>
         <source>Handbook</source>
         <translation>Handbuch</translation>
     </message>
@@ -3908,12 +3938,28 @@
         <translation>Hilfe</translation>
     </message>
     <message>
+        <source>Page %1</source>
+        <translation>Seite %1</translation>
+    </message>
+    <message>
+        <source>Reporting period %1</source>
+        <translation>Berichtszeitraum %1</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Show report</source>
         <translation>Bericht zeigen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>Rückgängig gemacht: %1</translation>
     </message>
     <message>
         <source>Untitled table</source>
@@ -4169,6 +4215,10 @@
     <message>
         <source>Error</source>
         <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>In the message: %1</source>
+        <translation>In der Meldung: %1</translation>
     </message>
     <message>
         <source>Note</source>
@@ -4957,6 +5007,10 @@
     <message>
         <source>own values</source>
         <translation>eigene Werte</translation>
+    </message>
+    <message>
+        <source>possible %1 to %2</source>
+        <translation>möglich %1 bis %2</translation>
     </message>
     <message>
         <source>possible %1 … %2</source>
@@ -5803,6 +5857,17 @@
     </message>
 </context>
 <context>
+    <name>QShortcut</name>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Eingabetaste</translation>
+    </message>
+</context>
+<context>
     <name>QualityPage</name>
     <message>
         <source>%1 cells</source>
@@ -6184,6 +6249,14 @@
     <message>
         <source>Change the title</source>
         <translation>Titel ändern</translation>
+    </message>
+    <message>
+        <source>Checklist: all %1 points are good.</source>
+        <translation>Prüfliste: alle %1 Punkte sind gut.</translation>
+    </message>
+    <message>
+        <source>Checklist: look at %1 of %2 points.</source>
+        <translation>Prüfliste: %1 von %2 Punkten ansehen.</translation>
     </message>
     <message>
         <source>Code lists</source>
@@ -8442,6 +8515,18 @@
         <translation>Zeile %1</translation>
     </message>
     <message>
+        <source>collapsed</source>
+        <translation>zugeklappt</translation>
+    </message>
+    <message>
+        <source>expanded</source>
+        <translation>aufgeklappt</translation>
+    </message>
+    <message>
+        <source>level %1</source>
+        <translation>Ebene %1</translation>
+    </message>
+    <message>
         <source>level %1 of %2</source>
         <translation>Ebene %1 von %2</translation>
     </message>
@@ -8507,6 +8592,10 @@
     <message>
         <source>Enter</source>
         <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Find an entry; Esc ends it</source>
+        <translation>Einen Eintrag finden; Esc beendet das</translation>
     </message>
     <message>
         <source>From the first row or column into the headings</source>
@@ -8604,6 +8693,10 @@
         <source>The block one place up or down</source>
         <translation>Den Block einen Platz auf- oder abwärts</translation>
     </message>
+    <message>
+        <source>first letters</source>
+        <translation>Anfangsbuchstaben</translation>
+    </message>
 </context>
 <context>
     <name>TableMenus</name>
@@ -8654,6 +8747,10 @@
     <message>
         <source>Into rows</source>
         <translation>In die Zeilen</translation>
+    </message>
+    <message>
+        <source>Menu of %1</source>
+        <translation>Menü von %1</translation>
     </message>
     <message>
         <source>No total</source>
@@ -8776,6 +8873,22 @@
 <context>
     <name>TablesPage</name>
     <message>
+        <source>%1 columns</source>
+        <translation>%1 Spalten</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 Zeilen</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>1 Spalte</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 Zeile</translation>
+    </message>
+    <message>
         <source>Area before</source>
         <translation>Voriger Bereich</translation>
     </message>
@@ -8794,6 +8907,10 @@
     <message>
         <source>Export draft ...</source>
         <translation>Entwurf ausgeben ...</translation>
+    </message>
+    <message>
+        <source>F6 leads to the list of variables; %1 is at hand there, and S puts it into the columns.</source>
+        <translation>F6 führt in die Liste der Merkmale; dort steht %1 bereit, und S setzt es in die Spalten.</translation>
     </message>
     <message>
         <source>Figures by the method in force. Publication only after release. Sums may differ –</source>
@@ -8858,6 +8975,10 @@
     <message>
         <source>Table with protected figures</source>
         <translation>Tabelle mit geheim gehaltenen Zahlen</translation>
+    </message>
+    <message>
+        <source>Table: %1, %2.</source>
+        <translation>Tabelle: %1, %2.</translation>
     </message>
     <message>
         <source>Tables</source>
@@ -9057,6 +9178,10 @@
     <message>
         <source>Sort members by name</source>
         <translation>Mitglieder nach Bezeichnung sortieren</translation>
+    </message>
+    <message>
+        <source>Tab moves the chosen nodes in, Shift+Tab out; Escape leads on to the search</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Up</source>
@@ -9562,6 +9687,13 @@
     <message>
         <source>not stated</source>
         <translation>ohne Angabe</translation>
+    </message>
+</context>
+<context>
+    <name>VariableList</name>
+    <message>
+        <source>level %1 of %2</source>
+        <translation>Ebene %1 von %2</translation>
     </message>
 </context>
 <context>

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+import numpy as np
 from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QAccessible, QAction, QImage, QShortcut
+from PySide6.QtGui import QAccessible, QAction, QColor, QImage, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -36,10 +38,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmdesk.look.theme import contrast
 from ckmdesk.pages.data.column_heads import ColumnHeads
 from ckmdesk.pages.tables.heads import RunHeader
 from ckmdesk.widgets.basic import ElidedCheckBox, ElidedLabel
 from ckmdesk.widgets.chips import Chip
+from ckmdesk.widgets.scrolled import Scrolled
 from ckmdesk.widgets.shelf import Shelf
 
 CONTROLS = (
@@ -99,6 +103,18 @@ def unnamed(root: QWidget) -> list[str]:
     """Controls that a screen reader has no words for."""
     found = [widget for widget in controls(root) if not name_of(widget).strip() and not _only_scrolls(widget)]
     return [said(widget) for widget in found]
+
+
+def nameless(root: QWidget) -> list[str]:
+    """Menus and windows that a screen reader has no name for."""
+    menus = [one for one in root.findChildren(QMenu) if one.actions() and not _of_qt(one)]
+    above = [one for one in QApplication.topLevelWidgets() if one.isVisible() and not isinstance(one, QMenu)]
+    return [said(one) for one in (*menus, *above) if not name_of(one).strip()]
+
+
+def _of_qt(menu: QMenu) -> bool:
+    """What does not fit into the menu bar: Qt shows it behind two arrows."""
+    return any(one.objectName() == "qt_menubar_ext_button" for one in menu.menuAction().associatedObjects())
 
 
 def _only_scrolls(widget: QWidget) -> bool:
@@ -325,6 +341,103 @@ def _ancestors(widget: QWidget) -> Iterator[QWidget]:
         if above.isWindow():
             return
         above = above.parentWidget()
+
+
+# --- contrast and targets --------------------------------------------------------------------------------------------
+
+LEAST_CONTRAST, LEAST_TARGET = 4.5, 24
+
+
+def faint(root: QWidget) -> list[str]:
+    """Words, also those in empty fields, that stand out less than 4.5 : 1 from what they are painted on."""
+    picture = root.grab().toImage()
+    found = []
+    for widget in root.findChildren(QWidget):
+        if not (widget.isVisible() and widget.isEnabled() and widget.window() is root) or not _words_in(widget):
+            continue
+        area = QRect(widget.mapTo(root, QPoint()), widget.size()).intersected(_in_sight(widget, root))
+        seen = _contrast_in(picture.copy(area.adjusted(3, 3, -3, -3))) if min(area.width(), area.height()) > 8 else 0
+        if 0 < seen < LEAST_CONTRAST:
+            found.append(f"{seen:.1f} : 1, {said(widget)}")
+    return found
+
+
+def _words_in(widget: QWidget) -> str:
+    if isinstance(widget, QLineEdit | QPlainTextEdit):
+        text = widget.text() if isinstance(widget, QLineEdit) else widget.toPlainText()
+        return text or widget.placeholderText()
+    if isinstance(widget, QToolButton) and widget.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly:
+        return ""
+    if isinstance(widget, QLabel) and not widget.pixmap().isNull():
+        return ""
+    return widget.text() if isinstance(widget, QLabel | QAbstractButton) else ""
+
+
+def _in_sight(widget: QWidget, root: QWidget) -> QRect:
+    """The part of the window in which a widget is not scrolled away."""
+    area = root.rect()
+    for above in _ancestors(widget):
+        area = area.intersected(QRect(above.mapTo(root, QPoint()), above.size()))
+    return area
+
+
+def _contrast_in(picture: QImage) -> float:
+    """Between the commonest colour of a picture and the one that stands out most from it."""
+    shown = picture.convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(shown.constBits(), np.uint32).reshape(shown.height(), -1)[:, : shown.width()]
+    colors, counts = np.unique(pixels, return_counts=True)
+    if len(colors) < 2:
+        return 0.0
+    ground = QColor(int(colors[counts.argmax()]))
+    return max(contrast(QColor(int(one)), ground) for one in colors)
+
+
+def small_targets(root: QWidget) -> list[str]:
+    """What is pressed and is less than 24 x 24 px; what Qt puts into a field is as large as Qt makes it."""
+    return [
+        f"{widget.width()} x {widget.height()} px: {said(widget)}"
+        for widget in root.findChildren(QWidget)
+        if isinstance(widget, QAbstractButton | QComboBox | QLineEdit | QAbstractSlider | QAbstractSpinBox | Chip)
+        and widget.isVisible()
+        and widget.window() is root
+        and not isinstance(widget, QScrollBar)
+        and not widget.objectName().startswith("qt_")
+        and not isinstance(widget.parentWidget(), QAbstractSpinBox | QComboBox | QLineEdit | QAbstractItemView)
+        and min(widget.width(), widget.height()) < LEAST_TARGET
+    ]
+
+
+def sideways(root: QWidget) -> list[str]:
+    """Pages that scroll to the side, by how much: what does so upwards, too, is hard to read in large text."""
+    rooms = [one for one in root.findChildren(Scrolled) if one.isVisible() and one.horizontalScrollBar().maximum() > 0]
+    return [f"{room.horizontalScrollBar().maximum()} px: {said(room.widget())}" for room in rooms]
+
+
+# --- keys in the user's words ----------------------------------------------------------------------------------------
+
+FOREIGN_KEYS = re.compile(
+    r"\b(Ctrl|Shift|Del|Delete|PgUp|PgDown|PgDn|Return|Enter|Up|Down|Left|Right|Space|Home|End|Backspace|Ins|Meta)\b"
+)
+"""Names of keys that a German keyboard has not."""
+
+
+def keys_in_english(root: QWidget) -> list[str]:
+    """What is read or heard of keys in a German window that is not written on a German keyboard."""
+    return [f"{text!r}: {said(one)}" for one in (root, *root.findChildren(QWidget)) for text in _foreign_of(one)]
+
+
+def _foreign_of(widget: QWidget) -> list[str]:
+    kinds, native = QAccessible.Text, QKeySequence.SequenceFormat.NativeText
+    texts = [widget.toolTip(), widget.statusTip(), widget.whatsThis()]
+    for action in QWidget.actions(widget):
+        texts += [action.text(), action.toolTip(), *(key.toString(native) for key in action.shortcuts())]
+    spoken = QAccessible.queryAccessibleInterface(widget)
+    if spoken is not None:
+        texts += [spoken.text(kind) for kind in (kinds.Name, kinds.Description, kinds.Help, kinds.Accelerator)]
+        if isinstance(widget, QMenu):
+            entries = [spoken.child(place) for place in range(spoken.childCount())]
+            texts += [one.text(kinds.Accelerator) for one in entries if one is not None]
+    return [text for text in dict.fromkeys(texts) if FOREIGN_KEYS.search(text)]
 
 
 # --- keys that are taken twice ---------------------------------------------------------------------------------------

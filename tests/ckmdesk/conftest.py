@@ -66,6 +66,15 @@ def steady_caret(qapp: QApplication) -> Iterator[None]:
     QApplication.setCursorFlashTime(flash)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_pause_after_a_letter(qapp: QApplication) -> Iterator[None]:
+    """A letter that comes alone need not wait for another one: tests do not wait."""
+    pause = QApplication.keyboardInputInterval()
+    QApplication.setKeyboardInputInterval(0)
+    yield
+    QApplication.setKeyboardInputInterval(pause)
+
+
 def _flush() -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QCoreApplication.processEvents()

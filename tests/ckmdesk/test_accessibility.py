@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,9 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
 
+import ckmdesk
 from ckmdesk.base.translation import counted
-from ckmdesk.look.theme import DARK, LIGHT, Tokens, bar_color, contrast, mix
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import DARK, LIGHT, ROW_HEIGHT, Tokens, bar_color, contrast, mix
+from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.plots.canvas import Canvas
+from ckmdesk.shell.app import MOTION, application
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.focus_mark import FocusMark
 from tests.ckmdesk import access
@@ -46,8 +51,11 @@ def go(window: MainWindow, place: str, folder: Path, language: str, theme: str, 
 
 def lacking(window: MainWindow, root: QWidget) -> dict[str, list[str]]:
     """What is wrong at a place, by kind."""
-    found = {"clipped": access.clipped(root), "unnamed": access.unnamed(root)}
+    found = {"clipped": access.clipped(root), "unnamed": access.unnamed(root) + access.nameless(root)}
+    found["less than 24 px"], found["less than 4.5 : 1"] = access.small_targets(root), access.faint(root)
     found["keys taken twice"] = access.keys_taken_twice(window)
+    if window.settings.language == "de":
+        found["keys in English"] = access.keys_in_english(root)
     found["pictures without figures"] = [
         access.said(one) for one in root.findChildren(Canvas) if one.isVisible() and not one.figures().rows
     ]
@@ -77,10 +85,41 @@ def test_every_place_can_be_used_without_mouse_and_by_ear(
 LARGE_ALWAYS = ("start", "settings", "table", "look_up", "handing_in", "importing", "variables", "studio", "evaluated")
 
 
+# What still scrolls both ways at 200 % in 1280 x 800; the statement on accessibility says so.
+BOTH_WAYS = ("handing_in", "review", "side_by_side", "methods_compared")
+
+
 def clipped_in_large_text(window: MainWindow, place: str, folder: Path, width: int, height: int) -> list[str]:
-    """Words without room where text has twice the size."""
+    """Words without room where text has twice the size, pages that scroll to the side."""
     window.settings.set("text_size", "200")
-    return access.clipped(go(window, place, folder, "de", "light", width, height))
+    root = go(window, place, folder, "de", "light", width, height)
+    return access.clipped(root) + ([] if place in BOTH_WAYS else access.sideways(root))
+
+
+def test_in_large_text_panes_fold_and_the_table_keeps_eight_rows(window: MainWindow, tmp_path: Path) -> None:
+    root = go(window, "table", tmp_path, "de", "light", 1280, 800)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    assert page.left.isVisible()
+    for percent, narrow in (("200", True), ("100", False)):
+        window.settings.set("text_size", percent)
+        for _ in range(5):
+            QApplication.processEvents()
+        assert (page.narrow.is_narrow, page.left.isVisible()) == (narrow, not narrow)
+        assert page.grid.viewport().height() >= 8 * px(ROW_HEIGHT)
+        assert access.sideways(root) == []
+    window.settings.set("text_size", "200")
+    page.list_action.trigger()  # F6 opens what is folded
+    assert page.left.isVisible()
+    assert page.left.search.isVisible()
+
+
+def test_nothing_in_the_window_moves() -> None:
+    application()
+    assert [effect for effect in MOTION if QApplication.isEffectEnabled(effect)] == []
+    moving = re.compile(r"QPropertyAnimation|QVariantAnimation|QMovie|setAnimated\(True|setRange\(0, 0\)")
+    folder = Path(ckmdesk.__file__).parent
+    assert [path.name for path in folder.rglob("*.py") if moving.search(path.read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize("place", LARGE_ALWAYS)
@@ -110,7 +149,7 @@ def test_the_frame_follows_the_keyboard_and_leaves_with_it(window: MainWindow, t
     assert [mark for mark in window.findChildren(FocusMark) if mark.isVisible() and mark.parent() is grid] == []
 
 
-def test_cells_and_heads_of_a_table_tell_their_whole_path(window: MainWindow, tmp_path: Path) -> None:
+def test_heads_of_a_table_tell_their_whole_path_and_cells_do_not_repeat_it(window: MainWindow, tmp_path: Path) -> None:
     PLACES["table"](window, tmp_path)
     grid = window.findChild(QTableView, "table")
     assert grid is not None
@@ -119,7 +158,7 @@ def test_cells_and_heads_of_a_table_tell_their_whole_path(window: MainWindow, tm
     assert str(model.headerData(3, Qt.Orientation.Horizontal, accessible)).startswith(column)
     assert model.headerData(2, Qt.Orientation.Vertical, accessible) == "Row Total"
     cell = model.index(2, 3)
-    assert model.data(cell, accessible) == f"Total, 1, Share of the total in %: {cell.data()}"
+    assert model.data(cell, accessible) == cell.data()  # the reader says both heads itself
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])

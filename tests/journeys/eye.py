@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QSocketNotifier, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QTreeWidget
+from PySide6.QtCore import QObject, QPoint, QSocketNotifier, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QTreeWidget, QWidget
 from shiboken6 import getCppPointer
 
 from ckmdesk.models.table_model import TableModel
@@ -225,9 +225,34 @@ def bar_entry(words: str) -> Answer:
     return {}
 
 
+def stop() -> Answer:
+    """Where the thing that has the keyboard stands in what scrolls it, else in its window, and what that is."""
+    focus = QApplication.focusWidget()
+    if focus is None:
+        return {}
+    holder: QWidget = focus.window()
+    above = focus.parentWidget()
+    while above is not None and not above.isWindow():
+        scroll = above.parentWidget()
+        if isinstance(scroll, QScrollArea) and above is scroll.viewport():
+            holder = scroll.widget()
+            break
+        above = scroll
+    corner = focus.mapTo(holder, QPoint())
+    return {"in": int(getCppPointer(holder)[0]), "rect": [corner.x(), corner.y(), focus.width(), focus.height()]}
+
+
+def served() -> Answer:
+    """Answers once whatever the screen sent before is served."""
+    QApplication.sync()
+    return {}
+
+
 QUESTIONS: dict[str, Callable[..., Answer]] = {
     **sight.QUESTIONS,
     "window": window,
+    "served": served,
+    "stop": stop,
     "entry": entry,
     "table": table,
     "cell": cell,

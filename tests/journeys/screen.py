@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +119,17 @@ def middle(rect: list[int]) -> tuple[int, int]:
 class Program:
     """ckmdesk on a screen, with a home of its own."""
 
-    def __init__(self, screen: Screen, home: Path, cache: Path, *arguments: str, language: str = "de") -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        home: Path,
+        cache: Path,
+        *arguments: str,
+        language: str = "de",
+        extra: Mapping[str, str] | None = None,
+        script: str = "eye.py",
+    ) -> None:
+        """extra: more of its environment, such as the bus on which a screen reader listens; script: what starts it."""
         home.mkdir(parents=True, exist_ok=True)
         kept = ("PATH", "LD_LIBRARY_PATH", "COVERAGE_PROCESS_START")
         environment = {name: os.environ[name] for name in kept if name in os.environ}
@@ -136,15 +146,16 @@ class Program:
             "PYTHONUTF8": "1",
             "PYTHONFAULTHANDLER": "1",
             "PYTHONPATH": str(ROOT),
-        }
+        } | dict(extra or {})
         self.screen = screen
         self._log = (home / "log.txt").open("a+", encoding="utf-8")
         self._rest = b""
         home.chmod(0o700)
-        command = [sys.executable, str(Path(__file__).with_name("eye.py")), *arguments]
+        command = [sys.executable, str(Path(__file__).with_name(script)), *arguments]
         self._process = subprocess.Popen(
             command, env=environment, cwd=home, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log
         )
+        self.pid = self._process.pid
         self.wait(lambda: self.ask("window")["shown"], "the window shows")
         self.settle()
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ckmcore.base.numbers import Language, integer_text, shortest_text
 from ckmcore.ptable.floor.key_report import KeyReport
+from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
@@ -21,6 +22,7 @@ class KeyHistogram(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        shape(self, Role.Chart)
         self._report: KeyReport | None = None
         self._language: Language = "en"
         self._caption = ""

@@ -20,10 +20,13 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.keys.record_keys import MAX_MODULUS
+from ckmcore.messages import sentence
 from ckmcore.statistic.key_choice import PROPOSED_MODULI, How, KeyChoice, with_column, with_identifier
+from ckmdesk.base.translation import spoken_language
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import STEP, Theme, set_kind
+from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.widgets.basic import ElidedLabel, IconLabel, WrapLabel, label
+from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 
@@ -49,11 +52,12 @@ class ModulusBox(QComboBox):
             self.blockSignals(True)
             self.setCurrentText(str(modulus))
             self.blockSignals(False)
-        set_kind(self, "")
+        mark_faulty(self, "")
 
     def _typed(self, text: str) -> None:
         valid = text.isdecimal() and 2 <= int(text) <= MAX_MODULUS
-        set_kind(self, "" if valid else "faulty")
+        wrong = sentence("desk_number_refused", text=text, low=2, high=MAX_MODULUS).text(spoken_language())
+        mark_faulty(self, "" if valid else wrong)
         if valid:
             self.modulus_chosen.emit(int(text))
 

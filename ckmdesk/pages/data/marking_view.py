@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import fixed_font, px
 from ckmdesk.look.theme import STEP, Theme, set_kind
@@ -142,6 +144,8 @@ class LinesView(QWidget):
         state = self.tr("cut") if self.cursor_at in self.marking.cuts else self.tr("no cut")
         words = self.tr("After character %1: %2").replace("%1", str(self.cursor_at)).replace("%2", state)
         self.setAccessibleDescription(words)
+        if self.hasFocus():
+            announce(words)
         self.cursor_moved.emit(self.cursor_at)
         self.update()
 
@@ -204,8 +208,9 @@ class MarkingView(Card):
         self.heading = label("", "heading")
         self.hint = WrapLabel("", "secondary")
         self.lines = LinesView(theme)
+        shape(self.lines, Role.Canvas)
         self.lines.changed.connect(self._show)
-        area = QScrollArea()
+        area = QScrollArea(focusPolicy=Qt.FocusPolicy.NoFocus)  # the lines take the keyboard
         area.setWidget(self.lines)
         area.setWidgetResizable(True)
         area.setMinimumHeight(px(180))

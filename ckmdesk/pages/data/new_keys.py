@@ -23,6 +23,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.keys_source import KeySourceForm
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
+from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 
@@ -155,7 +156,7 @@ class NewKeys(Card):
         self.message.clear()
         self.question.hide()
         self.reason.clear()
-        set_kind(self.reason, "")
+        mark_faulty(self.reason, "")
         self._records = None
         self.refresh()
 
@@ -189,15 +190,17 @@ class NewKeys(Card):
         statistic, session, choice, records = desk.state.statistic, desk.session, self.choice, self._records
         if statistic is None or statistic.period.source is None or records is None:
             return
-        set_kind(self.reason, "" if reason else "faulty")
+        mark_faulty(self.reason, "")
         if not reason:
             self.message.show_message(sentence("keys_need_reason"), "warning")
+            mark_faulty(self.reason, self.message.text)
             self.reason.setFocus()
             return
         held, second = self.context.services.releases.held, self.second.text().strip()
-        set_kind(self.second, "faulty" if held and not second else "")
+        mark_faulty(self.second, "")
         if held and not second:
             self.message.show_message(MethodNeedsReason(releases=[str(number) for number in held]), "warning")
+            mark_faulty(self.second, self.message.text)
             self.second.setFocus()
             return
         source, path, period = statistic.period.source, session.path, statistic.period

@@ -33,6 +33,7 @@ from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.replace_panel import ReplacePanel
 from ckmdesk.widgets.basic import Card, Line, label
+from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
@@ -324,7 +325,7 @@ class PeriodsTab(QWidget):
         for field, text in zip((self.label, self.day, self.areas), texts, strict=True):
             if field.text() != text:
                 field.setText(text)
-        set_kind(self.day, "")
+        mark_faulty(self.day, "")
         current = self.place == statistic.current
         self.load.setEnabled(not current)
         self.replace.setEnabled(current and period.source is not None and self.context.desk.session.data is not None)
@@ -354,10 +355,10 @@ class PeriodsTab(QWidget):
             return
         day = as_day(text)
         if day is None:
-            set_kind(self.day, "faulty")
             self.message.show_message(sentence("desk_no_day", value=text))
+            mark_faulty(self.day, self.message.text)
             return
-        set_kind(self.day, "")
+        mark_faulty(self.day, "")
         self.message.clear()
         if day != statistic.periods[self.place].date:
             self.context.desk.run(commands.date_period(self.place, day))
@@ -393,11 +394,11 @@ class PeriodsTab(QWidget):
         """One more period, and its file."""
         day = as_day(self.new_day.text())
         if day is None:
-            set_kind(self.new_day, "faulty")
             self.message.show_message(sentence("desk_no_day", value=self.new_day.text().strip()))
+            mark_faulty(self.new_day, self.message.text)
             self.new_day.setFocus()
             return
-        set_kind(self.new_day, "")
+        mark_faulty(self.new_day, "")
         self.message.clear()
         words, areas = self.new_label.text().strip(), self.new_areas.text().strip()
         before = self.context.desk.state.statistic

@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language, integer_text
 from ckmdesk.base.frame import Message
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.look.theme import MARGIN, STEP, Theme
 from ckmdesk.state.review import GONE, NEW, Action, CodeChoice, Review, VariableReview, with_action, with_break
 from ckmdesk.widgets.basic import Card, Line, label
+from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
@@ -135,7 +136,7 @@ class ReviewView(QWidget):
         language = self._language()
         selected = {(item.data(0, VARIABLE), item.data(0, CODE)) for item in self.tree.selectedItems()}
         self.review = review
-        set_kind(self.since, "")
+        mark_faulty(self.since, "")
         if anew:
             self.since.setText(review.since)
             self.message.clear()
@@ -165,7 +166,7 @@ class ReviewView(QWidget):
     def say_of_day(self, message: Message) -> None:
         """What is wrong with the day from which new codes are valid."""
         self.message.show_message(message)
-        set_kind(self.since, "faulty")
+        mark_faulty(self.since, self.message.text)
         self.since.setFocus()
         self.since.selectAll()
 

@@ -27,6 +27,7 @@ from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.state.figures import PictureFigures
 from ckmdesk.state.typed_numbers import NumberTwoWays, exact_of
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
@@ -138,7 +139,7 @@ class RuleEditor(QWidget):
             self.digits.setValue(max(rule.digits, 1))
         elif rule.kind == "classes":
             self.bounds.setText("  ".join(rule.bounds).replace(".", QLocale().decimalPoint()))
-            set_kind(self.bounds, "")
+            mark_faulty(self.bounds, "")
         elif rule.kind == "groups":
             self.others.choose(rule.others)
             self._show_groups(rule, source, language)
@@ -176,7 +177,7 @@ class RuleEditor(QWidget):
             self._refuse(error)
             return
         if bounds == self._rule.bounds:
-            set_kind(self.bounds, "")
+            mark_faulty(self.bounds, "")
             self.message.clear()
             return
         try:
@@ -187,8 +188,8 @@ class RuleEditor(QWidget):
         self.changed.emit(replace(self._rule, bounds=bounds))
 
     def _refuse(self, error: CkmError) -> None:
-        set_kind(self.bounds, "faulty")
         self.message.show_message(error)
+        mark_faulty(self.bounds, self.message.text)
 
     def _others_done(self) -> None:
         if self._rule is not None and self.others.currentData() != self._rule.others:

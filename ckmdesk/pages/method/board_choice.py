@@ -16,7 +16,8 @@ from ckmdesk.state.choices import ComparisonChoice
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.method_comparison import bases_of
 from ckmdesk.state.variant import is_of_magnitudes
-from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.basic import Card, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill
 from ckmdesk.widgets.number_box import CountBox
 
@@ -40,9 +41,8 @@ class BoardChoice(Card):
         self.knowledge.setMinimumContentsLength(20)
         self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)
         self.bases, self.keyed = QLineEdit(), QLineEdit()
-        self.fault = WrapLabel("", "error")
+        self.fault = FaultLabel()
         self.fault.setObjectName("board-fault")
-        self.fault.hide()
         self.in_force, self.primary, self.with_empty, self.hidden_too = (QCheckBox() for _ in range(4))
         self.variants: dict[str, QCheckBox] = {}
         self._holder = QWidget()
@@ -86,14 +86,15 @@ class BoardChoice(Card):
         self.changed.emit(self.choice)
 
     def _read_bases(self) -> None:
+        found, field = {}, self.bases
         try:
-            found = {"bases": bases_of(self.bases.text()), "keyed": bases_of(self.keyed.text())}
+            for name, field in (("bases", self.bases), ("keyed", self.keyed)):
+                found[name] = bases_of(field.text())
         except CkmError as error:
-            self.fault.setText(error.text(self._language))
-            self.fault.show()
+            self.fault.tell(error.text(self._language), field)
             self.compute.setEnabled(False)
             return
-        self.fault.hide()
+        self.fault.tell("")
         self._take(**found)
 
     def _variant_toggled(self) -> None:

@@ -13,6 +13,7 @@ from ckmcore.statistic.period import Decision
 from ckmdesk.base.clock import as_day
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 
 FIELDS = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
@@ -64,8 +65,7 @@ class DecisionCard(Card):
             self.fields[name].returnPressed.connect(self._decide)
             form.addRow(self.words[name], self.fields[name])
         self.body.addLayout(form)
-        self.fault = label("", "error", wrap=True)
-        self.fault.hide()
+        self.fault = FaultLabel()
         self.body.addWidget(self.fault)
         self.hash = label("", "small", wrap=True)
         self.body.addWidget(self.hash)
@@ -131,7 +131,7 @@ class DecisionCard(Card):
         for name in ("date", "valid_from"):
             if not self.fields[name].text():
                 self.fields[name].setText(date_text(today, language))
-        self.fault.hide()
+        self.fault.tell("")
 
     def show_checks(self, checks: list[DecisionCheck], language: Language) -> None:
         """The lines of what is checked."""
@@ -156,8 +156,7 @@ class DecisionCard(Card):
 
     def say(self, words: str) -> None:
         """What keeps the decision from being taken."""
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.fault.tell(words)
 
     def _remedy_words(self, key: str) -> str:
         return {"shuffle": self.tr("Shuffle"), "reshuffle": self.tr("Shuffle anew")}[key]
@@ -170,13 +169,14 @@ class DecisionCard(Card):
         for name, field in self.fields.items():
             set_kind(field, "faulty" if name in faulty or name in missing else "")
         if missing:
-            self.fault.setText(self.tr("Write who decided, and when."))
+            self.fault.tell(self.tr("Write who decided, and when."), *(self.fields[name] for name in missing))
         elif faulty:
-            self.fault.setText(self.tr("Write dates as 2026-07-01."))
+            self.fault.tell(self.tr("Write dates as 2026-07-01."), *(self.fields[name] for name in faulty))
         elif days["valid_to"] and days["valid_from"] and days["valid_to"] < days["valid_from"]:
-            self.fault.setText(self.tr("The decision ends before it begins. Correct the dates."))
+            self.fault.tell(self.tr("The decision ends before it begins. Correct the dates."), self.fields["valid_to"])
         else:
-            self.fault.hide()
+            self.fault.tell("")
             self.decided.emit(Decision(**(texts | days)))
             return
-        self.fault.show()
+        first = next(self.fields[name] for name in (*missing, *faulty, "valid_to"))
+        first.setFocus()

@@ -18,7 +18,7 @@ from ckmcore.base.numbers import Language, shortest_text
 from ckmcore.ptable.rows.request import RowConstraint
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, SMALL_STEP, Theme, set_kind
-from ckmdesk.widgets.basic import WrapLabel
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.number_box import only_number, only_whole
 
@@ -54,8 +54,7 @@ class OwnRows(QWidget):
             self.table.setColumnWidth(at, px(width))
         self.table.itemChanged.connect(self._edited)
         column.addWidget(self.table)
-        self.fault = WrapLabel("", "error")
-        self.fault.hide()
+        self.fault = FaultLabel()
         column.addWidget(self.fault)
         self.add, self.remove = QPushButton(), QPushButton()
         self.add.setObjectName("own-row:add")
@@ -91,7 +90,7 @@ class OwnRows(QWidget):
         self._setting = True
         self.row, self.language = max(row, 1), language
         self.add.setText(self.tr("Add row %1").replace("%1", str(self.row)))
-        self.fault.hide()
+        self.fault.tell("")
         if (wishes, mono, language) != self._shown or self.table.rowCount() != len(wishes):
             self._shown = (wishes, mono, language)
             self.wishes, self.mono = wishes, mono
@@ -138,8 +137,7 @@ class OwnRows(QWidget):
         text, mode = self._mode(item.text(), COLUMNS[column])
         value = self._typed(text, COLUMNS[column])
         if value is False:
-            self.fault.setText(self._why(COLUMNS[column]))
-            self.fault.show()
+            self.fault.tell(self._why(COLUMNS[column]))
             self._setting = True
             self._show_wish(at, wish, self.mono)
             self._setting = False

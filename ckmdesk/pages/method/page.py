@@ -55,6 +55,7 @@ from ckmdesk.state.variant import is_of_magnitudes, shown_variant, variant_in_fo
 from ckmdesk.widgets.basic import Stack
 from ckmdesk.widgets.layouts import column_of, row_of, scrolling
 from ckmdesk.widgets.page_head import PageHead
+from ckmdesk.widgets.scrolled import folds
 
 WIDE = 1400  # from this width of the page on, four pictures stand side by side instead of two
 ROOMY = 1150  # up to WIDE there is room for four buttons of variants, in a narrower page for three
@@ -75,6 +76,7 @@ class MethodPage(Page):
         self._make_head()
         studio = QWidget()
         body = row_of(self._make_left(), within=studio, margins=(0, STEP, 0, 0), spacing=STEP)
+        folds(body)
         self.center = Stack()
         self.center.addWidget(self._make_pictures())
         self.compare = CompareView(theme)

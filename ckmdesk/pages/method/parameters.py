@@ -34,6 +34,7 @@ from ckmdesk.pages.method.search_box import SearchBox
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Ranges
 from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.feasible_slider import FeasibleSlider
 from ckmdesk.widgets.fold import Fold
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
@@ -78,7 +79,8 @@ class ParameterCard(Card):
         self.V.setDecimals(3)
         self.V.setSingleStep(0.05)
         self.js.setRange(0, 50)
-        self.sliders = {name: FeasibleSlider(theme) for name in ("D", "V", "js")}
+        self.sliders = {name: FeasibleSlider(theme) for name in ("D", "js")}
+        self.sliders["V"] = FeasibleSlider(theme, steps=V_STEPS, decimals=2)
         self.words = {name: label("", wrap=True) for name in ("D", "V", "js")}
         self.ranges = {name: label("", "small") for name in ("D", "V", "js")}
         for name, spin in (("D", self.D), ("V", self.V), ("js", self.js)):
@@ -182,8 +184,7 @@ class ParameterCard(Card):
             grid.addWidget(widget, at, 1)
             self.more_words[at].setBuddy(widget)
         grid.addWidget(self.rising, 3, 0, 1, 2)
-        self.blocked_fault = WrapLabel("", "error")
-        self.blocked_fault.hide()
+        self.blocked_fault = FaultLabel()
         grid.addWidget(self.blocked_fault, 4, 0, 1, 2)
         self.more_fold.body.addLayout(grid)
         self.search = SearchBox()
@@ -306,7 +307,8 @@ class ParameterCard(Card):
         if self._setting:
             return
         found = parsed_counts(self.blocked.text())
-        self.blocked_fault.setVisible(found is None)
+        wrong = self.tr("Write counts such as 1, 2 or 0, 1-3.") if found is None else ""
+        self.blocked_fault.tell(wrong, self.blocked)
         set_kind(self.blocked, "faulty" if found is None else "")
         if found is None:
             return
@@ -371,7 +373,6 @@ class ParameterCard(Card):
             made.setText(word)
         self.blocked.setAccessibleName(words[0])
         self.blocked.setToolTip(self.tr("Counts that are never published, such as 1, 2 or 0, 1-3"))
-        self.blocked_fault.setText(self.tr("Write counts such as 1, 2 or 0, 1-3."))
         self.last_row.setAccessibleName(words[1])
         self.last_row.setSpecialValueText(self.tr("as needed"))
         _fill(self.optim, (self.tr("no"), "optim 1", "optim 2", "optim 3", "optim 4"))
@@ -513,14 +514,17 @@ class ParameterCard(Card):
     def show_ranges(self, view: MethodView, ranges: Ranges | None) -> None:
         """What D, V and js could be, the other wishes as they are; `ranges` None: D and js are not known yet."""
         possible, language = self.tr("possible %1 … %2"), self.language
+        by_ear = self.tr("possible %1 to %2")
         feasible = view.feasible
         if feasible is not None and feasible.possible:
             self.sliders["V"].set_feasible(round(feasible.low * V_STEPS), round(feasible.high * V_STEPS))
             low, high = decimal_text(feasible.low, 2, language), decimal_text(feasible.high, 2, language)
             self.ranges["V"].setText(possible.replace("%1", low).replace("%2", high))
+            self.sliders["V"].setAccessibleDescription(by_ear.replace("%1", low).replace("%2", high))
         else:
             self.sliders["V"].set_feasible(None, None)
             self.ranges["V"].setText(self.tr("no variance is possible in all rows"))
+            self.sliders["V"].setAccessibleDescription(self.ranges["V"].text())
         if ranges is None:
             return
         for name, ends in (("D", ranges.D), ("js", ranges.js)):
@@ -528,11 +532,16 @@ class ParameterCard(Card):
             if ends is None:
                 slider.set_feasible(None, None)
                 self.ranges[name].setText(self.tr("not possible with the other values"))
+                slider.setAccessibleDescription(self.ranges[name].text())
                 continue
             low_end, high_end, open_end = ends
             slider.set_feasible(low_end, slider.maximum() if open_end else high_end)
-            text = self.tr("possible from %1") if open_end else possible
-            self.ranges[name].setText(text.replace("%1", str(low_end)).replace("%2", str(high_end)))
+            from_on = self.tr("possible from %1")
+            for text, put in (
+                (from_on if open_end else possible, self.ranges[name].setText),
+                (from_on if open_end else by_ear, slider.setAccessibleDescription),
+            ):
+                put(text.replace("%1", str(low_end)).replace("%2", str(high_end)))
 
 
 def _fill(box: QComboBox, words: tuple[str, ...]) -> None:

@@ -21,6 +21,7 @@ from ckmdesk.state.method_settings import CountRules
 from ckmdesk.state.variant import counts_variant, ptable_of
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.scrolled import folds
 
 LIST_HEIGHT = 96
 MOST_TOLD = 20
@@ -121,7 +122,9 @@ def beside(left: QWidget, right: QWidget) -> QHBoxLayout:
     """A form that scrolls where it has to, and a card at its right."""
     area = scrolling(left)
     right.setFixedWidth(px(PUBLISHED_WIDTH))
-    return row_of((area, 1), right, margins=0, spacing=STEP)
+    made = row_of((area, 1), right, margins=0, spacing=STEP)
+    folds(made)
+    return made
 
 
 class RulesView(QWidget):

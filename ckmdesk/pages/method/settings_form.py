@@ -12,6 +12,7 @@ from ckmcore.methods.settings import MethodSetting
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.widgets.basic import WrapLabel, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.number_box import CountBox
 
@@ -30,9 +31,8 @@ class SettingsForm(QWidget):
         space = STEP if narrow else STEP * 2
         self._grid = QGridLayout(horizontalSpacing=space, verticalSpacing=STEP)
         self._grid.setColumnStretch(1 if narrow else 2, 1)
-        self.fault = WrapLabel("", "error")
+        self.fault = FaultLabel()
         self.fault.setObjectName("settings-fault")
-        self.fault.hide()
         self.refused = False  # what a field says cannot be, and what is set is something else
         column_of(self._grid, self.fault, within=self, margins=0, spacing=STEP)
         self.words: dict[str, Any] = {}
@@ -187,5 +187,4 @@ class SettingsForm(QWidget):
         """Say what is impossible, or what is possible but odd; "" when all is well."""
         self.refused = bool(fault) and not warning
         set_kind(self.fault, "warning" if warning else "error")
-        self.fault.setText(fault)
-        self.fault.setVisible(bool(fault))
+        self.fault.tell(fault, warning=warning)

@@ -63,7 +63,7 @@ class VariantStrip(QWidget):
         line.addWidget(self.more)
 
     def _segment(self, name: str) -> QPushButton:
-        button = QPushButton(checkable=True, objectName=name)
+        button = QPushButton(checkable=True, autoExclusive=True, objectName=name)  # one of several by ear, too
         set_kind(button, "segment")
         button.setMinimumWidth(px(96))  # bold when chosen, which is wider
         self.group.addButton(button)

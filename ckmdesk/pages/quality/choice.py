@@ -29,9 +29,11 @@ from ckmdesk.state.choices import EvaluationChoice
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.state.method_comparison import bases_of
 from ckmdesk.state.variant import is_of_magnitudes
-from ckmdesk.widgets.basic import Card, ElidedCheckBox, WrapLabel, label
+from ckmdesk.widgets.basic import Card, ElidedCheckBox, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.number_box import CountBox
+from ckmdesk.widgets.scrolled import folds
 
 AT_HAND = ""
 LIST_HEIGHT = 168
@@ -80,8 +82,7 @@ class EvaluationForm(Card):
         for name, field in (("bases", self.bases), ("keyed", self.keyed)):
             field.setObjectName(f"evaluation:{name}")
             field.textEdited.connect(lambda _text: self._read_bases())
-        self.fault = WrapLabel("", "error")
-        self.fault.hide()
+        self.fault = FaultLabel()
         self.knowledge = QComboBox(objectName="evaluation:knowledge")
         self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.knowledge.setMinimumContentsLength(20)
@@ -106,6 +107,7 @@ class EvaluationForm(Card):
         )
         for place, stretch in enumerate((4, 3, 4, 3)):
             line.setStretch(place, stretch)
+        folds(line)
         fill(self.body, line, self.fault)
 
     def _column(
@@ -258,13 +260,14 @@ class EvaluationForm(Card):
         self._take(left_out=tuple(name for name, box in self.variants.items() if not box.isChecked()))
 
     def _read_bases(self) -> None:
+        found, field = {}, self.bases
         try:
-            found = {"bases": bases_of(self.bases.text()), "keyed": bases_of(self.keyed.text())}
+            for name, field in (("bases", self.bases), ("keyed", self.keyed)):
+                found[name] = bases_of(field.text())
         except CkmError as error:
-            self.fault.setText(error.text(self._language))
-            self.fault.show()
+            self.fault.tell(error.text(self._language), field)
             return
-        self.fault.hide()
+        self.fault.tell("")
         self._take(**found)
 
 

@@ -9,12 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QFocusEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QInputDialog,
     QMenu,
     QPushButton,
     QSplitter,
+    QWidget,
 )
 
 from ckmcore.errors import CkmError
@@ -26,7 +27,6 @@ from ckmcore.quality.map import DVMap, map_of
 from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.series import needs_periods
 from ckmdesk.base.clock import now_text
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.translation import counted
@@ -64,6 +64,7 @@ from ckmdesk.widgets.basic import Band, Stack, WrapLabel
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
+from ckmdesk.widgets.scrolled import folds
 
 SLOT, MAP_SLOT, REPORT_SLOT = "evaluation", "evaluation-map", "evaluation-report"
 CELLS_SLOT, TABLE_SLOT, WHY_SLOT = "evaluation-cells", "evaluation-table", "evaluation-why"
@@ -106,6 +107,7 @@ class QualityPage(Page):
         right.setSizes([300, 380])
         right.setMinimumWidth(px(RIGHT_WIDTH))
         body = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        folds(body)
         body.setHandleWidth(STEP)
         body.addWidget(self.board)
         body.addWidget(right)
@@ -201,10 +203,8 @@ class QualityPage(Page):
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
-    @guarded()
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        (self.board.view if self.evaluation is not None else self.compute_button).setFocus(event.reason())
+    def first_focus(self) -> QWidget:
+        return self.board.view if self.evaluation is not None else self.compute_button
 
     def refresh(self, changes: Changes) -> None:
         self._show_state()

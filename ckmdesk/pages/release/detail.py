@@ -28,6 +28,7 @@ from ckmdesk.pages.release.lines import Lines, check_line, form_title
 from ckmdesk.pages.release.mending import Mending
 from ckmdesk.state.releases import ReleaseReader, Step, needs_another_person, steps
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class DetailView(QScrollArea):
         self.person_word.setBuddy(self.person)
         who = row_of(self.person_word, (self.person, 1), spacing=STEP)
         self.why_not = WrapLabel("", "warning")
-        self.fault = WrapLabel("", "error")
+        self.fault = FaultLabel()
         self.fault.setObjectName("release:fault")
         fill(card.body, who, self.remark, self.why_not, self.fault)
         line = QGridLayout()
@@ -214,8 +215,7 @@ class DetailView(QScrollArea):
 
     def say(self, words: str) -> None:
         """What went wrong with the last step; "" takes it away."""
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.fault.tell(words)
 
     def seen(self) -> tuple[Check, ...]:
         """What the register shall keep of the look at the release that is shown."""

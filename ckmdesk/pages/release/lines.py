@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.statistic.entry import Check
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.frame import Remedy
 from ckmdesk.look.theme import SMALL_STEP, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, WrapLabel, label
@@ -80,6 +81,16 @@ def check_line(check: Check, language: Language) -> LineOf:
     if check.state == "good":
         return ("ok", "ok", QCoreApplication.translate("Release", "good"), text)
     return ("warning", "warning", QCoreApplication.translate("Release", "look at this"), text)
+
+
+def say_checks(checks: Sequence[Check], language: Language) -> None:
+    """The checklist aloud: what is to be looked at, point by point, or that nothing is."""
+    lines = [check_line(check, language) for check in checks]
+    found = [text for _, sign, _, text in lines if sign != "ok"]
+    good = QCoreApplication.translate("Release", "Checklist: all %1 points are good.")
+    some = QCoreApplication.translate("Release", "Checklist: look at %1 of %2 points.")
+    said = (some if found else good).replace("%1", str(len(found or lines))).replace("%2", str(len(lines)))
+    announce(" ".join([said, *found]))
 
 
 def form_title(name: str) -> Texts:

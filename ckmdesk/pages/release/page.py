@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QFocusEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -33,7 +33,6 @@ from ckmcore.statistic.persons import persons_of
 from ckmcore.statistic.releases import Release, find_release, four_eyes_proven, releases
 from ckmdesk.base.captions import key_text
 from ckmdesk.base.clock import now_text
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Remedy
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
@@ -57,6 +56,7 @@ from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import folds
 
 DETAIL_WIDTH = 392
 MEASURED = 40  # rows that say how wide a column is; all of a long register would hold the window up
@@ -103,6 +103,7 @@ class ReleasePage(Page):
             spacing=STEP,
         )
         body = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        folds(body)
         body.setHandleWidth(STEP)
         body.addWidget(left)
         body.addWidget(self.detail)
@@ -144,7 +145,7 @@ class ReleasePage(Page):
         self.more.setMenu(menu)
         self.submit_button = QPushButton(objectName="release:submit")
         set_kind(self.submit_button, "primary")
-        self.submit_button.clicked.connect(self.open_submit)
+        self.submit_button.clicked.connect(lambda _=False: self.open_submit())
         self.head.add_right(self.more)
         self.head.add_right(self.submit_button)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
@@ -170,9 +171,9 @@ class ReleasePage(Page):
         on.setContext(Qt.ShortcutContext.WidgetShortcut)
         on.activated.connect(self.detail.begin)
         self.empty = WrapLabel("", "secondary")
-        self.first = QPushButton(objectName="release:first")
+        self.first = QPushButton(objectName="release:first", autoDefault=True)  # Enter presses it
         set_kind(self.first, "primary")
-        self.first.clicked.connect(self.open_submit)
+        self.first.clicked.connect(lambda _=False: self.open_submit())
         card.body.addWidget(self.empty)
         card.body.addWidget(self.first, 0, Qt.AlignmentFlag.AlignLeft)
         card.body.addWidget(self.view, 1)
@@ -231,13 +232,10 @@ class ReleasePage(Page):
 
     # --- showing -------------------------------------------------------------------------------------------------
 
-    @guarded()
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
+    def first_focus(self) -> QWidget:
         if self.submit_card.isVisibleTo(self):
-            self.submit_card.fields["recipient"].setFocus(event.reason())
-        else:
-            (self.view if self.view.isVisibleTo(self) else self.first).setFocus(event.reason())
+            return self.submit_card.fields["recipient"]
+        return self.view if self.view.isVisibleTo(self) else self.first
 
     def _leave(self) -> None:
         """Escape: the form is closed, else the comparison."""
@@ -390,7 +388,7 @@ class ReleasePage(Page):
 
     def _form_closed(self) -> None:
         self._show_list()
-        self.setFocus()
+        self.first_focus().setFocus()
 
     def _first_number(self) -> int:
         """Show the entry on top of the list, the last one; its number."""

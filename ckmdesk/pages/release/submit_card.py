@@ -22,8 +22,9 @@ from ckmcore.statistic.entry import Check, Request
 from ckmdesk.base.captions import key_text
 from ckmdesk.base.frame import Remedy
 from ckmdesk.look.theme import STEP, Theme, set_kind
-from ckmdesk.pages.release.lines import Lines, check_line, form_title
-from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.pages.release.lines import Lines, check_line, form_title, say_checks
+from ckmdesk.widgets.basic import Card, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 
@@ -94,9 +95,8 @@ class SubmitCard(Card):
         self.body.addLayout(grid)
         self.checks = Lines(theme)
         self.body.addWidget(self.checks)
-        self.fault = WrapLabel("", "error")
+        self.fault = FaultLabel()
         self.fault.setObjectName("submit:fault")
-        self.fault.hide()
         self.body.addWidget(self.fault)
         self.busy = label("", "secondary")
         self.cancel, self.submit = QPushButton(), QPushButton()
@@ -177,6 +177,7 @@ class SubmitCard(Card):
             self.heading.setText(self.tr("Correct no. %1").replace("%1", str(self.corrects)))
         else:
             self.heading.setText(self.tr("Submit a table for release"))
+        self.setAccessibleName(self.heading.text())
 
     @property
     def chosen_table(self) -> str:
@@ -211,10 +212,10 @@ class SubmitCard(Card):
         """The table can be handed in; `remedies`: where each point is mended."""
         self.busy.setText("")
         self.checks.show_lines([check_line(check, language) for check in checks], remedies)
+        say_checks(checks, language)
         self.submit.setEnabled(True)
 
     def say(self, words: str) -> None:
         """What went wrong; "" takes it away."""
         self.busy.setText("")
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.fault.tell(words)

@@ -16,6 +16,7 @@ from ckmcore.statistic.seal import Secret
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.secret_field import SecretField
 
@@ -66,7 +67,7 @@ class OwnKeyCard(Card):
             word.setBuddy(field)
             grid.addWidget(word, row, 0)
             grid.addWidget(field, row, 1)
-        self.fault = WrapLabel("", "error")
+        self.fault = FaultLabel()
         self.fault.setObjectName("own-key:fault")
         self.keep, self.leave = QPushButton(), QPushButton()
         self.keep.setObjectName("own-key:keep")
@@ -143,7 +144,7 @@ class OwnKeyCard(Card):
         self.name.setText(self.context.settings.person)
         self.secret.clear()
         self.again.clear()
-        self.fault.hide()
+        self.fault.tell("")
         self.form.show()
         (self.name if makes else self.secret).setFocus()
 
@@ -180,7 +181,7 @@ class OwnKeyCard(Card):
             said = "desk_person_made" if self._makes else "desk_person_rewrapped"
             self.context.show_message(sentence(said), "ok")
 
-        self.fault.hide()
+        self.fault.tell("")
         self.context.jobs.start(SLOT, work, done, self._say)
 
     def _place(self, name: str) -> Path | None:
@@ -209,8 +210,7 @@ class OwnKeyCard(Card):
             self.context.show_message(said, "ok")
 
     def _say(self, error: CkmError) -> None:
-        self.fault.setText(error.text(self.context.language))
-        self.fault.show()
+        self.fault.tell(error.text(self.context.language))
 
 
 def _fill(target: Path, content: bytes) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
@@ -26,7 +26,6 @@ from ckmcore.office.settings import OFFICE_SETTINGS, TOPICS, OfficeSetting
 from ckmcore.office.settings_file import SUFFIX
 from ckmdesk.base.captions import percents
 from ckmdesk.base.clock import now_text
-from ckmdesk.base.faults import guarded
 from ckmdesk.base.settings import SETTINGS
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import pane, px
@@ -37,6 +36,7 @@ from ckmdesk.pages.settings.own_key_card import OwnKeyCard
 from ckmdesk.pages.settings.persons_card import PersonsCard
 from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.page_head import PageHead
@@ -55,12 +55,11 @@ class SettingsRow:
 
     def __init__(self, grid: QGridLayout, control: QWidget) -> None:
         place = grid.rowCount()
-        self.title, self.help, self.fault = WrapLabel(), WrapLabel("", "small"), WrapLabel("", "error")
+        self.title, self.help, self.fault = WrapLabel(), WrapLabel("", "small"), FaultLabel()
         self.lock = WrapLabel("", "small")
         self.title.setFixedWidth(pane(TITLES))
         self.control = control
         self.title.setBuddy(control)
-        self.fault.hide()
         self.lock.hide()
         cell = QWidget()
         column_of(control, self.fault, self.lock, self.help, within=cell, margins=(0, 0, 0, STEP), spacing=SMALL_STEP)
@@ -75,8 +74,7 @@ class SettingsRow:
 
     def show_fault(self, words: str) -> None:
         """Say what is wrong; "" takes it away. What was refused stays in its field."""
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.fault.tell(words, self.control)
 
     def show_lock(self, words: str) -> None:
         """The policy decides it: nobody edits it here, and `words` say so, also to who tabs past it."""
@@ -288,10 +286,8 @@ class SettingsPage(Page):
 
     # --- showing -------------------------------------------------------------------------------------------------
 
-    @guarded()
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)  # no proxy: it stands in the head, and Tab would never pass the page
-        self.search.setFocus(event.reason())
+    def first_focus(self) -> QWidget:
+        return self.search  # no proxy: it stands in the head, and Tab would never pass the page
 
     def refresh(self, changes: Changes) -> None:
         if {"page", "statistic", "office"} & set(changes.parts):

@@ -21,6 +21,7 @@ from ckmdesk.look.theme import SMALL_STEP, STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.widgets import basic
 from ckmdesk.widgets.basic import WrapLabel, allow, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 
@@ -50,9 +51,8 @@ class PersonsCard(basic.Card):
         line = row_of(self.first, self.enrol, STRETCH, spacing=STEP)
         fill(self.body, self.heading, self.help, self.state, self.people, line)
         self._build_form()
-        self.fault = WrapLabel("", "error")
+        self.fault = FaultLabel()
         self.fault.setObjectName("persons:fault")
-        self.fault.hide()
         self.body.addWidget(self.fault)
         self.signing.changed.connect(self.refresh)
 
@@ -193,7 +193,7 @@ class PersonsCard(basic.Card):
         self.replaces.addItem(self.tr("nobody, the person is new"), "")
         for person in self.persons.active:
             self.replaces.addItem(person.name, person.key)
-        self.fault.hide()
+        self.fault.tell("")
         self.form.show()
         self.role.setFocus()
 
@@ -243,7 +243,7 @@ class PersonsCard(basic.Card):
             self._focus_button()  # the one that was pressed is gone
             self.context.show_message(said, "ok")
 
-        self.fault.hide()
+        self.fault.tell("")
         self.context.services.releases.take(lambda statistic: change(statistic, key), done, self._say)
 
     def _focus_button(self) -> None:
@@ -253,8 +253,7 @@ class PersonsCard(basic.Card):
                 return
 
     def _say(self, error: CkmError) -> None:
-        self.fault.setText(error.text(self.context.language))
-        self.fault.show()
+        self.fault.tell(error.text(self.context.language))
 
 
 def _enrolled(statistic: Statistic, card: PersonCard, role: Role, key: PersonalKey, replaces: str) -> Statistic:

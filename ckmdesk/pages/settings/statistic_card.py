@@ -24,6 +24,7 @@ from ckmdesk.commands.data import take_over
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.widgets.basic import Card, WrapLabel, allow, label
+from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, row_of
 from ckmdesk.widgets.secret_field import SecretField
 
@@ -75,9 +76,8 @@ class StatisticCard(Card):
                 (self.names[role], self.fields[role], self.files[role], self.changes[role])
             ):
                 grid.addWidget(widget, row, column)
-        self.fault = WrapLabel("", "error")
+        self.fault = FaultLabel()
         self.fault.setObjectName("roles:fault")
-        self.fault.hide()
         self.recovery_word, self.recovery = WrapLabel(), QLabel()
         self.recovery.setObjectName("roles:recovery")
         self.recovery.setTextFormat(Qt.TextFormat.PlainText)
@@ -275,7 +275,7 @@ class StatisticCard(Card):
 
     def _run(self, make: Callable[[], Made], done: Callable[[Made], None]) -> None:
         """Locks cost a quarter of a second each: on a thread."""
-        self.fault.hide()
+        self.fault.tell("")
         self.context.jobs.start(SLOT, lambda _context: make(), done, self._say)
 
     def _put(self, seal: Seal | None) -> None:
@@ -294,7 +294,7 @@ class StatisticCard(Card):
         for field in self.fields.values():
             field.clear()
         self._files.clear()
-        self.fault.hide()
+        self.fault.tell("")
 
     def _forget_recovery(self) -> None:
         self.recovery.clear()
@@ -302,5 +302,4 @@ class StatisticCard(Card):
             widget.hide()
 
     def _say(self, error: CkmError) -> None:
-        self.fault.setText(error.text(self.context.language))
-        self.fault.show()
+        self.fault.tell(error.text(self.context.language))

@@ -234,7 +234,7 @@ class TableEditor(QObject):
 
     def list_menu(self, item: Item, place: QPoint) -> None:
         """The menu of an entry of the list."""
-        menu = menus.menu_for(self.page)
+        menu = menus.menu_for(self.page, item.title)
         if item.value:
             self.values.fill_list_menu(menu, item)
         else:
@@ -251,7 +251,7 @@ class TableEditor(QObject):
 
     def chip_menu(self, item: Item, place: QPoint) -> None:
         """The menu of a chip: totals, levels, order, categories, blocks, moves."""
-        menu = menus.menu_for(self.page)
+        menu = menus.menu_for(self.page, item.title)
         if item.value:
             self.values.fill_chip_menu(menu, item)
         elif item.breaks:
@@ -348,7 +348,7 @@ class TableEditor(QObject):
         if zone == "values":
             self.values.add_menu.popup(place)
             return
-        menu, axis = menus.menu_for(self.page), _axis(_zone(zone))
+        menu, axis = menus.menu_for(self.page, self.page.panel[_zone(zone)].accessibleName()), _axis(_zone(zone))
         menus.entry(menu, self.tr("Own rows: of which, including, namely ..."), lambda: self.own_rows.add(axis))
         menus.entry(
             menu, self.tr("Several answers: rows from several variables ..."), lambda: self.own_rows.add_answers(axis)

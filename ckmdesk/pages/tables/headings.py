@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QTableView
 
+from ckmdesk.base.announcer import announce
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.state.headings import Heading, HeadingMap, axis_of, line_under, named_by, parent_of, with_parts
 from ckmdesk.state.hidden import HiddenMark, TableSide
@@ -378,8 +379,8 @@ class Headings(QObject):
         return model.spoken(spot) if isinstance(spot, Heading) else model.spoken_mark(spot)
 
     def _announce(self) -> None:
-        if self.cursor is not None and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.grid, self.spoken(self.cursor)))
+        if self.cursor is not None:
+            announce(self.spoken(self.cursor))
 
     # --- dragging --------------------------------------------------------------------------------------------------
 

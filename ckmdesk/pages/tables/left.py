@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QAccessibleValueChangeEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QTabWidget, QWidget
 
+from ckmdesk.base.by_ear import Amount, Measured, Role
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.settings import NARROWEST_PANE, WIDEST_PANE, Settings
 from ckmdesk.look.text_size import pane
@@ -34,6 +35,15 @@ class PaneEdge(QWidget):
         self.setCursor(Qt.CursorShape.SplitHCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
+    def by_ear(self) -> Measured:
+        """It is a slider of the pane's width."""
+
+        def ends() -> tuple[float, float]:
+            return pane(NARROWEST_PANE), pane(WIDEST_PANE)
+
+        amount = Amount(self.side.width, lambda width: self.side.draw_to(round(width)), ends, EDGE_STEP)
+        return Measured(self, Role.Slider, amount, lambda: f"{self.side.width()} px")
+
     @guarded()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._from = round(event.globalPosition().x()) - self.side.width()
@@ -58,6 +68,7 @@ class PaneEdge(QWidget):
             super().keyPressEvent(event)
         else:
             self.side.draw_to(self.side.width() + step)
+            QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, self.side.width()))
 
     @guarded()
     def paintEvent(self, event: QPaintEvent) -> None:

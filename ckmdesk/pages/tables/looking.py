@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QModelIndex, QObject
 
 from ckmcore.errors import CkmError
 from ckmcore.methods.examination import Explanation
+from ckmdesk.base.announcer import announce
 from ckmdesk.commands.method import inspect_row
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import PageContext
@@ -29,6 +30,7 @@ class Looking(QObject):
     ) -> None:
         super().__init__(grid)
         self.context, self.grid, self.pane, self._view, self._is_on = context, grid, pane, view, is_on
+        self._said: tuple[QModelIndex, str] | None = None
         grid.cell_chosen.connect(lambda _row, _column: self.tell())
         pane.show_row.clicked.connect(self.show_row)
 
@@ -65,6 +67,9 @@ class Looking(QObject):
             self.pane.tell_sum(told, words, self.context.language, shown)
             return
         self.pane.tell(story, words, view.insight.method, self.context.language)
+        if (said := (current, self.pane.spoken())) != self._said:
+            self._said = said
+            announce(said[1])
         if story.cell_key_fraction is not None:
             self.context.desk.session.looked_up = (story.count, story.cell_key_fraction)
 

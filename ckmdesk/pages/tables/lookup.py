@@ -284,6 +284,13 @@ class LookupPane(QFrame):
         if counts is not None and story.row is not None:
             self._show_row(counts, story, story.row, language)
 
+    def spoken(self) -> str:
+        """The lines of the story as a screen reader says them."""
+        lines = [
+            (words.text(), figure.text()) for holder, words, figure in self.lines.values() if not holder.isHidden()
+        ]
+        return "; ".join(" ".join(part for part in line if part) for line in lines)
+
     def _show_row(self, method: CellKeyMethod, story: Explanation, row: int, language: Language) -> None:
         self.strip.show_row(method, story)
         low = decimal_text(story.lower or 0.0, 4, language)

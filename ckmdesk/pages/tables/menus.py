@@ -185,9 +185,11 @@ def add_levels(menu: QMenu, level: Level, names: tuple[str, ...], choose: Callab
         action.setEnabled(len(shown) > 1 or depth not in shown)
 
 
-def menu_for(parent: QWidget) -> QMenu:
-    """An empty menu that is deleted when it closes, and that has a search when it is shown with many entries."""
+def menu_for(parent: QWidget, name: str = "") -> QMenu:
+    """An empty menu that is deleted when it closes, and that has a search when it is shown with many entries; `name`:
+    of what it is the menu, for a screen reader."""
     menu = QMenu(parent)
+    menu.setAccessibleName(QCoreApplication.translate("TableMenus", "Menu of %1").replace("%1", name) if name else "")
     menu.aboutToHide.connect(menu.deleteLater)
     searchable(menu)
     return menu

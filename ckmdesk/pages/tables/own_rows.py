@@ -30,6 +30,7 @@ from ckmcore.messages import say
 from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.own_rows import check_rows
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, OwnRow, Relation
+from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.commands import layout
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
@@ -118,8 +119,11 @@ class AnswersPopup(QFrame):
         set_kind(self, "card")
         self.search = QLineEdit(placeholderText=self.tr("search"), accessibleName=self.tr("Search variables"))
         self.search.textChanged.connect(self._filter)
+        title = self.tr("Variables that hold several answers of a unit")
+        shape(self, Role.Dialog)
+        self.setAccessibleName(title)
         column = column_of(
-            label(self.tr("Variables that hold several answers of a unit"), "heading"),
+            label(title, "heading"),
             self.search,
             within=self,
             margins=STEP,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
 from ckmcore.base.numbers import integer_text
@@ -16,6 +16,9 @@ from ckmcore.microdata.data import Dimension
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.spec import PERIOD
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.translation import counted
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.look.text_size import px
@@ -35,6 +38,7 @@ from ckmdesk.pages.tables.large_table import LargeTable
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.looking import Looking
 from ckmdesk.pages.tables.lookup import LookupPane, NoiseLegend
+from ckmdesk.pages.tables.narrow import NarrowPage
 from ckmdesk.pages.tables.page_keys import page_keys
 from ckmdesk.pages.tables.period_switch import PeriodSwitch
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
@@ -53,7 +57,7 @@ from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
 from ckmdesk.state.presentation import differ_in_widths_alone
 from ckmdesk.state.staying import Place, same_place, shown_cell
-from ckmdesk.state.table_view import TableLarge, TableView
+from ckmdesk.state.table_view import TableLarge, TableView, same_figures
 from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, label
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
@@ -78,6 +82,7 @@ class TablesPage(Page):
         self._dimensions: dict[str, Dimension] = {}
         self._infos: dict[str, VariableInfo] = {}
         self._why_open = False
+        self._hint = ""
         self._moved = False
         self._complained = False
         self.computing = TableComputing(context, self._computed, self._failed)
@@ -107,6 +112,7 @@ class TablesPage(Page):
         self.lookup.setVisible(False)
         self.lookup_line.setVisible(False)
         self.looking = Looking(context, self.grid, self.lookup, lambda: self._view, self.lookup_button.isChecked)
+        self.narrow = NarrowPage(self)
 
     # --- making --------------------------------------------------------------------------------------------------
 
@@ -116,7 +122,7 @@ class TablesPage(Page):
         self.pane_button.setCheckable(True)
         self.pane_button.setChecked(True)
         self.pane_button.toggled.connect(self.left.setVisible)
-        self.pane_button.toggled.connect(self.left.edge.setVisible)
+        self.pane_button.toggled.connect(lambda on: self.left.edge.setVisible(on and not self.narrow.is_narrow))
         self.head.add_before(self.pane_button)
         self.document = TableDocument(self.context, self._made_title, self)
         self.context.services.exports.made_title = self._made_title
@@ -193,7 +199,13 @@ class TablesPage(Page):
         self.why_link = QPushButton()
         set_kind(self.why_link, "link")
         self.why_link.clicked.connect(self._toggle_why)
-        return row_of(self.note_icon, self.note, self.why_link, STRETCH, margins=(12, 6, 12, 6), spacing=STEP)
+        self._note = row_of(self.note_icon, self.note, self.why_link, STRETCH, margins=(12, 6, 12, 6), spacing=STEP)
+        return self._note
+
+    def set_notes_narrow(self, narrow: bool) -> None:
+        """The words above the table in several lines."""
+        self.note.setWordWrap(narrow)
+        self._note.setStretchFactor(self.note, int(narrow))
 
     def _make_empty(self) -> QWidget:
         holder = QWidget()
@@ -473,9 +485,23 @@ class TablesPage(Page):
         self.in_grid.tell_order()
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
+        if before is None or not same_figures(before, view):
+            self._say_table(view)
         if self._complained:
             self._complained = False
             self.context.frame.clear_message()
+
+    def _say_table(self, view: TableView) -> None:
+        """How large the table is that was computed, and what else than figures in force it may hold."""
+        language = self.context.language
+        rows = counted(self.tr("1 row"), self.tr("%1 rows"), self.model.rowCount(), language)
+        columns = counted(self.tr("1 column"), self.tr("%1 columns"), self.model.columnCount(), language)
+        announce(self.tr("Table: %1, %2.").replace("%1", rows).replace("%2", columns), about="table")
+        if self._hint:
+            keys = self.tr("F6 leads to the list of variables; %1 is at hand there, and S puts it into the columns.")
+            announce(keys.replace("%1", self._hint))
+        elif not self.why_link.isVisibleTo(self) or self.why.isVisibleTo(self):
+            announce(" ".join(one.text() for one in (self.note, self.why) if one.isVisibleTo(self)))
 
     def _new_table(self) -> Command:
         """An empty table, whose total stands where the office wants it."""
@@ -525,6 +551,7 @@ class TablesPage(Page):
         self.why.hide()
         if isinstance(error, TableLarge):
             self.large.ask(error, self.context.language)
+            announce(" ".join([self.large.text.text(), *(one.text() for one in self.large.buttons)]), urgent=True)
             return
         self.large.hide()
         if isinstance(error, NoMethodInForce) or self._view is None:
@@ -568,6 +595,8 @@ class TablesPage(Page):
         allowed = self._empty_act_kind == "load" or self.context.settings.is_methodologist
         self.empty_button.setVisible(bool(button) and allowed)
         self.stack.setCurrentIndex(1)
+        offered = self.empty_button.text() if self.empty_button.isVisibleTo(self) else ""
+        announce(f"{text} {offered}".rstrip(), about="table")
 
     def _empty_act(self) -> None:
         if self._empty_act_kind == "load":
@@ -598,6 +627,7 @@ class TablesPage(Page):
         sample = sample and state.statistic.period.source.kind == "sample"  # type: ignore[union-attr]
         sex = next((info for name, info in self._infos.items() if name == "sex"), None)
         hint = sample and not self._moved and sex is not None and shelves.zone_of(view.spec, "sex") == "list"
+        self._hint = sex.title if hint and sex is not None else ""
         trial = view.trial.is_trial or any(one.side != "published" for one in view.shown)
         self.note_icon.setVisible(not trial)
         told = "" if trial or hint else " ".join(one.text(self.context.language) for one in view.told)
@@ -630,7 +660,7 @@ class TablesPage(Page):
     # --- look-up -------------------------------------------------------------------------------------------------
 
     def _show_lookup(self, shown: bool) -> None:
-        if self.window().width() < px(WIDE):
+        if self.window().width() < px(WIDE) and not self.narrow.is_narrow:
             self.pane_button.setChecked(not shown)
         self._show_bars()
         if shown:
@@ -641,7 +671,15 @@ class TablesPage(Page):
         areas += [self.comparison.table] if self.comparison.table.isVisible() else []
         elsewhere = -1 if step > 0 else 0
         focused = next((place for place, area in enumerate(areas) if area.hasFocus()), elsewhere)
-        areas[(focused + step) % len(areas)].setFocus()
+        area = areas[(focused + step) % len(areas)]
+        if area is self.left.list_in_sight:
+            self.pane_button.setChecked(True)  # it may be folded
+        area.setFocus()
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.narrow.fit()
 
     def close_page(self) -> None:
         self.context.services.exports.made_title = str  # no table is on the screen, and none of a former one is held

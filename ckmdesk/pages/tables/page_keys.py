@@ -20,6 +20,7 @@ def page_keys() -> list[tuple[str, list[tuple[str, str]]]]:
                 (QCoreApplication.translate("TableKeys", "Into columns"), "C, S"),
                 (QCoreApplication.translate("TableKeys", "Onto sheets"), "L, B"),
                 (QCoreApplication.translate("TableKeys", "Into filter"), "F"),
+                (QCoreApplication.translate("TableKeys", "Find an entry; Esc ends it"), _letters()),
                 (QCoreApplication.translate("TableKeys", "Out of the table"), _delete()),
             ],
         ),
@@ -68,6 +69,10 @@ def page_keys() -> list[tuple[str, list[tuple[str, str]]]]:
 
 def _enter() -> str:
     return QCoreApplication.translate("TableKeys", "Enter")
+
+
+def _letters() -> str:
+    return QCoreApplication.translate("TableKeys", "first letters")
 
 
 def _delete() -> str:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.microdata.data import Dimension
+from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.models.ticks_model import TickEntry, TicksModel
 from ckmdesk.widgets.basic import label
@@ -41,9 +42,10 @@ class CategoryPopup(QFrame):
         self.setObjectName("categories")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
-        layout = column_of(
-            label(dimension.title.text(language) or dimension.name, "heading"), within=self, margins=STEP, spacing=STEP
-        )
+        title = dimension.title.text(language) or dimension.name
+        shape(self, Role.Dialog)
+        self.setAccessibleName(self.tr("Categories of %1").replace("%1", title))
+        layout = column_of(label(title, "heading"), within=self, margins=STEP, spacing=STEP)
         self.search = QLineEdit(self, placeholderText=self.tr("search"), accessibleName=self.tr("Search categories"))
         layout.addWidget(self.search)
         chosen_codes = set(chosen)

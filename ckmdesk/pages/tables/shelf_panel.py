@@ -51,19 +51,42 @@ class ShelfPanel(QWidget):
         grid.setVerticalSpacing(STEP)
         self.shelves: dict[Zone, Shelf] = {}
         self._words: dict[Zone, QLabel] = {}
-        for zone, icon, row, column in PLACES:
+        self._icons: dict[Zone, IconLabel] = {}
+        for zone, icon, _row, _column in PLACES:
             self.shelves[zone] = Shelf(zone, theme)
             self._words[zone] = label("")
-            grid.addWidget(IconLabel(theme, icon, "secondary"), row, 3 * column)
-            grid.addWidget(self._words[zone], row, 3 * column + 1)
-            # The values have the room below filter and sheets: a table may show many.
-            span = 4 if zone == "values" else 1
-            grid.addWidget(self.shelves[zone], row, 3 * column + 2, 1, span)
+            self._icons[zone] = IconLabel(theme, icon, "secondary")
         self._grid = grid
+        self._narrow = False
+        self._place()
+        self.fit()
+
+    def _place(self) -> None:
+        for number, (zone, _icon, row, column) in enumerate(PLACES):
+            row, column = (number, 0) if self._narrow else (row, column)
+            # The values have the room below filter and sheets: a table may show many.
+            span = 4 if zone == "values" and not self._narrow else 1
+            self._grid.addWidget(self._icons[zone], row, 3 * column)
+            self._grid.addWidget(self._words[zone], row, 3 * column + 1)
+            self._grid.addWidget(self.shelves[zone], row, 3 * column + 2, 1, span)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """All shelves under one another, or beside one another."""
+        if narrow == self._narrow:
+            return
+        self._narrow = narrow
+        for zone in self.shelves:
+            for part in (self._icons[zone], self._words[zone], self.shelves[zone]):
+                self._grid.removeWidget(part)
+        self._place()
         self.fit()
 
     def fit(self) -> None:
         """Share the room out: rows and columns have most of it, unless filter or sheets lack what these can spare."""
+        if self._narrow:
+            for column in SHELF_COLUMNS:
+                self._grid.setColumnStretch(column, int(column == SHELF_COLUMNS[0]))
+            return
         tops: tuple[Zone, ...] = ("rows", "filters", "layers")
         room = sum(self[zone].width() for zone in tops)
         needed = [max(self["rows"].needed, self["columns"].needed), self["filters"].needed, self["layers"].needed]

@@ -107,7 +107,15 @@ class TrialBar(QFrame):
         self.shading.setItemText(0, self.tr("none"))
         self.shading.setItemText(1, self.tr("Noise"))
         self.shading.setItemText(2, self.tr("Sensitive cells"))
+        self._name_buttons()
         self._fit()
+
+    def _name_buttons(self) -> None:
+        """Each choice says its whole view to who does not see the words and the base beside it."""
+        for kind, button in self.buttons.items():
+            word = self.in_force_word if kind == "in_force" else self.trial_word
+            base = f" {self.base.currentText()}" if kind == "rounding" else ""
+            button.setAccessibleName(f"{word.text()} {button.text()}{base}")
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -142,6 +150,7 @@ class TrialBar(QFrame):
         if trial.kind == "rounding":
             self.offer(trial.base)
             self.base.setCurrentIndex(self.base.findData(trial.base))
+        self._name_buttons()
         self.shading.setCurrentIndex(SHADINGS.index(shading))
 
     def _choose(self) -> None:

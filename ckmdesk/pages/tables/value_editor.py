@@ -15,6 +15,7 @@ from ckmcore.base.numbers import Language, integer_text
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Dimension
 from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, Measure, Value
+from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.base.faults import guarded
 from ckmdesk.commands.values import change_value
 from ckmdesk.look.text_size import px
@@ -119,6 +120,7 @@ class ValueEditor(QFrame):
         set_subject(self, "values")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
+        shape(self, Role.Dialog)
         self.heading = label("", "heading")
         self._grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=STEP)
         self._grid.setColumnStretch(1, 1)
@@ -314,6 +316,7 @@ class ValueEditor(QFrame):
             self.facts.magnitudes,
         )
         self.heading.setText(f"{title} {detail}".strip())
+        self.setAccessibleName(self.heading.text())
         self.labels.show_made(self.facts.made_label(value))
         self._show_filter(self.own_filter, value.conditions)
         if value.kind == "ratio":

@@ -9,13 +9,15 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage, QTextDocument
+from PySide6.QtGui import QAccessible, QImage, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QWidget
+from shiboken6 import isValid
 
 from ckmcore.base.version import VERSION
 from ckmcore.messages import SENTENCES
 from ckmcore.office.policy import parse_policy
+from ckmdesk.base.by_ear import Role, Text
 from ckmdesk.base.paths import resources
 from ckmdesk.base.settings import Settings
 from ckmdesk.pages import PAGES
@@ -342,3 +344,34 @@ def test_a_picture_is_shown_as_wide_as_it_is_where_there_is_room(opened: MainWin
     handbook.resize(2000, 600)
     QApplication.processEvents()
     assert handbook.view.loadResource(kind, address).width() == QImage(address.toLocalFile()).width()
+
+
+def test_a_page_is_a_document_whose_headings_links_and_pictures_a_screen_reader_finds(window: MainWindow) -> None:
+    window.menus.actions["handbook"].trigger()
+    book = window.findChild(Handbook)
+    assert book is not None
+    page = QAccessible.queryAccessibleInterface(book.paper)
+    assert page is not None
+    for name in ("release", "start", "index"):
+        book.show_page(name)
+        assert (page.role(), page.text(Text.Name)) == (Role.Document, book.page.title)
+        parts = [page.child(place) for place in range(page.childCount())]
+        by_role = {role: [one for one in parts if one.role() == role] for role in {one.role() for one in parts}}
+        headings = [(one.part.level, one.text(Text.Name)) for one in by_role[Role.Heading]]
+        written = re.findall(r"^(#+) (.+)$", book.page.text, re.MULTILINE)
+        assert headings == [(len(signs), plain_of(words)) for signs, words in written]
+        alts = [one.text(Text.Name) for one in by_role.get(Role.Graphic, [])]
+        assert alts == re.findall(r"!\[([^]]*)\]", book.page.text)
+        links = re.findall(r"(?<!!)\[([^]]*)\]\([^)]*\)", " ".join(book.page.text.split()))
+        assert [one.text(Text.Name) for one in by_role.get(Role.Link, [])] == links
+        assert all(one.parent() is page and page.indexOfChild(one) == place for place, one in enumerate(parts))
+    link = by_role[Role.Link][0]
+    link.part.act()
+    assert book.page.name != "index"
+    assert not isValid(link)  # the parts of a page go with it
+    book.close()
+
+
+def plain_of(words: str) -> str:
+    """A line of Markdown without its marks."""
+    return re.sub(r"[*`]", "", words)

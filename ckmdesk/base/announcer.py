@@ -1,0 +1,47 @@
+"""What is said aloud: the one place by which the window speaks to a screen reader, beside what the keyboard moves to.
+
+What is said in one turn of the event loop is said at its end, each sentence once: a screen reader cuts off what it was
+saying when the keyboard moves, so that comes first. Without a screen reader nothing is said, and nothing is kept.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+_waiting: dict[str, tuple[str, bool]] = {}
+
+
+def announce(words: str, *, urgent: bool = False, about: str = "") -> None:
+    """Say something; urgent: it interrupts what is being said (an error, a warning).
+
+    about: of what is said about one thing in one turn only the last is still so, and the others are not said.
+    """
+    if not words.strip() or not QAccessible.isActive():
+        return
+    if not _waiting:
+        QTimer.singleShot(0, _say)
+    for former in [said for said, (of, _) in _waiting.items() if about and of == about]:
+        del _waiting[former]
+    _waiting[words] = about, urgent or _waiting.get(words, ("", False))[1]
+
+
+def _say() -> None:
+    said = dict(_waiting)
+    _waiting.clear()
+    speaker = _speaker()
+    if speaker is None:
+        return
+    politeness = QAccessible.AnnouncementPoliteness
+    for words, (_, urgent) in said.items():
+        event = QAccessibleAnnouncementEvent(speaker, words)
+        event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
+        QAccessible.updateAccessibility(event)
+
+
+def _speaker() -> QWidget | None:
+    """The window that the user is at: a screen reader hears the others only in the background."""
+    at = QApplication.activeModalWidget() or QApplication.activeWindow()
+    shown = (one for one in QApplication.topLevelWidgets() if one.isVisible())
+    return at or next(shown, None)

@@ -1,0 +1,179 @@
+"""What a screen reader is told of widgets that Qt does not know: their role, a value in its own unit, parts.
+
+`install` puts our factory in front of Qt's. A widget has a role by `shape`, or a method `by_ear` that makes what is
+told of it; every other widget is left to Qt. Why so, and what does not hold: docs/adr/0055.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleValueInterface, QAction
+from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QLabel, QMenu, QScrollArea, QWidget, QWidgetAction
+from shiboken6 import VoidPtr, getCppPointer
+
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.menus_by_ear import entry_by_ear
+from ckmdesk.base.translation import counted, spoken_language
+
+Role = QAccessible.Role
+Text = QAccessible.Text
+_ROLE = "role_by_ear"
+
+
+def shape(widget: QWidget, role: QAccessible.Role) -> None:
+    """Give a widget a role, once, when it is made: a heading, a list, a document."""
+    widget.setProperty(_ROLE, int(role.value))
+
+
+def role_of(widget: QWidget) -> QAccessible.Role:
+    """The role that a screen reader is told."""
+    found = QAccessible.queryAccessibleInterface(widget)
+    return Role.NoRole if found is None else found.role()
+
+
+class Amount(QAccessibleValueInterface):
+    """A number that keys change, in its own unit: `read` gives it, `write` sets it, `ends`: least and most."""
+
+    def __init__(
+        self,
+        read: Callable[[], float],
+        write: Callable[[float], None],
+        ends: Callable[[], tuple[float, float]],
+        step: float,
+    ) -> None:
+        super().__init__()
+        self._read, self._write, self._ends, self._step = read, write, ends, step
+
+    @guarded(0.0)
+    def currentValue(self) -> float:
+        return self._read()
+
+    @guarded()
+    def setCurrentValue(self, value: float) -> None:
+        self._write(value)
+
+    @guarded(0.0)
+    def minimumValue(self) -> float:
+        return self._ends()[0]
+
+    @guarded(0.0)
+    def maximumValue(self) -> float:
+        return self._ends()[1]
+
+    @guarded(0.0)
+    def minimumStepSize(self) -> float:
+        return self._step
+
+
+class Measured(QAccessibleWidget):
+    """A widget with a number; `words` says it as it is written."""
+
+    def __init__(self, widget: QWidget, role: QAccessible.Role, amount: Amount, words: Callable[[], str]) -> None:
+        super().__init__(widget, role)
+        self._amount, self._words = amount, words
+        self._place = getCppPointer(amount)[0]
+
+    @guarded(VoidPtr(0))
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> object:
+        if kind == QAccessible.InterfaceType.ValueInterface:
+            return VoidPtr(self._place)
+        # PySide gives None for "has none", and ends the process where it is given it back.
+        return super().interface_cast(kind) or VoidPtr(0)
+
+    @guarded("")
+    def text(self, kind: QAccessible.Text) -> str:
+        return self._words() if kind == Text.Value else super().text(kind)
+
+
+class Pictured(QAccessibleWidget):
+    """A picture; `words` says the point that is current in it."""
+
+    def __init__(self, widget: QWidget, words: Callable[[], str]) -> None:
+        super().__init__(widget, Role.Chart)
+        self._words = words
+
+    @guarded("")
+    def text(self, kind: QAccessible.Text) -> str:
+        return self._words() if kind == Text.Value else super().text(kind)
+
+
+def name_of(widget: QWidget) -> str:
+    """What a screen reader calls a widget."""
+    found = QAccessible.queryAccessibleInterface(widget)
+    return "" if found is None else str(found.text(Text.Name))
+
+
+class Readable(QAccessibleWidget):
+    """An area that takes the keyboard to be scrolled: without a name of its own it is called by the words in it, which
+    nothing else tells where no control stands among them."""
+
+    def __init__(self, area: QScrollArea) -> None:
+        super().__init__(area, Role.Grouping)
+        self._area = area
+
+    @guarded("")
+    def text(self, kind: QAccessible.Text) -> str:
+        said = super().text(kind)
+        if kind != Text.Name or said:
+            return said
+        words = [one.accessibleName() or one.text() for one in self._area.findChildren(QLabel) if one.isVisible()]
+        return "; ".join(word for word in words if word)
+
+
+_NAMED = "named_by_ear"
+
+
+def _name(menu: QMenu) -> None:
+    """A menu is called by its title, else as the button that opens it or what it lies on; a name of its own stays."""
+    if menu.accessibleName() and menu.accessibleName() != menu.property(_NAMED):
+        return
+    title = menu.title().replace("&", "")
+    openers = [one for one in menu.menuAction().associatedObjects() if isinstance(one, QAbstractButton)]
+    owner = openers[0] if openers else menu.parentWidget()
+    words = title or ("" if owner is None else name_of(owner))
+    menu.setProperty(_NAMED, words)
+    menu.setAccessibleName(words)
+
+
+def _opens(menu: QMenu) -> None:
+    """Name a menu, and say that it opens: the keyboard is on none of its entries before it moves."""
+    _name(menu)
+    entries = sum(
+        one.isVisible() and not one.isSeparator() and not isinstance(one, QWidgetAction) for one in menu.actions()
+    )
+    one = QCoreApplication.translate("ByEar", "menu with 1 entry")
+    several = QCoreApplication.translate("ByEar", "menu with %1 entries")
+    said = counted(one, several, entries, spoken_language())
+    announce(", ".join(part for part in (menu.accessibleName(), said) if part))
+
+
+def _made(_name_of_class: str, thing: QObject) -> QAccessibleInterface | None:
+    if isinstance(thing, QAction):
+        return entry_by_ear(thing)
+    if not isinstance(thing, QWidget):
+        return None
+    if isinstance(thing, QMenu):
+        if thing.property(_NAMED) is None:
+            thing.aboutToShow.connect(lambda: _opens(thing))  # in the words of the day
+            _name(thing)
+        return None
+    make = getattr(thing, "by_ear", None)
+    if make is not None:
+        return make()  # type: ignore[no-any-return]
+    if isinstance(thing, QScrollArea) and thing.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        return Readable(thing)
+    role = thing.property(_ROLE)
+    return None if role is None else QAccessibleWidget(thing, Role(role))
+
+
+_installed: list[bool] = []
+
+
+def install() -> None:
+    """Ask our factory first, from now on; call it once there is an application, which brings Qt's own."""
+    if not _installed:
+        _installed.append(True)
+        QAccessible.installFactory(_made)

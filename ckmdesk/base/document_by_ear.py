@@ -1,0 +1,179 @@
+"""A text with headings, links and pictures as a screen reader walks through it: a document and its parts.
+
+Qt tells of a text its letters and its caret, and nothing of what is a heading in it. The view of the text stays as it
+is: the document around it has the parts beside it, in the order of reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QRect
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleActionInterface,
+    QAccessibleAttributesInterface,
+    QAccessibleInterface,
+)
+from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from shiboken6 import VoidPtr, getCppPointer
+
+from ckmdesk.base.by_ear import Role, Text
+from ckmdesk.base.faults import guarded
+
+Kind = QAccessible.InterfaceType
+
+
+@dataclass(frozen=True)
+class Part:
+    """A heading of a level, a link that does `act`, a picture or a paragraph; `place`: where it is on the screen."""
+
+    role: QAccessible.Role
+    name: str
+    place: Callable[[], QRect]
+    level: int = 0
+    act: Callable[[], None] | None = None
+
+
+class _Press(QAccessibleActionInterface):
+    """What can be done with a link."""
+
+    def __init__(self, act: Callable[[], None]) -> None:
+        super().__init__()
+        self._act = act
+
+    @guarded([])
+    def actionNames(self) -> list[str]:
+        return [QAccessibleActionInterface.pressAction()]
+
+    @guarded()
+    def doAction(self, name: str) -> None:
+        if name == QAccessibleActionInterface.pressAction():
+            self._act()
+
+    @guarded([])
+    def keyBindingsForAction(self, name: str) -> list[str]:
+        return []
+
+
+class _Level(QAccessibleAttributesInterface):
+    """The level of a heading."""
+
+    def __init__(self, level: int) -> None:
+        super().__init__()
+        self._level = level
+
+    @guarded([])
+    def attributeKeys(self) -> list[QAccessible.Attribute]:
+        return [QAccessible.Attribute.Level]
+
+    @guarded(None)
+    def attributeValue(self, key: QAccessible.Attribute) -> object:
+        return self._level if key == QAccessible.Attribute.Level else None
+
+
+class PartByEar(QAccessibleInterface):
+    """A part of a document, which is no widget."""
+
+    def __init__(self, above: QWidget, part: Part) -> None:
+        super().__init__()
+        self._above, self.part = above, part
+        self._more: dict[QAccessible.InterfaceType, object] = {}
+        if part.act is not None:
+            self._more[Kind.ActionInterface] = _Press(part.act)
+        if part.level:
+            self._more[Kind.AttributesInterface] = _Level(part.level)
+
+    @guarded(VoidPtr(0))
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> object:
+        found = self._more.get(kind)
+        return VoidPtr(0 if found is None else getCppPointer(found)[0])
+
+    @guarded("")
+    def text(self, kind: QAccessible.Text) -> str:
+        return self.part.name if kind == Text.Name else ""
+
+    @guarded(Role.NoRole)
+    def role(self) -> QAccessible.Role:
+        return self.part.role
+
+    @guarded(QRect())
+    def rect(self) -> QRect:
+        return self.part.place()
+
+    @guarded(None)
+    def state(self) -> QAccessible.State:
+        state = QAccessible.State()
+        state.readOnly = 1
+        state.linked = int(self.part.act is not None)
+        return state
+
+    @guarded(None)
+    def parent(self) -> QAccessibleInterface | None:
+        return QAccessible.queryAccessibleInterface(self._above)
+
+    def isValid(self) -> bool:
+        return True
+
+    def object(self) -> QObject | None:
+        return None
+
+    def child(self, index: int) -> QAccessibleInterface | None:
+        return None
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+        return None
+
+    def childCount(self) -> int:
+        return 0
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return -1
+
+    def setText(self, kind: QAccessible.Text, text: str) -> None:
+        return None
+
+
+class DocumentByEar(QAccessibleWidget):
+    """The widget around a text, and the parts of the text after what stands in the widget."""
+
+    def __init__(self, paper: Paper) -> None:
+        super().__init__(paper, Role.Document)
+        self._paper = paper
+
+    @guarded(0)
+    def childCount(self) -> int:
+        return super().childCount() + len(self._paper.parts)
+
+    @guarded(None)
+    def child(self, index: int) -> QAccessibleInterface | None:
+        own = super().childCount()
+        if index < own:
+            return super().child(index)
+        return self._paper.parts[index - own] if index - own < len(self._paper.parts) else None
+
+    @guarded(-1)
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        for place, one in enumerate(self._paper.parts):
+            if one is child:
+                return super().childCount() + place
+        return super().indexOfChild(child)
+
+
+class Paper(QWidget):
+    """What a text lies on; `show_parts` says what is in the text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[PartByEar] = []
+
+    def by_ear(self) -> DocumentByEar:
+        """A document."""
+        return DocumentByEar(self)
+
+    def show_parts(self, parts: Sequence[Part]) -> None:
+        """The parts of another text; those before are forgotten, by Qt, too."""
+        before, self.parts = self.parts, [PartByEar(self, part) for part in parts]
+        for one in before:
+            QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(one))

@@ -1,0 +1,55 @@
+"""The table page where text leaves it little room: one thing under another, and at least eight rows of the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QBoxLayout
+
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT
+
+if TYPE_CHECKING:
+    from ckmdesk.pages.tables.page import TablesPage
+
+NARROW = 1000  # px at 100 %: what panes, shelves and table need beside one another
+LEAST_ROWS = 8
+
+
+class NarrowPage:
+    """Folds the list at the left when the window becomes narrow for its text, and opens it when there is room again."""
+
+    def __init__(self, page: TablesPage) -> None:
+        self.page = page
+        self.is_narrow = False
+        self._folded = False  # by us, not by the person
+        page.context.theme.changed.connect(self.fit)
+        page.model.modelReset.connect(self.fit)  # its head may be higher
+
+    def fit(self) -> None:
+        """Look at the room and arrange the page for it."""
+        page = self.page
+        narrow = page.window().width() < px(NARROW)
+        if narrow:
+            rows = page.grid.head.sizeHint().height() + LEAST_ROWS * px(ROW_HEIGHT)
+            page.stack.setMinimumHeight(rows + page.grid.horizontalScrollBar().sizeHint().height())
+            page.left.setMinimumHeight(LEAST_ROWS * px(ROW_HEIGHT))
+        if narrow == self.is_narrow:
+            return
+        page.table_title.setMinimumHeight(px(ROW_HEIGHT) if narrow else 0)  # as high as the button beside it
+        self.is_narrow = narrow
+        if narrow:
+            self._folded = page.pane_button.isChecked()
+            page.pane_button.setChecked(False)
+        else:
+            page.stack.setMinimumHeight(0)
+            page.left.setMinimumHeight(0)
+            if self._folded:
+                page.pane_button.setChecked(True)
+        direction = QBoxLayout.Direction
+        box = page.layout()
+        assert isinstance(box, QBoxLayout)  # noqa: S101 - as it was made
+        box.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
+        page.left.edge.setVisible(not narrow and page.pane_button.isChecked())
+        page.panel.set_narrow(narrow)
+        page.set_notes_narrow(narrow)

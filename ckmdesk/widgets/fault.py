@@ -1,0 +1,59 @@
+"""What is wrong with what was typed: a sentence beside its fields, said aloud, and told by each of them when the
+keyboard comes back to it. Qt tells screen readers no state of an invalid entry, so the field's description says it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+from ckmdesk.base.announcer import announce
+from ckmdesk.look.theme import set_kind
+from ckmdesk.widgets.basic import WrapLabel
+
+_FORMER = "description-without-fault"
+
+
+def tie(field: QWidget, words: str) -> None:
+    """Let a field say what is wrong with it; "" = nothing any more: it says again what it said before."""
+    former = field.property(_FORMER)
+    if words:
+        if former is None:
+            field.setProperty(_FORMER, field.accessibleDescription())
+        invalid = QCoreApplication.translate("Fault", "Invalid entry: %1").replace("%1", words)
+        field.setAccessibleDescription(invalid)
+    elif former is not None:
+        field.setProperty(_FORMER, None)
+        field.setAccessibleDescription(str(former))
+
+
+def mark_faulty(field: QWidget, words: str) -> None:
+    """The same, with the frame of a faulty field; whoever calls it says the words."""
+    set_kind(field, "faulty" if words else "")
+    tie(field, words)
+
+
+class FaultLabel(WrapLabel):
+    """Hidden until `tell`."""
+
+    def __init__(self) -> None:
+        super().__init__("", "error")
+        self._fields: tuple[QWidget, ...] = ()
+        self.hide()
+
+    def tell(self, words: str, *fields: QWidget, warning: bool = False) -> None:
+        """Say what is wrong, and with which fields: without any, with the one beside it that has the keyboard. "" takes
+        it away. warning: it is odd, and taken all the same."""
+        for field in self._fields:
+            tie(field, "")
+        self._fields = () if warning else fields or self._at_hand()
+        for field in self._fields:
+            tie(field, words)
+        if words and (words != self.text() or self.isHidden()):
+            announce(words, urgent=not warning)
+        self.setText(words)
+        self.setVisible(bool(words))
+
+    def _at_hand(self) -> tuple[QWidget, ...]:
+        at, beside = QApplication.focusWidget(), self.parentWidget()
+        return (at,) if at is not None and beside is not None and beside.isAncestorOf(at) else ()

@@ -1,0 +1,289 @@
+"""What a screen reader is told: roles, names, places, values, the point of a picture, the headings of a table."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFrame, QMenu, QTableView, QWidget
+from shiboken6 import isValid
+
+from ckmdesk.base.by_ear import Role, Text, name_of, role_of, shape
+from ckmdesk.commands import tables
+from ckmdesk.pages.method.page import MethodPage
+from ckmdesk.pages.quality.page import QualityPage
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.plots.canvas import Canvas
+from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.drawing import Spot
+from tests.ckmdesk.access import FOREIGN_KEYS
+from tests.ckmdesk.hands import settle
+from tests.ckmdesk.places import PLACES, leave
+
+
+@pytest.fixture(autouse=True)
+def closed(window: MainWindow) -> Iterator[None]:
+    yield
+    leave(window)
+
+
+def by_ear(widget: QWidget) -> QAccessibleInterface:
+    found = QAccessible.queryAccessibleInterface(widget)
+    assert found is not None
+    return found
+
+
+def tables_page(window: MainWindow, folder: Path, place: str = "table") -> TablesPage:
+    PLACES[place](window, folder)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    return page
+
+
+def method_page(window: MainWindow, folder: Path) -> MethodPage:
+    PLACES["studio"](window, folder)
+    page = window.page("method")
+    assert isinstance(page, MethodPage)
+    return page
+
+
+# --- the table page ---------------------------------------------------------------------------------------------------
+
+
+def test_a_chip_is_an_item_of_a_list_and_says_its_shelf_and_place(window: MainWindow, tmp_path: Path) -> None:
+    page = tables_page(window, tmp_path)
+    window.desk.run(tables.move_variable("sex", "columns", "Sex"))
+    settle(window)
+    shelf = page.panel["columns"]
+    assert (role_of(shelf), name_of(shelf)) == (Role.List, "Columns")
+    assert [name_of(chip) for chip in shelf.chips] == ["Area, Columns, 1 of 2", "Sex, Columns, 2 of 2"]
+    assert {role_of(chip) for chip in shelf.chips} == {Role.ListItem}
+    window.settings.set("language", "de")
+    settle(window)
+    assert name_of(page.panel["columns"].chips[1]).endswith(", Spalten, 2 von 2")
+
+
+def test_the_place_of_a_chip_is_said_anew_when_others_come_and_go(window: MainWindow, tmp_path: Path) -> None:
+    page = tables_page(window, tmp_path)
+    window.desk.run(tables.move_variable("sex", "columns", "Sex", 0))
+    settle(window)
+    chip = page.panel.chip("area")
+    assert chip is not None
+    assert name_of(chip) == "Area, Columns, 2 of 2"
+    window.desk.run(tables.move_variable("sex", "rows", "Sex"))
+    settle(window)
+    assert name_of(page.panel["columns"].chips[0]) == "Area, Columns, 1 of 1"
+
+
+def test_a_figure_is_its_figure_and_the_heads_say_where_it_stands(window: MainWindow, tmp_path: Path) -> None:
+    page = tables_page(window, tmp_path)
+    table = by_ear(page.grid)
+    page.grid.setCurrentIndex(page.model.index(2, 3))
+    cell = table.focusChild()
+    assert cell is not None
+    heads = cell.tableCellInterface()
+    above = [one.text(Text.Name) for one in heads.columnHeaderCells()]
+    beside = [one.text(Text.Name) for one in heads.rowHeaderCells()]
+    assert cell.text(Text.Name) == page.model.index(2, 3).data()
+    assert (len(above), len(beside)) == (1, 1)
+    assert above[0].startswith("Column Share of the total in %, level 2 of 2 under 1")
+    assert beside == ["Row Total"]
+
+
+def test_menus_of_the_table_page_are_called_by_what_they_belong_to(window: MainWindow, tmp_path: Path) -> None:
+    page = tables_page(window, tmp_path)
+    page.panel["columns"].chips[0].caret.click()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert (role_of(menu), name_of(menu)) == (Role.PopupMenu, "Menu of Area")
+    menu.close()
+
+
+SOME = ("open", "save_as")  # there is no statistic that could be saved
+
+
+def test_entries_of_menus_say_their_keys_as_the_keyboard_calls_them(window: MainWindow) -> None:
+    window.settings.set("language", "de")
+    menu = window.menus.menus["file"]
+    menu.popup(window.mapToGlobal(QPoint(20, 20)))
+    menu.setActiveAction(window.menus.actions["open"])
+    spoken = by_ear(menu)
+    entries = [spoken.child(place) for place in range(spoken.childCount())]
+    assert [spoken.indexOfChild(one) for one in entries] == list(range(len(menu.actions())))
+    said = {one.text(Text.Name): one.text(Text.Accelerator) for one in entries if one.role() == Role.MenuItem}
+    assert said["Speichern unter ..."] == "Strg+Umschalt+S"
+    assert not [keys for keys in said.values() if FOREIGN_KEYS.search(keys)]
+    chosen, not_yet = (next(one for one in entries if one.object() is window.menus.actions[key]) for key in SOME)
+    assert (bool(chosen.state().focused), bool(chosen.state().disabled)) == (True, False)
+    assert (bool(not_yet.state().focused), bool(not_yet.state().disabled)) == (False, True)
+    assert menu.geometry().contains(chosen.rect())
+    handbook = window.menus.actions["handbook"]
+    other = QAccessible.queryAccessibleInterface(handbook)
+    assert other is not None
+    assert other.parent() is not None
+    assert other.actionInterface().keyBindingsForAction(other.actionInterface().actionNames()[0]) == ["F1"]
+    menu.close()
+
+
+def test_an_entry_that_opens_a_menu_holds_it_and_a_tick_is_told(window: MainWindow) -> None:
+    view = by_ear(window.menus.menus["view"])
+    inner = next(one for one in (view.child(at) for at in range(view.childCount())) if one.childCount())
+    below = inner.child(0)
+    assert bool(inner.state().hasPopup)
+    assert below.text(Text.Name) == inner.text(Text.Name)
+    ticks = [below.child(at).state() for at in range(below.childCount())]
+    assert all(one.checkable for one in ticks)
+    assert [bool(one.checked) for one in ticks].count(True) == 1
+
+
+def test_what_is_told_of_an_entry_goes_with_it(window: MainWindow) -> None:
+    for _ in range(30):
+        menu = QMenu(window)
+        menu.addAction("one").setCheckable(True)
+        spoken = by_ear(menu)
+        entry = spoken.child(0)
+        assert entry.text(Text.Name) == "one"
+        menu.clear()
+        assert entry.text(Text.Name) == "" or not isValid(entry)
+        menu.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+
+
+# --- headings -------------------------------------------------------------------------------------------------------
+
+
+def test_the_title_of_a_page_is_a_heading(window: MainWindow, tmp_path: Path) -> None:
+    head = method_page(window, tmp_path).head
+    assert head is not None
+    title = head.title
+    assert role_of(title) == Role.Heading
+    assert name_of(title) == title.text_whole()
+
+
+# --- numbers that keys change ----------------------------------------------------------------------------------------
+
+
+def test_a_slider_says_its_number_in_its_unit_and_what_is_possible(window: MainWindow, tmp_path: Path) -> None:
+    page = method_page(window, tmp_path)
+    settle(window)
+    slider = page.parameters.sliders["V"]
+    spoken = by_ear(slider)
+    number = spoken.valueInterface()
+    assert (spoken.role(), spoken.text(Text.Name)) == (Role.Slider, "Variance")
+    before = number.currentValue()
+    assert before == pytest.approx(page.parameters.V.value(), abs=0.026)
+    assert spoken.text(Text.Value) == f"{before:.2f}"
+    assert spoken.text(Text.Description).startswith("possible ")
+    assert " to " in spoken.text(Text.Description)
+    QTest.keyClick(slider, Qt.Key.Key_Right)
+    assert number.currentValue() == pytest.approx(before + number.minimumStepSize())
+    assert number.minimumValue() <= before <= number.maximumValue()
+    number.setCurrentValue(2.0)
+    assert slider.value() == 40
+    window.settings.set("language", "de")
+    settle(window)
+    assert by_ear(slider).text(Text.Description).startswith("möglich ")
+    assert by_ear(slider).text(Text.Value) == "2,00"
+
+
+def test_variants_are_one_of_several(window: MainWindow, tmp_path: Path) -> None:
+    strip = method_page(window, tmp_path).strip
+    shown = [button for button in (strip.in_force, *strip.buttons) if button.isVisible()]
+    assert len(shown) > 1
+    assert {role_of(button) for button in shown} == {Role.RadioButton}
+    assert [bool(by_ear(button).state().checked) for button in shown].count(True) == 1
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+def point_of(picture: Canvas) -> str:
+    return str(by_ear(picture).text(Text.Value))
+
+
+def test_a_picture_of_a_perturbation_table_says_the_point_that_keys_reach(window: MainWindow, tmp_path: Path) -> None:
+    page = method_page(window, tmp_path)
+    window.activateWindow()
+    panels = [panel for panel in page.panels if panel.isVisible()]
+    assert panels
+    for panel in panels:
+        picture = panel.picture
+        assert (role_of(picture), name_of(picture)) == (Role.Chart, panel.choice.currentText())
+        picture.setFocus(Qt.FocusReason.TabFocusReason)
+        first = point_of(picture)
+        assert first
+        QTest.keyClick(picture, Qt.Key.Key_Right)
+        assert point_of(picture) != first
+        assert by_ear(picture).text(Text.Description) == point_of(picture)
+
+
+@pytest.mark.parametrize("kind", ["pair", "along", "region"])
+def test_each_picture_of_the_studio_has_a_point_for_keys(window: MainWindow, tmp_path: Path, kind: str) -> None:
+    page = method_page(window, tmp_path)
+    window.activateWindow()
+    page.panels[0].choose(kind)  # type: ignore[arg-type]
+    settle(window)
+    picture = page.panels[0].picture
+    picture.setFocus(Qt.FocusReason.TabFocusReason)
+    first = point_of(picture)
+    QTest.keyClick(picture, Qt.Key.Key_Right)
+    settle(window)
+    assert "" not in (first, point_of(picture))
+    assert point_of(picture) != first
+
+
+def test_the_pictures_of_quality_say_their_point(window: MainWindow, tmp_path: Path) -> None:
+    PLACES["map_of_quality"](window, tmp_path)
+    page = window.page("quality")
+    assert isinstance(page, QualityPage)
+    window.activateWindow()
+    for picture in (page.pictures.map, page.pictures.plane):
+        assert role_of(picture) == Role.Chart
+        assert point_of(picture)
+    first = point_of(page.pictures.map)
+    page.pictures.map.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(page.pictures.map, Qt.Key.Key_Right)
+    assert point_of(page.pictures.map) != first
+
+
+def test_the_table_of_a_picture_has_heads_of_rows(window: MainWindow, tmp_path: Path) -> None:
+    page = method_page(window, tmp_path)
+    panel = page.panels[0]
+    panel.as_table.setChecked(True)
+    settle(window)
+    table = panel.table
+    assert isinstance(table, QTableView)
+    table.setCurrentIndex(panel.model.index(2, 1))
+    cell = by_ear(table).focusChild()
+    assert cell is not None
+    heads = cell.tableCellInterface()
+    assert [one.text(Text.Name) for one in heads.rowHeaderCells()] == [panel.model.index(2, 0).data()]
+    assert [one.text(Text.Name) for one in heads.columnHeaderCells()] == [panel.model.heads[1]]
+
+
+def test_a_point_that_the_mouse_shows_is_described_and_not_said(window: MainWindow, tmp_path: Path) -> None:
+    picture = method_page(window, tmp_path).panels[0].picture
+    picture.set_spot(Spot(2, 0.0))
+    assert by_ear(picture).text(Text.Description) == picture.tip(Spot(2, 0.0))
+    picture.set_spot(None)
+    assert point_of(picture) == ""
+
+
+# --- life -------------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_told_of_widgets_goes_with_them(window: MainWindow) -> None:
+    for _ in range(50):
+        made = QFrame(window)
+        shape(made, Role.List)
+        assert role_of(made) == Role.List
+        made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    assert role_of(window) == Role.Window
