@@ -8239,7 +8239,7 @@
     </message>
     <message>
         <source>Keys are permuted in so many blocks, the same in all rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel werden in so vielen Blöcken vertauscht, in allen Zeilen gleich.</translation>
     </message>
     <message>
         <source>Largest noise, in units of the scaling.</source>
@@ -8291,7 +8291,7 @@
     </message>
     <message>
         <source>Very skewed: flex scaling, three steps, other keys each period.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sehr schief: flexible Skalierung, drei Schritte, andere Schlüssel je Zeitraum.</translation>
     </message>
     <message>
         <source>Wages, amounts</source>
