@@ -227,6 +227,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No saved table shows sums, and neither does the table at hand. Put a sum into a table first.",
         "Keine gespeicherte Tabelle weist Wertsummen aus, auch die vorliegende nicht. Legen Sie zuerst eine Summe in eine Tabelle.",
     ),
+    "value_looks_missing": (
+        "{count} {count:record has|records have} {value} in “{magnitude}”. If it means “no answer”, enter it as missing.",
+        "{count} {count:Datensatz hat|Datensätze haben} in „{magnitude}“ den Wert {value}. Falls er „keine Angabe“ bedeutet, tragen Sie ihn als fehlend ein.",
+    ),
     "percent_of_presets": (
         "No settings follow from p = {found} %. Choose a p above 0 and up to 33 %, or type the settings yourself.",
         "Aus p = {found} % folgen keine Einstellungen. Wählen Sie p über 0 bis 33 %, oder geben Sie sie selbst ein.",

@@ -14,6 +14,9 @@ from ckmcore.errors import InputError
 from ckmcore.microdata.columns import NumberColumn
 
 BLANK = ""
+# Below so many different values none stands out; a code recurs, and lies apart from the largest number.
+_FEW, _RECURS, _APART = 3, 2, 1.5
+_NEGATIVE = {"-1", "-8", "-9", "-99", "-999", "-9999"}
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
 
 
@@ -82,6 +85,33 @@ def with_roles(column: NumberColumn, roles: CodeRoles) -> tuple[NumberColumn, No
     counts = NoNumbers(*(int(np.count_nonzero(one)) for one in (missing, other, zero)))
     values = np.where(gone | zero, column.values.dtype.type(0), column.values)
     return replace(column, values=values, missing=gone if gone.any() else None), counts
+
+
+def looks_missing(column: NumberColumn, roles: CodeRoles) -> tuple[str, int] | None:
+    """A value that probably means no answer, as text, and how many records have it; None: there is none.
+
+    It is the largest or the smallest of all, consists of nines (99, 999, ...; -9) or is -1 or -8 where nothing else is
+    below 0, is no number in a row with the next one, recurs, and has no role yet.
+    """
+    there = np.ones(len(column.values), dtype=np.bool_) if column.missing is None else ~column.missing
+    for text in (*roles.missing, *roles.not_applicable, *roles.zero):
+        there &= ~_having(column, (text,))
+    values, counts = np.unique(column.values[there], return_counts=True)
+    if len(values) < _FEW:
+        return None
+    last, before = float(values[-1]) / float(column.scale), float(values[-2]) / float(column.scale)
+    text = _whole(last)
+    if set(text) == {"9"} and len(text) > 1 and counts[-1] >= _RECURS and last > _APART * max(before, 1.0):
+        return text, int(counts[-1])
+    first, after = float(values[0]) / float(column.scale), float(values[1]) / float(column.scale)
+    text = _whole(first)
+    if text in _NEGATIVE and after >= 0 and counts[0] >= _RECURS:
+        return text, int(counts[0])
+    return None
+
+
+def _whole(value: float) -> str:
+    return str(int(value)) if value == int(value) else ""
 
 
 def _having(column: NumberColumn, codes: Sequence[str]) -> NDArray[np.bool_]:

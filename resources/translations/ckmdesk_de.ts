@@ -7235,6 +7235,10 @@
 <context>
     <name>SaidOfCodes</name>
     <message>
+        <source>%1 records</source>
+        <translation>%1 Datensätze</translation>
+    </message>
+    <message>
         <source>0-120</source>
         <translation>0-120</translation>
     </message>
@@ -7253,6 +7257,10 @@
     <message>
         <source>Does not apply</source>
         <translation>Trifft nicht zu</translation>
+    </message>
+    <message>
+        <source>Enter as missing</source>
+        <translation>Als fehlend eintragen</translation>
     </message>
     <message>
         <source>Range</source>

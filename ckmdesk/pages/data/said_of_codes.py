@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
+from ckmcore.base.numbers import Language, decimal_text
+from ckmcore.messages import sentence
+from ckmcore.microdata.columns import NumberColumn
+from ckmcore.microdata.no_numbers import looks_missing, with_roles
 from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.look.theme import STEP
 from ckmdesk.widgets.basic import WrapLabel, label
+from ckmdesk.widgets.layouts import row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 
 KINDS = ("", "list", "range", "observed")
@@ -40,13 +45,23 @@ class SaidOfCodes(QWidget):
         grid.addWidget(self.kind, 0, 1)
         grid.addWidget(self.text, 1, 1)
         grid.addWidget(self.hint, 2, 0, 1, 2)
-        self.words, self.codes = {}, {}
+        self.words, self.codes, self.counts = {}, {}, {}
+        self._looked_at: tuple[object, ...] = ()
+        self._suspect = ""
         for row, name in enumerate(CODES, 3):
             self.words[name], self.codes[name] = label("", "secondary"), QLineEdit()
             self.words[name].setBuddy(self.codes[name])
             self.codes[name].editingFinished.connect(lambda field=name: self._coded(field))
             grid.addWidget(self.words[name], row, 0)
-            grid.addWidget(self.codes[name], row, 1)
+            self.counts[name] = label("", "secondary")
+            for column, part in enumerate((self.words[name], self.codes[name], self.counts[name])):
+                grid.addWidget(part, row, column)
+        self.suspicion, self.take = WrapLabel("", "warning"), QPushButton(objectName="codes:take")
+        self.take.clicked.connect(self._take)
+        self.suspected = QWidget()
+        row_of((self.suspicion, 1), self.take, within=self.suspected, margins=0, spacing=STEP)
+        grid.addWidget(self.suspected, 6, 0, 1, 3)
+        self.suspected.hide()
 
     def retranslate(self) -> None:
         """All words."""
@@ -72,10 +87,12 @@ class SaidOfCodes(QWidget):
             self.words[name].setText(word)
             self.codes[name].setAccessibleName(word)
             self.codes[name].setPlaceholderText(self.tr("codes, such as 99999; -8"))
+        self.take.setText(self.tr("Enter as missing"))
+        self._looked_at = ()
         self._show_hint()
 
-    def show_entry(self, entry: VariableEntry) -> None:
-        """Show a variable: its code list, or the codes of a magnitude."""
+    def show_entry(self, entry: VariableEntry, numbers: NumberColumn | None, language: Language) -> None:
+        """Show a variable: its code list, or the codes of a magnitude, which is `numbers` as it was read."""
         self._entry = entry
         listed = entry.role == "dimension" and entry.derived is None
         summed = entry.role == "magnitude"
@@ -87,8 +104,34 @@ class SaidOfCodes(QWidget):
         for name in CODES:
             self.words[name].setVisible(summed)
             self.codes[name].setVisible(summed)
+            self.counts[name].setVisible(summed)
             self.codes[name].setText("; ".join(getattr(entry, name)))
+        self.suspected.setVisible(False)
+        if summed:
+            self._count(entry, numbers, language)
         self._show_hint()
+
+    def _count(self, entry: VariableEntry, numbers: NumberColumn | None, language: Language) -> None:
+        """How many records each kind concerns, and a value that may mean no answer; once for a column and its codes."""
+        asked = (entry.name, id(numbers), entry.code_roles, language)
+        if asked != self._looked_at:
+            self._looked_at, self._suspect = asked, ""
+            found = None if numbers is None else looks_missing(numbers, entry.code_roles)
+            if found is not None:
+                self._suspect, many = found
+                title = entry.title.text(language) or entry.name
+                said = sentence("value_looks_missing", count=many, magnitude=title, value=self._suspect)
+                self.suspicion.setText(said.text(language))
+            told = None if numbers is None else with_roles(numbers, entry.code_roles)[1]
+            for name in CODES:
+                number = 0 if told is None else getattr(told, name.removesuffix("_codes"))
+                words = self.tr("%1 records").replace("%1", decimal_text(number, 0, language))
+                self.counts[name].setText("" if told is None else words)
+        self.suspected.setVisible(bool(self._suspect))
+
+    def _take(self) -> None:
+        if self._entry is not None and self._suspect:
+            self.coded.emit("missing_codes", "; ".join((*self._entry.missing_codes, self._suspect)))
 
     def _show_hint(self) -> None:
         kind = self.kind.currentData()

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language, integer_text
+from ckmcore.microdata.columns import NumberColumn
 from ckmcore.microdata.data import Dimension
 from ckmcore.microdata.variable import Role, VariableEntry
 from ckmdesk.look.text_size import px
@@ -226,9 +227,10 @@ class VariableEditor(Card):
         in_use: frozenset[str],
         *,
         loaded: bool,
+        numbers: NumberColumn | None = None,
     ) -> None:
         """Show a variable. `dimension`: as the records have it; `source`: that of a derived one; `in_use`: codes that
-        the records were read with, which cannot be taken out of the list."""
+        the records were read with, which cannot be taken out of the list; `numbers`: a magnitude as it was read."""
         language = self._language()
         if self._entry is None or self._entry.name != entry.name:
             self.message.clear()
@@ -254,7 +256,7 @@ class VariableEditor(Card):
         self.rule.setVisible(entry.derived is not None)
         if entry.derived is not None:
             self.rule.show_rule(entry.derived, source, source_title, language)
-        self.said.show_entry(entry)
+        self.said.show_entry(entry, numbers, language)
         breaks_down = entry.role == "dimension"
         categories = entry.categories or (() if dimension is None else dimension.categories)
         self.model.show_categories(categories, language)

@@ -233,6 +233,7 @@ class VariablesTab(QWidget):
             title,
             in_use,
             loaded=desk.session.data is not None,
+            numbers=None if desk.session.read is None else desk.session.read.magnitudes.get(entry.name),
         )
         dimensions = dimensions_of(statistic, desk.session.data)
         self.editor.zeros.show_zeros(statistic.structural_zeros, dimensions, entry.name, self.context.language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,29 @@ def test_values_of_a_magnitude_that_are_no_numbers_are_left_out_of_the_data(
     missing = data.magnitudes["income"].missing
     assert missing is not None
     assert missing.sum() == sum(n * 7 % 83 == 0 for n in range(200))
+    assert tab.editor.said.counts["missing_codes"].text() == "3 records"
+    assert tab.editor.said.counts["zero_codes"].text() == "0 records"
+    assert tab.editor.said.suspected.isHidden()
+
+
+def test_a_value_that_looks_missing_is_told_and_entered_by_one_click(window: MainWindow, tab: VariablesTab) -> None:
+    read = window.desk.session.read
+    assert read is not None
+    column = read.magnitudes["income"]
+    values = column.values.copy()
+    values[::20] = 99_999 * 100
+    changed = {**read.magnitudes, "income": replace(column, values=values)}
+    window.desk.session.read = replace(read, magnitudes=changed, cache={})
+    tab.choose("income")
+    said = tab.editor.said
+    assert not said.suspected.isHidden()
+    assert said.suspicion.text().startswith("10 records have 99999 in “income”")
+    said.take.click()
+    assert entry(tab).missing_codes == ("99999",)
+    assert said.suspected.isHidden()
+    assert said.counts["missing_codes"].text() == "10 records"
+    window.desk.undo()
+    assert entry(tab).missing_codes == ()
 
 
 def test_a_variable_gets_titles_in_both_languages_and_the_step_can_be_undone(
