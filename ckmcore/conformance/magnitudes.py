@@ -23,6 +23,15 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.own_keys import multiplied
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Sign
+from ckmcore.methods.quantiles import (
+    ClassEdges,
+    QuantileExtreme,
+    check_quantile,
+    interpolated,
+    published_quantiles,
+    quantile_variance,
+)
+from ckmcore.methods.sum_defaults import bend_from_totals, defaults_from_p, least_q
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
 from ckmcore.methods.sums import MeanOf
 from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
@@ -39,6 +48,7 @@ from ckmcore.ptable.magnitudes.part import part_from_rows
 from ckmcore.ptable.magnitudes.permute import in_order
 from ckmcore.ptable.model.table import from_rows
 from ckmcore.quality import sums as quality
+from ckmcore.quality.quantiles import quantile_error
 from ckmcore.risk import sum_risk as risk
 from ckmcore.risk.relations import Relations
 from ckmcore.risk.sum_floor import SumLimits, judge_cells
@@ -49,8 +59,8 @@ from ckmcore.tabulate.tabulate import tabulate
 Floats = NDArray[np.float64]
 Given = Mapping[str, Any]
 # What a file says in words beside values.
-WORDS = ("reason", "refused_unless", "formula", "note", "candidates_rule", "sd_formula")
-_DRAWS = 200_000
+WORDS = ("reason", "refused_unless", "formula", "note", "candidates_rule")
+_DRAWS = 60_000
 # So many digits have figures in a file that are no probabilities.
 _FILE_DIGITS = 6
 
@@ -203,7 +213,10 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         Parts(all=part),
         largest=cell.largest,
     ).steps[0]
-    by_key = law_by_key(cell, NoiseRules(settings, Parts(all=part)))
+    by_key: list[list[float]] = []
+    if len(settings.epsilon) > 1:
+        every = law_by_key(cell, NoiseRules(settings, Parts(all=part)))
+        by_key = [[key, float(x + every[key])] for key in _KEYS_SHOWN]
     moments = quality.RowMoments.of(part)
     units = cell.contributions[0] * settings.scaling.m(cell.contributions[0]) * np.array(settings.epsilon)
     near = _within(laws, x1)
@@ -224,7 +237,7 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "published": [[float(v), float(weight)] for v, weight in zip(values, p, strict=True)] if x else 0,
         "published_min": float(values[0]),
         "published_max": float(values[-1]),
-        "published_by_key": [[key, float(x + by_key[key])] for key in _KEYS_SHOWN],
+        "published_by_key": by_key,
         "sd_if_steps_were_independent": float(np.sqrt(moments.second * (units * units).sum())),
         "largest_error_of_second": float(np.abs(values - x).max()),
         **{f"p_second_within_{percent}_percent": float(one) for percent, one in second.items()},
@@ -630,6 +643,79 @@ def _rows(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     return found
 
 
+# --- quantiles --------------------------------------------------------------------------------------------------------
+
+
+def _quantiles(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    classes = ClassEdges(tuple(given["edges"]))
+    counts = np.array(given["counts"], dtype=np.float64)
+    return {f"{q:g}": _number(float(interpolated(counts, classes, q))) for q in given["q"]}
+
+
+def _quantile_error(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    classes, q, counts = ClassEdges(tuple(given["edges"])), float(given["q"]), given["counts"]
+    ptable = tables.counts[given["count_table"]]
+    found = quantile_error(counts, classes, q, ptable)
+    variance = ptable.reports[-1].variance
+    return {
+        "quantile": found.quantile,
+        "sd": found.sd,
+        "mean_abs": found.mean_abs,
+        "bias": found.bias,
+        "sd_formula": float(np.sqrt(quantile_variance(counts, classes, q, variance))),
+    }
+
+
+def _quantile_refused(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """Whether a quantile is refused: by how far out it is, else by how few published records lie beyond."""
+    del tables
+    q, total = float(given["q"]), int(given["N_published"])
+    try:
+        check_quantile(q)
+    except QuantileExtreme as refused:
+        return {"refused": refused.code}
+    shown = published_quantiles(np.array([total]), ClassEdges((0.0, 1.0)), q)
+    return {"refused": "quantile_few_beyond" if shown.signs == Sign.BLOCKED else None}
+
+
+def _number(value: float) -> float | None:
+    return None if np.isnan(value) else value
+
+
+# --- derived settings -------------------------------------------------------------------------------------------------
+
+
+def _from_p(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    asked = given["p_percent"]
+    found = {}
+    for p in asked if isinstance(asked, list) else [asked]:
+        made = defaults_from_p(float(p))
+        found[f"{p:g}"] = {
+            "sigma1": made.small,
+            "sigma0": made.large,
+            "least_noise": made.least_noise,
+            "icat": list(made.icat),
+        }
+    return found
+
+
+def _least_q(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    return {"q": least_q(float(given["sigma1"]), float(given["sigma0"]))}
+
+
+def _bend(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    numbers = [float(given[name]) for name in ("sigma1", "sigma0", "q", "mean_abs_v")]
+    limits = {"target": float(given["target_percent"]) / 100, "kept": float(given["share"])}
+    return {
+        name: bend_from_totals([(float(x), float(x1)) for x, x1 in totals], *numbers, **limits)
+        for name, totals in given["totals_and_largest"].items()
+    }
+
+
 # --- missing ----------------------------------------------------------------------------------------------------------
 
 
@@ -749,6 +835,12 @@ _KINDS: tuple[tuple[tuple[str, ...], _Solve], ...] = (
     (("above", "below", "settings"), _ratio),
     (("sums", "largest", "same_keys"), _change),
     (("records", "roles", "modulus"), _missing),
+    (("edges", "counts", "count_table"), _quantile_error),
+    (("edges", "counts", "q"), _quantiles),
+    (("N_published", "q"), _quantile_refused),
+    (("totals_and_largest", "sigma1"), _bend),
+    (("sigma1", "sigma0"), _least_q),
+    (("p_percent",), _from_p),
     (("D", "i", "step", "mono"), _highest),
     (("D", "V", "icat", "step"), _rows),
 )

@@ -177,7 +177,7 @@ def _compare(
     """Compares what a file expects, down to each number; what it does not say is not asked."""
     if isinstance(expected, Mapping):
         for key, one in expected.items():
-            if key not in _WORDS:
+            if key not in _WORDS and not (key.endswith("formula") and isinstance(one, str)):
                 inner = value.get(key, None) if isinstance(value, Mapping) else None
                 _compare(found, f"{path}/{key}", one, inner, tolerance, relative)
         return

@@ -138,7 +138,7 @@ def sum_laws(cells: SumCells, rules: NoiseRules) -> SumLaws:
 
 
 def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules) -> Floats:
-    """What each rotated key adds in the first step: as `noised`, with the noise of all rows at these keys laid out once."""
+    """What each rotated key adds in the first step: as `noised` has it, the noise of all rows laid out once."""
     settings, least = rules.settings, small_from(rules.settings, rules.parts)
     units = first_units(cells.x, cells.contributions[:, 0], settings, least)
     v = np.zeros((len(cells.x), len(keys)))
