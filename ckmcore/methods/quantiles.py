@@ -1,7 +1,7 @@
 """Quantiles from published counts of declared classes, so that anybody can compute them again; magnitudes.md 3.
 
-t = L + w (q N' - C') / f' in the first class whose cumulated published count reaches q N'; N' is the sum of the published
-counts themselves. What stands in the place of a figure depends on published counts and declared numbers only.
+t = L + w (q N' - C') / f' in the first class whose cumulated published count reaches q N'; N' is the sum of the
+published counts themselves. What stands in the place of a figure depends on published counts and declared numbers only.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Settings of sums that are derived: from p of the p % rule, and z_f from the totals of the data; magnitudes.md 2.3, 2.4.
+"""Settings of sums that are derived: from p of the p % rule, z_f from totals of the data; magnitudes.md 2.3, 2.4.
 
 What is derived from data stays inside the project: z_f is brought to 1, 2 or 5 times a power of ten, so that no
 contribution can be read off it.
