@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from ckmcore.conformance.magnitudes import CaseUnknown, solved_magnitude, tables_of
+from ckmcore.conformance.magnitude_tables import tables_of
+from ckmcore.conformance.magnitudes import CaseUnknown, solved_magnitude
 from ckmcore.conformance.run import conform
 from ckmcore.errors import CkmError
 
