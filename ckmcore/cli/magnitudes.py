@@ -166,11 +166,12 @@ def sum_rules_of(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def with_codes_asked(data: Microdata, options: argparse.Namespace, report: CommandReport) -> Microdata:
-    """The records, whose magnitudes have what the options say of values that are no numbers; told how many they are.
+    """The records, whose magnitudes have what the options say of values that are no numbers; told how many they are,
+    and which others look as if they were.
 
     Raises CodesTwice, CodeNoNumber.
     """
-    from ckmcore.microdata.no_numbers import CodeRoles, with_roles
+    from ckmcore.microdata.no_numbers import CodeRoles, looks_missing, with_roles
 
     roles = CodeRoles(tuple(options.missing_code), tuple(options.not_applicable_code), tuple(options.zero_code))
     found = dict(data.magnitudes)
@@ -178,6 +179,8 @@ def with_codes_asked(data: Microdata, options: argparse.Namespace, report: Comma
         if roles.any:
             found[name], told = with_roles(column, roles)
             report.notice(sentence("no_numbers", magnitude=name, **asdict(told)))
+        for one in looks_missing(found[name]):
+            report.notice(sentence("value_looks_missing", magnitude=name, value=one.value, count=one.count))
     return replace(data, magnitudes=found, cache={}) if roles.any else data
 
 

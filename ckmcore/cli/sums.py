@@ -18,6 +18,7 @@ from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue, check_o
 from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked
 from ckmcore.cli.magnitudes import METHOD, add_number_code_options, primary_rules_of, ptables_of, with_codes_asked
 from ckmcore.cli.method import add_method_options, key_of_meta, method_of
+from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
     from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
@@ -89,7 +90,7 @@ def _floor(
             report.line(
                 "sum_floor_cell", f"    {_codes(place)}: {place.found:.4g}", found=place.found, cell=_codes(place)
             )
-    for told in found.skipped:
+    for told in (*found.skipped, *_flex_alone(method, spec, limits)):
         report.notice(told)
     for name in dict.fromkeys(rule.magnitude for rule in found.rules if rule.cells):
         report.out("sums_not_protected", magnitude=name, count=found.below(name))
@@ -97,6 +98,25 @@ def _floor(
     if options.output is not None:
         _write(options.output, _floor_record(found, limits), _floor_lines(found), report)
     return Exit.DONE if found.holds else Exit.INPUT
+
+
+def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimits) -> list[Sentence]:
+    """From which size on flexible scaling without a least noise leaves a contribution open."""
+    from ckmcore.methods.sum_law import ALL_KEYS
+    from ckmcore.risk.sum_risk import flex_limit
+
+    found = []
+    for name in spec.magnitudes:
+        settings = method.settings_of(name)
+        part = method.noise_rules(name, ALL_KEYS).parts.all
+        if not settings.scaling.is_flex or settings.least_noise or part is None:
+            continue
+        reached = flex_limit(settings.scaling, part, limits.share, limits.difference)
+        if reached is not None and reached[0] > 0:
+            least = round(2 * limits.share, 6)
+            fields_ = {"size": round(reached[0]), "percent": limits.p, "p": limits.difference, "least": least}
+            found.append(sentence("flex_without_least", **fields_))
+    return found
 
 
 def _assess(

@@ -6,51 +6,49 @@ A case has `given` and `wanted`; of `wanted` only the names are looked at. What 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.texts import Texts
 from ckmcore.conformance.cases import CaseFaulty
+from ckmcore.conformance.magnitude_tables import Given, MagnitudeTables
+from ckmcore.conformance.missing_values import solved_missing
 from ckmcore.errors import DataError
-from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.magnitude_noise import Parts, SumCells, noised, rotated
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.own_keys import multiplied
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Sign
+from ckmcore.methods.quantiles import (
+    ClassEdges,
+    QuantileExtreme,
+    check_quantile,
+    interpolated,
+    published_quantiles,
+    quantile_variance,
+)
+from ckmcore.methods.sum_defaults import bend_from_totals, defaults_from_p, least_q
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
-from ckmcore.methods.sums import MeanOf
-from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
-from ckmcore.microdata.no_numbers import CodeRoles, with_roles
-from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import (
     MagnitudePart,
-    MagnitudePTable,
     design_magnitudes,
     feasible_magnitudes,
     linked_noise,
 )
-from ckmcore.ptable.magnitudes.part import part_from_rows
 from ckmcore.ptable.magnitudes.permute import in_order
-from ckmcore.ptable.model.table import from_rows
 from ckmcore.quality import sums as quality
+from ckmcore.quality.quantiles import quantile_error
 from ckmcore.risk import sum_risk as risk
 from ckmcore.risk.relations import Relations
 from ckmcore.risk.sum_floor import SumLimits, judge_cells
 from ckmcore.risk.sum_intervals import intervals_alone, sum_intervals
-from ckmcore.tabulate.spec import Measure, TableSpec, Value
-from ckmcore.tabulate.tabulate import tabulate
 
 Floats = NDArray[np.float64]
-Given = Mapping[str, Any]
 # What a file says in words beside values.
-WORDS = ("reason", "refused_unless", "formula", "note", "candidates_rule", "sd_formula")
-_DRAWS = 200_000
+WORDS = ("reason", "refused_unless", "formula", "note", "candidates_rule")
+_DRAWS = 60_000
 # So many digits have figures in a file that are no probabilities.
 _FILE_DIGITS = 6
 
@@ -59,42 +57,6 @@ class CaseUnknown(DataError):
     """A case of a kind that this program does not solve. Fields: case."""
 
     code = "case_unknown"
-
-
-@dataclass(frozen=True)
-class MagnitudeTables:
-    """The tables of a file: for sums, and for counts, by their names; and what was asked of each."""
-
-    sums: Mapping[str, MagnitudePTable]
-    counts: Mapping[str, PTable]
-    asked: Mapping[str, Mapping[str, Any]]
-
-
-def tables_of(content: Given) -> MagnitudeTables:
-    """The tables of a file: rows by ratio, or by count where a count cannot fall below 0, of [v, upper bound in
-    1/100000]."""
-    sums: dict[str, MagnitudePTable] = {}
-    counts: dict[str, PTable] = {}
-    for name, one in content.items():
-        rows = sorted((float(ratio), line) for ratio, line in one["rows"].items())
-        if "js" in one["ask"]:
-            made = [[(0, 1.0, Fraction(1))]]
-            made += [[(int(row) + int(v), p, bound) for v, p, bound in _intervals(line)] for row, line in rows]
-            counts[name] = from_rows(made)
-        else:
-            zero = [(0.0, [(0.0, 1.0, Fraction(1))])]
-            sums[name] = MagnitudePTable(
-                (part_from_rows("all", [*zero, *((row, _intervals(line)) for row, line in rows)]),)
-            )
-    return MagnitudeTables(sums, counts, {name: one["ask"] for name, one in content.items()})
-
-
-def _intervals(line: Sequence[Sequence[float]]) -> list[tuple[float, float, Fraction]]:
-    below, found = 0, []
-    for v, bound in line:
-        found.append((float(v), (bound - below) / ALL_KEYS, Fraction(int(bound), ALL_KEYS)))
-        below = int(bound)
-    return found
 
 
 def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
@@ -203,7 +165,10 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         Parts(all=part),
         largest=cell.largest,
     ).steps[0]
-    by_key = law_by_key(cell, NoiseRules(settings, Parts(all=part)))
+    by_key: list[list[float]] = []
+    if len(settings.epsilon) > 1:
+        every = law_by_key(cell, NoiseRules(settings, Parts(all=part)))
+        by_key = [[key, float(x + every[key])] for key in _KEYS_SHOWN]
     moments = quality.RowMoments.of(part)
     units = cell.contributions[0] * settings.scaling.m(cell.contributions[0]) * np.array(settings.epsilon)
     near = _within(laws, x1)
@@ -224,7 +189,7 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "published": [[float(v), float(weight)] for v, weight in zip(values, p, strict=True)] if x else 0,
         "published_min": float(values[0]),
         "published_max": float(values[-1]),
-        "published_by_key": [[key, float(x + by_key[key])] for key in _KEYS_SHOWN],
+        "published_by_key": by_key,
         "sd_if_steps_were_independent": float(np.sqrt(moments.second * (units * units).sum())),
         "largest_error_of_second": float(np.abs(values - x).max()),
         **{f"p_second_within_{percent}_percent": float(one) for percent, one in second.items()},
@@ -630,93 +595,77 @@ def _rows(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     return found
 
 
-# --- missing ----------------------------------------------------------------------------------------------------------
+# --- quantiles --------------------------------------------------------------------------------------------------------
 
 
-def _missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    texts = [text for text, _ in given["records"]]
-    blank = np.array([not text for text in texts])
-    column = NumberColumn("m", np.array([int(text or 0) for text in texts]), 0, missing=blank if blank.any() else None)
-    coded = {
-        role: tuple(c for c, one in given["roles"].items() if c and one == role)
-        for role in set(given["roles"].values())
-    }
-    roles = CodeRoles(coded.get("missing", ()), coded.get("not_applicable", ()), coded.get("zero", ()))
-    without_value, _ = with_roles(column, CodeRoles(roles.missing))
-    column, told = with_roles(column, roles)
-    modulus = int(given["modulus"])
-    keys = RecordKeys(np.array([key for _, key in given["records"]], dtype=np.uint64), modulus, None, "integer")
-    one = Dimension("all", Texts.same("all"), (Category.plain("1"),))
-    data = Microdata(
-        len(texts), {"all": one}, {"all": np.zeros(len(texts), dtype=np.uint8)}, keys, magnitudes={"m": column}
-    )
-    places = int(given["decimals"])
-    values = [Value(), Value("sum", magnitude="m", decimals=places), Value("mean", magnitude="m", decimals=2)]
-    raw = tabulate(data, TableSpec(rows=["all"], values=values))
-    block = raw.blocks[0]
-    method = _missing_method(given, tables, "valid")
-    counted = method.counted(block, weighted=False)
-    held = block.magnitudes["m"]
-    valid = block.counts if held.valid is None else held.valid
-    valid_keys = block.key_sums if held.valid_keys is None else held.valid_keys
-    shown = method.protect(raw).blocks[0]
-    each = _missing_method(given, tables, "contributors").protect(raw).blocks[0]
-    missing = _number_missing(replace(data, magnitudes={"m": without_value}, cache={}), method)
-    records = int(valid[0])
+def _quantiles(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    classes = ClassEdges(tuple(given["edges"]))
+    counts = np.array(given["counts"], dtype=np.float64)
+    return {f"{q:g}": _number(float(interpolated(counts, classes, q))) for q in given["q"]}
+
+
+def _quantile_error(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    classes, q, counts = ClassEdges(tuple(given["edges"])), float(given["q"]), given["counts"]
+    ptable = tables.counts[given["count_table"]]
+    found = quantile_error(counts, classes, q, ptable)
+    variance = ptable.reports[-1].variance
     return {
-        "records": int(block.counts[0]),
-        "valid": records,
-        "contributors": int(held.contributors[0]),
-        "missing": told.missing,
-        "not_applicable": told.not_applicable,
-        "key_all": _key(block.key_sums, modulus),
-        "key_valid": _key(valid_keys, modulus),
-        "key_contributors": _key(held.key_sums, modulus),
-        "sum": int(held.sums[0]),
-        "largest": int(held.largest[0, 0]),
-        "published_records": int(counted.published[Measure()][0]),
-        "published_valid": int(counted.published[Measure("valid", "m")][0]),
-        "published_contributors": int(counted.published[Measure("contributors", "m")][0]),
-        "published_missing": missing,
-        "sum_before_hiding": int(counted.published[Measure("count", "m")][0]) / 10**places,
-        "published_sum": _shown(shown.figures[1], shown.signs, 1, 10**places),
-        "published_mean_2_decimals": _shown(shown.figures[2], shown.signs, 2, 100),
-        "published_mean_per_contributor": _shown(each.figures[2], each.signs, 2, 100),
-        "original_mean": int(held.sums[0]) / records if records else None,
+        "quantile": found.quantile,
+        "sd": found.sd,
+        "mean_abs": found.mean_abs,
+        "bias": found.bias,
+        "sd_formula": float(np.sqrt(quantile_variance(counts, classes, q, variance))),
     }
 
 
-def _missing_method(given: Given, tables: MagnitudeTables, mean_of: MeanOf) -> MagnitudeCellKeyMethod:
-    settings = MagnitudeSettings(
-        Scaling(**given["settings"]["scaling"]), decimals=int(given["decimals"]), missing="out", mean_of=mean_of
-    )
-    return MagnitudeCellKeyMethod(
-        tables.counts[given["count_table"]], large=tables.sums[given["table"]], settings=settings
-    )
+def _quantile_refused(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    """Whether a quantile is refused: by how far out it is, else by how few published records lie beyond."""
+    del tables
+    q, total = float(given["q"]), int(given["N_published"])
+    try:
+        check_quantile(q)
+    except QuantileExtreme as refused:
+        return {"refused": refused.code}
+    shown = published_quantiles(np.array([total]), ClassEdges((0.0, 1.0)), q)
+    return {"refused": "quantile_few_beyond" if shown.signs == Sign.BLOCKED else None}
 
 
-def _number_missing(data: Microdata, method: MagnitudeCellKeyMethod) -> int:
-    """The published number of records without a value: a count of its own, with the sum of their keys."""
-    block = tabulate(data, TableSpec(rows=["all"], values=[Value("sum", magnitude="m")])).blocks[0]
-    held = block.magnitudes["m"]
-    if held.valid is None or held.valid_keys is None or block.key_sums is None or block.modulus is None:
-        return 0
-    modulus = block.modulus
-    counts = block.counts - held.valid
-    keys = (
-        block.key_sums % np.uint64(modulus) + np.uint64(modulus) - held.valid_keys % np.uint64(modulus)
-    ) % np.uint64(modulus)
-    found = counts + method.ptable.lookup(counts, keys, modulus, method.boundary)
-    return int(found[0])
+def _number(value: float) -> float | None:
+    return None if np.isnan(value) else value
 
 
-def _key(sums: NDArray[np.uint64] | None, modulus: int) -> int:
-    return 0 if sums is None else int(sums[0]) % modulus
+# --- derived settings -------------------------------------------------------------------------------------------------
 
 
-def _shown(figures: Any, signs: Any, value: int, scale: int) -> float | str:
-    sign = Sign.NONE if signs is None else Sign(int(signs[value][0]))
-    return int(figures[0]) / scale if sign.keeps_figure else sign.text
+def _from_p(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    asked = given["p_percent"]
+    found = {}
+    for p in asked if isinstance(asked, list) else [asked]:
+        made = defaults_from_p(float(p))
+        found[f"{p:g}"] = {
+            "sigma1": made.small,
+            "sigma0": made.large,
+            "least_noise": made.least_noise,
+            "icat": list(made.icat),
+        }
+    return found
+
+
+def _least_q(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    return {"q": least_q(float(given["sigma1"]), float(given["sigma0"]))}
+
+
+def _bend(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    numbers = [float(given[name]) for name in ("sigma1", "sigma0", "q", "mean_abs_v")]
+    limits = {"target": float(given["target_percent"]) / 100, "kept": float(given["share"])}
+    return {
+        name: bend_from_totals([(float(x), float(x1)) for x, x1 in totals], *numbers, **limits)
+        for name, totals in given["totals_and_largest"].items()
+    }
 
 
 _Solve = Callable[[Given, MagnitudeTables], dict[str, Any]]
@@ -748,7 +697,13 @@ _KINDS: tuple[tuple[tuple[str, ...], _Solve], ...] = (
     (("sum", "valid_records", "count_table"), _mean),
     (("above", "below", "settings"), _ratio),
     (("sums", "largest", "same_keys"), _change),
-    (("records", "roles", "modulus"), _missing),
+    (("records", "roles", "modulus"), solved_missing),
+    (("edges", "counts", "count_table"), _quantile_error),
+    (("edges", "counts", "q"), _quantiles),
+    (("N_published", "q"), _quantile_refused),
+    (("totals_and_largest", "sigma1"), _bend),
+    (("sigma1", "sigma0"), _least_q),
+    (("p_percent",), _from_p),
     (("D", "i", "step", "mono"), _highest),
     (("D", "V", "icat", "step"), _rows),
 )

@@ -174,6 +174,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Magnitude “{magnitude}”: {missing} {missing:record is|records are} missing, to {not_applicable} it does not apply, {zero} {zero:value was|values were} read as 0.",
         "Wertmerkmal „{magnitude}“: {missing} {missing:Fall|Fälle} ohne Angabe, {not_applicable} trifft nicht zu, {zero} {zero:Wert|Werte} als 0 gelesen.",
     ),
+    "value_looks_missing": (
+        "{count} {count:record has|records have} {value} in “{magnitude}”. If it means “no answer”, enter it as missing.",
+        "{count} {count:Datensatz hat|Datensätze haben} in „{magnitude}“ den Wert {value}. Falls er „keine Angabe“ bedeutet, tragen Sie ihn als fehlend ein.",
+    ),
+    "flex_without_least": (
+        "Contributions above {size} could be estimated to {percent} % with P = {p}. Set the least noise to {least}.",
+        "Große Beiträge über {size} wären mit P = {p} auf {percent} % genau zu schätzen. Setzen Sie die Mindestüberlagerung auf {least}.",
+    ),
     "codes_twice": (
         "“{found}” cannot stand for two things, such as missing and 0. Remove it in one place.",
         "„{found}“ kann nicht zugleich zweierlei bedeuten, etwa fehlend und null. Streichen Sie es an einer Stelle.",
@@ -219,17 +227,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "z_f = {bend}: the largest that keeps the expected error of 90 % of the totals within 2 %.",
         "z_f = {bend}: der größte Wert, mit dem der erwartete Fehler von 90 % der Summen unter 2 % bleibt.",
     ),
-    "flex_without_least": (
-        "Contributions above {size} could be estimated to {percent} % with P = {p}. Set the least noise to {least}.",
-        "Große Beiträge über {size} wären mit P = {p} auf {percent} % genau zu schätzen. Setzen Sie die Mindestüberlagerung auf {least}.",
-    ),
     "sum_floor_no_tables": (
         "No saved table shows sums, and neither does the table at hand. Put a sum into a table first.",
         "Keine gespeicherte Tabelle weist Wertsummen aus, auch die vorliegende nicht. Legen Sie zuerst eine Summe in eine Tabelle.",
-    ),
-    "value_looks_missing": (
-        "{count} {count:record has|records have} {value} in “{magnitude}”. If it means “no answer”, enter it as missing.",
-        "{count} {count:Datensatz hat|Datensätze haben} in „{magnitude}“ den Wert {value}. Falls er „keine Angabe“ bedeutet, tragen Sie ihn als fehlend ein.",
     ),
     "percent_of_presets": (
         "No settings follow from p = {found} %. Choose a p above 0 and up to 33 %, or type the settings yourself.",

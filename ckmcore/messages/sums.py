@@ -1,6 +1,14 @@
 """Sentences of the floor and the measures of sums. Code -> (English, German)."""
 
 SENTENCES: dict[str, tuple[str, str]] = {
+    "quantile_extreme": (
+        "Minimum and maximum belong to single records, and so do quantiles near them ({q}). Choose 5 % to 95 %.",
+        "Minimum und Maximum sind Werte Einzelner, und Quantile nahe daran auch ({q}). Wählen Sie 5 % bis 95 %.",
+    ),
+    "quantile_classes": (
+        "The edges of classes must ascend, and only the last class may be open: {found}. Correct the list.",
+        "Die Grenzen von Klassen müssen aufsteigen, und nur die letzte Klasse darf offen sein: {found}. Berichtigen Sie die Liste.",
+    ),
     "sum_floor_near": (
         "“{magnitude}”: in {count} sensitive {count:cell|cells} the largest contribution can be estimated to {p} % with P up to {found}; allowed is {limit}. Set a least noise of twice p, or combine categories.",
         "„{magnitude}“: In {count} {count:sensiblen Feld|sensiblen Feldern} lässt sich der größte Beitrag mit P bis {found} auf {p} % genau schätzen; zulässig ist {limit}. Setzen Sie eine Mindestüberlagerung vom Doppelten von p, oder fassen Sie zusammen.",

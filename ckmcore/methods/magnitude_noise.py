@@ -104,9 +104,8 @@ def noised(
     Step 1 rotates the key, too, and never crosses 0; each further step rotates it again. Sums of 0 stay 0. Where there
     is a least noise step 1 alone draws: a further one could cancel it (magnitudes.md 1.6).
     """
-    m1 = 0.0 if parts.small is None else float(np.sqrt(parts.small.last_variance))
-    least = settings.small_from(m1)
-    floor = settings.least_noise * np.where(sensitive, contributions[..., 0] if largest is None else largest, 0.0)
+    least = small_from(settings, parts)
+    floor = least_amount(settings, sensitive, contributions[..., 0] if largest is None else largest)
     first, current = _first_step(
         x, contributions[..., 0], contributors, sensitive, floor, keys, modulus, settings, parts, least, boundary
     )
@@ -148,6 +147,31 @@ def _first_step(
 ) -> tuple[NoiseStep, Floats]:
     """The first step and the sums after it; small values and sensitive cells have their part here only. floor: the
     least noise, an amount."""
+    units = first_units(x, contribution, settings, least)
+    key = rotated(keys, modulus)
+    v = np.zeros(x.shape)
+    for part, cells in first_parts(units, contributors, settings, parts):
+        _look_up(part, cells, units.ratio, key, modulus, boundary, v)
+    amount = first_amount(x, units, v, key % np.uint64(2) == 1, sensitive, floor, settings, least)
+    return NoiseStep(units.unit, units.ratio, key, v, amount, units.small), x + amount
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FirstUnits:
+    """Of the first step of each cell the unit x_δ, the size it is of, the ratio a, and whether the cell is small."""
+
+    unit: Floats
+    size: Floats
+    ratio: Floats
+    small: NDArray[np.bool_]
+
+    def wide(self) -> FirstUnits:
+        """The same with one more axis, for each draw of a key."""
+        return FirstUnits(self.unit[..., None], self.size[..., None], self.ratio[..., None], self.small[..., None])
+
+
+def first_units(x: Floats, contribution: Floats, settings: MagnitudeSettings, least: float) -> FirstUnits:
+    """What the noise of the first step is measured by."""
     one = settings.small_unit
     unit = np.where(contribution >= least, contribution * settings.scaling.m(contribution, least), one)
     near = np.abs(x) < unit
@@ -155,23 +179,52 @@ def _first_step(
     unit = np.where(near, np.where(size < least, one, np.abs(x)), unit)
     unit = np.where(x == 0, 0.0, unit)
     small = ~(size > least) if settings.separation else np.zeros(x.shape, dtype=np.bool_)
-    key = rotated(keys, modulus)
-    there, ratio = unit > 0, _ratio(x, unit)
-    even, v = contributors % 2 == 0, np.zeros(x.shape)
+    return FirstUnits(unit, size, _ratio(x, unit), small)
+
+
+def first_parts(
+    units: FirstUnits, contributors: NDArray[np.int64], settings: MagnitudeSettings, parts: Parts
+) -> list[tuple[MagnitudePart | None, NDArray[np.bool_]]]:
+    """The tables of the first step, each with the cells that are looked up in it."""
+    there, even = units.unit > 0, contributors % 2 == 0
+    large = there & ~units.small
+    found = [(parts.small, there & units.small)]
     if settings.parity:
-        _look_up(parts.even, there & ~small & even, ratio, key, modulus, boundary, v)
-        _look_up(parts.odd, there & ~small & ~even, ratio, key, modulus, boundary, v)
-    else:
-        _look_up(parts.all, there & ~small, ratio, key, modulus, boundary, v)
-    _look_up(parts.small, there & small, ratio, key, modulus, boundary, v)
-    extra = np.where(sensitive & (size >= least), settings.extra_noise, 0.0)
+        return [(parts.even, large & even), (parts.odd, large & ~even), *found]
+    return [(parts.all, large), *found]
+
+
+def first_amount(
+    x: Floats,
+    units: FirstUnits,
+    v: Floats,
+    odd: NDArray[np.bool_],
+    sensitive: NDArray[np.bool_],
+    floor: Floats,
+    settings: MagnitudeSettings,
+    least: float,
+) -> Floats:
+    """What the first step adds; it never crosses 0. odd: whether the rotated key is. Arrays broadcast."""
+    extra = np.where(sensitive & (units.size >= least), settings.extra_noise, 0.0)
     down = v < 0
     if settings.zero_sign == "key":
-        down = down | ((v == 0) & (key % np.uint64(2) == 1))
-    amount = np.sign(x) * np.where(down, -1.0, 1.0) * (unit * (extra + np.abs(v)) + floor)
+        down = down | ((v == 0) & odd)
+    amount = np.sign(x) * np.where(down, -1.0, 1.0) * (units.unit * (extra + np.abs(v)) + floor)
     crossed = down & ((x + amount) * np.sign(x) < 0)
-    amount = np.where(crossed, -x, amount)
-    return NoiseStep(unit, ratio, key, v, amount, small), x + amount
+    found: Floats = np.where(crossed, -x, amount)
+    return found
+
+
+def small_from(settings: MagnitudeSettings, parts: Parts) -> float:
+    """z_s: the size below which contributions are small."""
+    m1 = 0.0 if parts.small is None else float(np.sqrt(parts.small.last_variance))
+    return settings.small_from(m1)
+
+
+def least_amount(settings: MagnitudeSettings, sensitive: NDArray[np.bool_], largest: Floats) -> Floats:
+    """The least noise of each cell, an amount."""
+    found: Floats = settings.least_noise * np.where(sensitive, largest, 0.0)
+    return found
 
 
 def _ratio(x: Floats, unit: Floats) -> Floats:

@@ -203,19 +203,20 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         """By what the cell key of a magnitude is multiplied; 1 where all share one. Part of the secret method."""
         if not self.own_key:
             return 1
-        names = sorted(name for name, _ in self.own)
-        names += [magnitude] if magnitude not in names else []
-        flows = [self.settings_of(name).nature == "flow" for name in names]
-        found = multipliers(
+        # Levels come first: what they are must not hang on a flow, which is another one in each period.
+        flow = {name: self.settings_of(name).nature == "flow" for name in (*dict(self.own), magnitude)}
+        listed = sorted(dict(self.own), key=lambda name: (flow[name], name))
+        before = listed[: listed.index(magnitude)] if magnitude in listed else listed
+        names = [*(name for name in before if flow[magnitude] or not flow[name]), magnitude]
+        return multipliers(
             self.own_key,
             tuple(names),
-            tuple(period if flow else "" for flow in flows),
+            tuple(period if flow[name] else "" for name in names),
             self.ptable,
             tuple(self._first_part(name) for name in names),
             modulus,
             self.boundary,
-        )
-        return found[names.index(magnitude)]
+        )[-1]
 
     def sharing_keys(self, magnitudes: Sequence[str], period: str, modulus: int | None) -> list[tuple[str, str]]:
         """Pairs of magnitudes whose noise tells of one another: those that share a key, or nearly."""

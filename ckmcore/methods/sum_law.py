@@ -14,7 +14,16 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.methods.magnitude_noise import Parts, SumCells, noised
+from ckmcore.methods.magnitude_noise import (
+    Parts,
+    SumCells,
+    first_amount,
+    first_parts,
+    first_units,
+    least_amount,
+    noised,
+    small_from,
+)
 from ckmcore.methods.magnitude_settings import MagnitudeSettings
 from ckmcore.ptable import Boundary
 
@@ -119,13 +128,33 @@ def sum_laws(cells: SumCells, rules: NoiseRules) -> SumLaws:
         p = np.full(len(keys), 1 / len(keys))
     else:
         keys, p = standing_for(rules.parts, rules.modulus, rules.boundary, by_parity=settings.zero_sign == "key")
-        modulus = rules.modulus
+        return SumLaws(cells.x, _added_in_one_step(cells, keys, rules), p)
     many = max(1, _AT_ONCE // len(keys))
     added = np.empty((len(cells.x), len(keys)))
     for start in range(0, len(cells.x), many):
         at = np.arange(start, min(start + many, len(cells.x)))
         added[at] = _added(cells.taken(at), keys, modulus, rules)
     return SumLaws(cells.x, added, p)
+
+
+def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules) -> Floats:
+    """What each rotated key adds in the first step: as `noised` has it, the noise of all rows laid out once."""
+    settings, least = rules.settings, small_from(rules.settings, rules.parts)
+    units = first_units(cells.x, cells.contributions[:, 0], settings, least)
+    v = np.zeros((len(cells.x), len(keys)))
+    for part, mine in first_parts(units, cells.contributors, settings, rules.parts):
+        if part is None or not mine.any():
+            continue
+        at = np.arange(len(part.rows))[:, np.newaxis]
+        places = np.broadcast_to(at, (len(part.rows), len(keys)))
+        rows = part.row_noise(places, np.broadcast_to(keys, places.shape), rules.modulus, rules.boundary)
+        lower, upper, share = part.neighbours(units.ratio[mine])
+        v[mine] = rows[lower] + share[:, np.newaxis] * (rows[upper] - rows[lower])
+    wide = units.wide()
+    floor = least_amount(settings, cells.sensitive, cells.largest)
+    x, sensitive = cells.x[:, np.newaxis], cells.sensitive[:, np.newaxis]
+    odd = (keys % np.uint64(2) == 1)[np.newaxis, :]
+    return first_amount(x, wide, v, odd, sensitive, floor[:, np.newaxis], settings, least)
 
 
 def law_by_key(cell: SumCells, rules: NoiseRules) -> Floats:
@@ -164,8 +193,8 @@ def _added(cells: SumCells, keys: Keys, modulus: int, rules: NoiseRules) -> Floa
 
 @lru_cache(maxsize=64)
 def standing_for(parts: Parts, modulus: int, boundary: Boundary, *, by_parity: bool) -> tuple[Keys, Floats]:
-    """Keys, as they are before step 1 rotates them, of which each stands for all that draw alike from every row of the
-    tables, and the share of keys that it stands for. by_parity: rotated keys that are even and odd stand apart."""
+    """Rotated keys of which each stands for all that draw alike from every row of the tables, and the share of keys
+    that it stands for. by_parity: keys that are even and odd stand apart."""
     tables = [one for one in (parts.all, parts.even, parts.odd, parts.small) if one is not None]
     bounds = [one.whole_bounds(modulus, boundary) for one in tables]
     ends = np.unique(np.concatenate(bounds))
@@ -191,10 +220,4 @@ def standing_for(parts: Parts, modulus: int, boundary: Boundary, *, by_parity: b
         totals = np.zeros(len(at), dtype=np.uint64)
         np.add.at(totals, inverse, counts[there])
         shares.append(totals.astype(np.float64) / modulus)
-    return _turned_back(np.concatenate(keys), modulus), np.concatenate(shares)
-
-
-def _turned_back(keys: Keys, modulus: int) -> Keys:
-    """The keys that rotate to these: the last digit goes to the front."""
-    ten = np.uint64(10)
-    return keys % ten * np.uint64(modulus // 10) + keys // ten
+    return np.concatenate(keys), np.concatenate(shares)

@@ -14,9 +14,6 @@ from ckmcore.errors import InputError
 from ckmcore.microdata.columns import NumberColumn
 
 BLANK = ""
-# Below so many different values none stands out; a code recurs, and lies apart from the largest number.
-_FEW, _RECURS, _APART = 3, 2, 1.5
-_NEGATIVE = {"-1", "-8", "-9", "-99", "-999", "-9999"}
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
 
 
@@ -87,31 +84,54 @@ def with_roles(column: NumberColumn, roles: CodeRoles) -> tuple[NumberColumn, No
     return replace(column, values=values, missing=gone if gone.any() else None), counts
 
 
-def looks_missing(column: NumberColumn, roles: CodeRoles) -> tuple[str, int] | None:
-    """A value that probably means no answer, as text, and how many records have it; None: there is none.
-
-    It is the largest or the smallest of all, consists of nines (99, 999, ...; -9) or is -1 or -8 where nothing else is
-    below 0, is no number in a row with the next one, recurs, and has no role yet.
-    """
-    there = np.ones(len(column.values), dtype=np.bool_) if column.missing is None else ~column.missing
-    for text in (*roles.missing, *roles.not_applicable, *roles.zero):
-        there &= ~_having(column, (text,))
-    values, counts = np.unique(column.values[there], return_counts=True)
-    if len(values) < _FEW:
-        return None
-    last, before = float(values[-1]) / float(column.scale), float(values[-2]) / float(column.scale)
-    text = _whole(last)
-    if set(text) == {"9"} and len(text) > 1 and counts[-1] >= _RECURS and last > _APART * max(before, 1.0):
-        return text, int(counts[-1])
-    first, after = float(values[0]) / float(column.scale), float(values[1]) / float(column.scale)
-    text = _whole(first)
-    if text in _NEGATIVE and after >= 0 and counts[0] >= _RECURS:
-        return text, int(counts[0])
-    return None
+# A value that looks like a code has at least so many records.
+_LEAST_LOOKING = 3
+# What lies so far above every other value, relatively, is hardly one of them.
+_FAR = 1.5
 
 
-def _whole(value: float) -> str:
-    return str(int(value)) if value == int(value) else ""
+@dataclass(frozen=True)
+class LooksMissing:
+    """A value of a magnitude that looks like a code for no answer, as text, and how many records have it."""
+
+    value: str
+    count: int
+
+
+def looks_missing(column: NumberColumn) -> tuple[LooksMissing, ...]:
+    """Values that nobody has said anything of and that look like codes: nines alone, far above all others; whole
+    negative numbers of one digit or of nines, where no other value is negative. Each on three records at least."""
+    values = column.values if column.missing is None else column.values[~column.missing]
+    if not len(values):
+        return ()
+    found = []
+    scale = column.scale
+    top = values.max()
+    number = float(top) / scale
+    if number >= _NINES and _is_of_nines(number):
+        below = values[values < top]
+        count = int(np.count_nonzero(values == top))
+        if len(below) and count >= _LEAST_LOOKING and number > _FAR * float(below.max()) / scale:
+            found.append(LooksMissing(f"{number:g}" if number < 10**6 else str(int(number)), count))
+    negative = np.unique(values[values < 0]).tolist()
+    numbers = [-float(one) / scale for one in negative]
+    if numbers and len(numbers) <= _MOST_CODES and all(one in range(1, 10) or _is_of_nines(one) for one in numbers):
+        for value, one in zip(negative, numbers, strict=True):
+            count = int(np.count_nonzero(values == value))
+            if count >= _LEAST_LOOKING:
+                found.append(LooksMissing(str(-int(one)), count))
+    return tuple(found)
+
+
+_NINES, _MOST_CODES = 99, 5
+
+
+def _is_of_nines(number: float) -> bool:
+    """Whether a number is written by nines, 97 and 98 in the place of the last two included."""
+    if number != int(number) or number < _NINES - 2:
+        return False
+    text = str(int(number))
+    return set(text[:-1]) <= {"9"} and text[-1] in "789"
 
 
 def _having(column: NumberColumn, codes: Sequence[str]) -> NDArray[np.bool_]:

@@ -86,7 +86,7 @@ def sum_intervals(
     from scipy.optimize import linprog
     from scipy.sparse import csr_array
 
-    begun = time.monotonic()
+    ends_at = np.inf if seconds is None else time.monotonic() + seconds
     found = narrowed(bounds, relations)
     exact = np.zeros(len(found.low), dtype=np.bool_)
     rows = len(relations.totals)
@@ -106,13 +106,16 @@ def sum_intervals(
     ends: Any = np.stack([found.low, found.high], axis=1) / scale
     low, high = found.low.copy(), found.high.copy()
     for figure in wanted.tolist():
-        if cancelled() or (seconds is not None and time.monotonic() - begun > seconds):
+        left = ends_at - time.monotonic()
+        if cancelled() or left <= 0:
             break
         goal = np.zeros(len(low))
         reached = []
         for sign in (1.0, -1.0):
             goal[figure] = sign
-            solved: Any = linprog(goal, A_eq=equations, b_eq=np.zeros(rows), bounds=ends, method="highs")
+            solved: Any = linprog(
+                goal, A_eq=equations, b_eq=np.zeros(rows), bounds=ends, method="highs", options={"time_limit": left}
+            )
             end = sign * solved.fun * scale if solved.success else np.nan
             reached.append(-sign * np.inf if solved.status == _UNBOUNDED else end)
         if not np.isnan(reached).any():

@@ -116,13 +116,13 @@ class SaidOfCodes(QWidget):
         asked = (entry.name, id(numbers), entry.code_roles, language)
         if asked != self._looked_at:
             self._looked_at, self._suspect = asked, ""
-            found = None if numbers is None else looks_missing(numbers, entry.code_roles)
-            if found is not None:
-                self._suspect, many = found
-                title = entry.title.text(language) or entry.name
-                said = sentence("value_looks_missing", count=many, magnitude=title, value=self._suspect)
-                self.suspicion.setText(said.text(language))
-            told = None if numbers is None else with_roles(numbers, entry.code_roles)[1]
+            told = None
+            if numbers is not None:
+                coded, told = with_roles(numbers, entry.code_roles)
+                for one in looks_missing(coded)[:1]:
+                    self._suspect, title = one.value, entry.title.text(language) or entry.name
+                    said = sentence("value_looks_missing", count=one.count, magnitude=title, value=one.value)
+                    self.suspicion.setText(said.text(language))
             for name in CODES:
                 number = 0 if told is None else getattr(told, name.removesuffix("_codes"))
                 words = self.tr("%1 records").replace("%1", decimal_text(number, 0, language))

@@ -15,7 +15,8 @@ from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
 from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Nature, Scaling
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.methods.own_keys import new_own_key
-from ckmcore.methods.sum_presets import SumDesign, SumPreset, bend_for
+from ckmcore.methods.sum_defaults import bend_from_totals
+from ckmcore.methods.sum_presets import SumDesign, SumPreset
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.stored import StoredTable, stored_magnitudes
@@ -499,14 +500,18 @@ class MagnitudesView(QWidget):
         name = of or next(iter(self._magnitudes()), "")
         choice = self.choice
         settings, large = choice.of(of), choice.large
-        if data is None or not name or not settings.scaling.is_flex:
+        scaling, large_share, q = settings.scaling, settings.scaling.large, settings.scaling.q
+        if data is None or not name or large_share is None or q is None:
             return
         table = SumDesign().table(1) if large is None else magnitudes_of(large)
         mean = float(np.abs(last_row(table.parts[0])[0]) @ last_row(table.parts[0])[1])
 
         def work(context: JobContext) -> tuple[list[Total], Any]:
             totals = totals_of(data, name, language, context.cancelled)
-            return totals, bend_for([(one.sum, one.largest) for one in totals], settings.scaling, mean)
+            pairs = [(one.sum, one.largest) for one in totals]
+            if not pairs:
+                return totals, "simple"
+            return totals, bend_from_totals(pairs, scaling.small, large_share, q, mean)
 
         def done(found: tuple[list[Total], Any]) -> None:
             totals, bend = found
@@ -517,10 +522,10 @@ class MagnitudesView(QWidget):
                 self.context.show_message(sentence("one_contributor_rules", total=worst.name), "warning")
                 return
             simple = bend == "simple"
-            scaling = Scaling(settings.scaling.small) if simple else replace(settings.scaling, bend=bend)
+            found_scaling = Scaling(scaling.small) if simple else replace(scaling, bend=bend)
             whole = "" if simple else int(bend) if bend >= 1 else bend
             said = sentence("sums_simple_does") if simple else sentence("sums_bend_found", bend=whole)
-            self._move_bend(scaling)
+            self._move_bend(found_scaling)
             self.context.show_message(said, "ok")  # a command takes away what was said before
 
         self.context.jobs.start("sum-bend", work, done, self.context.show_message)

@@ -78,6 +78,18 @@ def test_two_magnitudes_need_keys_of_their_own(folder: Path, capsys: pytest.Capt
     assert sums(folder, "floor", *KEEPS, *own, "--ratio-to", "w") == Exit.DONE
 
 
+def test_flexible_scaling_alone_is_told_from_which_size_on_it_fails(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flex = ("--scaling", "F(0.03,0.3,1000,3)")
+    assert sums(folder, "floor", *flex) == 1
+    assert "could be estimated to 10 % with P = 0.2. Set the least noise to 0.2" not in capsys.readouterr().err
+    assert sums(folder, "floor", *flex, "--floor-p", "5") == 1
+    assert "could be estimated to 5 % with P = 0.2. Set the least noise to 0.1" in capsys.readouterr().err
+    assert sums(folder, "floor", *flex, *KEEPS) == Exit.DONE
+    assert "could be estimated" not in capsys.readouterr().err
+
+
 def test_errors_are_told_by_the_share_of_the_largest_contribution(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -144,3 +144,13 @@ def test_a_method_with_a_rule_of_our_own_is_not_written_for_tau_argus_and_the_ru
     for made, rule in ((method(), "own key per magnitude"), (method("", missing="out"), "without a value stand aside")):
         with pytest.raises(NotForTauArgus, match=rule):
             refuse_for_tau_argus(made)
+
+
+def test_what_a_level_is_does_not_hang_on_the_flows_beside_it() -> None:
+    level, flow = MagnitudeSettings(Scaling(0.2)), MagnitudeSettings(Scaling(0.2), nature="flow")
+    alone = replace(method(), own=(("wages", level),))
+    beside = replace(method(), own=(("sales", flow), ("turnover", flow), ("wages", level)))
+    periods = [str(year) for year in range(2000, 2004)]
+    for name in ("wages", "age"):
+        assert {beside.multiplier(name, period, 10**5) for period in periods} == {alone.multiplier(name, "", 10**5)}
+    assert len({beside.multiplier("sales", period, 10**5) for period in periods}) == len(periods)

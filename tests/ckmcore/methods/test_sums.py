@@ -20,7 +20,7 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.sums import MagnitudeValuesMissing, SumRules, respondents
 from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
-from ckmcore.microdata.no_numbers import CodeNoNumber, CodeRoles, CodesTwice, NoNumbers, with_roles
+from ckmcore.microdata.no_numbers import CodeNoNumber, CodeRoles, CodesTwice, NoNumbers, looks_missing, with_roles
 from ckmcore.ptable import parse_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
 from ckmcore.statistic.union import over_all, union_of_records
@@ -231,3 +231,24 @@ def test_the_mean_of_a_stock_over_two_periods_is_that_of_each(blank: int | None)
         assert by.tolist() == [periods * len(valid)] * 2
         alone = method.counted(block, weighted=False).published[Measure("count", "m")]
         assert abs(int(sums[0]) / int(by[0]) - int(alone[0]) / len(valid)) < 60
+
+
+@pytest.mark.parametrize(
+    ("values", "looking"),
+    [
+        ([1200, 0, 450, 99999, 99999, 99999], [("99999", 3)]),
+        ([1200, 0, 450, 99999, 99999], []),
+        ([80, 97, 98, 99, 99, 99], []),
+        ([12, 40, 999, 999, 999, 999], [("999", 4)]),
+        ([500, 600, -8, -8, -8, -9], [("-8", 3)]),
+        ([500, 600, -8, -8, -8, -250], []),
+        ([500, 600, -99, -99, -99], [("-99", 3)]),
+        ([], []),
+    ],
+)
+def test_values_that_look_like_codes_are_named_and_others_are_not(values: list[int], looking: list[Any]) -> None:
+    for decimals in (0, 2):
+        column = NumberColumn("m", np.array(values, dtype=np.int64) * 10**decimals, decimals)
+        assert [(one.value, one.count) for one in looks_missing(column)] == looking
+    doubles = NumberColumn("m", np.array(values, dtype=np.float64), None)
+    assert [(one.value, one.count) for one in looks_missing(doubles)] == looking

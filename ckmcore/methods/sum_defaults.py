@@ -1,0 +1,83 @@
+"""Settings of sums that are derived: from p of the p % rule, z_f from totals of the data; magnitudes.md 2.3, 2.4.
+
+What is derived from data stays inside the project: z_f is brought to 1, 2 or 5 times a power of ten, so that no
+contribution can be read off it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from ckmcore.methods.magnitude_settings import Scaling
+
+D, V, STEP = 5, 2.0, 4
+_ROWS = (1.0, 3.0)
+# Totals of the first level: the expected relative error that so many of them keep.
+TARGET, KEPT = 0.02, 0.9
+_SLACK = 1e-12
+
+
+@dataclass(frozen=True)
+class SumDefaults:
+    """Scaling shares σ1 and σ0, least noise λ, and the table: D, V, step and rows."""
+
+    small: float
+    large: float
+    least_noise: float
+    D: int
+    V: float
+    step: int
+    icat: tuple[float, ...]
+
+
+def defaults_from_p(p: float) -> SumDefaults:
+    """σ1 = 3 p, σ0 = p / 2, λ = 2 p; rows 1, 3, D and the multiple of 1/step nearest to 1/σ1 below D, where cells of
+    one contributor stand and are then hardly interpolated. p in per cent."""
+    share = p / 100
+    nearest = round(STEP / (3 * share)) / STEP
+    rows = {*_ROWS, float(D)} | ({nearest} if 1 < nearest < D else set())
+    small, large, least = (round(one, 12) for one in (3 * share, share / 2, 2 * share))
+    return SumDefaults(small, large, least, D, V, STEP, tuple(sorted(rows)))
+
+
+def least_q(small: float, large: float) -> float:
+    """The smallest q with which m does not rise above σ1: 2 σ1 / (σ1 - σ0)."""
+    return 2 * small / (small - large)
+
+
+def bend_from_totals(
+    totals: Sequence[tuple[float, float]],
+    small: float,
+    large: float,
+    q: float,
+    mean_abs: float,
+    *,
+    target: float = TARGET,
+    kept: float = KEPT,
+) -> float | Literal["simple"] | None:
+    """z_f by the totals of the first level, (sum, largest contribution) each.
+
+    "simple" where σ1 alone keeps the expected relative error m(x1) x1 E|v| / x of `kept` of them within `target`; else
+    the largest 1-2-5 with which flex scaling does; None: one contributor rules a total, and no setting does.
+    """
+    sums, largest = (np.array(one, dtype=np.float64) for one in zip(*totals, strict=True))
+
+    def keeps(scaling: Scaling) -> bool:
+        errors = scaling.m(np.abs(largest)) * np.abs(largest) * mean_abs / np.abs(sums)
+        return float((errors <= target + _SLACK).mean()) >= kept - _SLACK
+
+    if keeps(Scaling(small)):
+        return "simple"
+    most = math.ceil(math.log10(float(np.abs(largest).max()))) + 1
+    least = math.floor(math.log10(float(np.abs(largest[largest != 0]).min()))) - 8
+    for power in range(most, least - 1, -1):
+        for digit in (5, 2, 1):
+            bend = float(f"{digit}e{power}")
+            if keeps(Scaling(small, large, bend, q)):
+                return bend
+    return None
