@@ -1784,6 +1784,10 @@
 <context>
     <name>EffectCard</name>
     <message>
+        <source>%1 (sensitive)</source>
+        <translation>%1 (sensibel)</translation>
+    </message>
+    <message>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
     </message>

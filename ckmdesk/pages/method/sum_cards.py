@@ -114,11 +114,11 @@ class EffectCard(Card):
         self.effects, self.language = effects, language
         self.cells.clear()
         if effects is not None:
-            all_of = self.tr("Total")
+            all_of, marked = self.tr("Total"), self.tr("%1 (sensitive)")
             for number in range(len(effects.order)):
                 sensitive = bool(effects.cells.sensitive[effects.order[number]])
                 name = effects.name(number, language, all_of)
-                self.cells.addItem(f"{name} ({self.tr('sensitive')})" if sensitive else name)
+                self.cells.addItem(marked.replace("%1", name) if sensitive else name)
         self.at = min(self.at, max(self.cells.count() - 1, 0))
         self.cells.setCurrentIndex(self.at if self.cells.count() else -1)
         self._show_parts(shown=bool(self.cells.count()))
