@@ -19,7 +19,7 @@ from ckmcore.errors import CkmError
 from ckmcore.keys.record_keys import keys_too_coarse
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitude_noise import SumCells
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, smallest_p
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, rotatable, smallest_p
 from ckmcore.methods.own_keys import MOST_CORRELATED
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import check_whole
@@ -265,12 +265,14 @@ def sum_floor(
     """Judges the sums of tables of one period, all together, as `method` publishes them.
 
     seconds: how long to search for exact intervals (F3); what is not decided until then is told, and the floor does not
-    hold. Raises Cancelled, and what `tabulate` and `method` raise.
+    hold. Raises Cancelled, NoRecordKeys, MagnitudeKeysModulus, and what `tabulate` and `method` raise.
     """
     summed = [spec for spec in specs if spec.magnitudes]
     kept = max(method.contributors, limits.contributors)
     raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
     tables = SumTables(data, raws, method, limits)
+    for raw in raws:
+        rotatable(raw.blocks[0])
     rules: list[OpenSumRule] = []
     measured: list[MagnitudeVerdict] = []
     skipped: list[Sentence] = []
