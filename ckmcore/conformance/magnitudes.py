@@ -310,8 +310,8 @@ def _worst_rest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Over every rest, beyond the last row: the worst P for some least noises."""
     v, p = risk.last_row(_part(given, tables))
     found = {}
-    for percent in range(1, 101):
-        least = percent / 100
+    for steps in range(1, 201):
+        least = steps / 200
         size = least + given["m"] * np.abs(v)
         # Noise 0 goes up and down alike.
         added = np.concatenate([np.sign(v) * size, size[v == 0], -size[v == 0]])
