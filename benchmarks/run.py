@@ -82,6 +82,9 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
 
         mine, counts, sort = (tell(timing) for timing in magnitudes.measure(rows, min(runs, MAGNITUDE_RUNS)))
         results.append(Result(mine, (Goal(rival=counts, slower=10), Goal(rival=sort)), full))
+        own, floor = (tell(timing) for timing in magnitudes.measure_own(rows, min(runs, MAGNITUDE_RUNS)))
+        results.append(Result(own, (Goal(limit=0.3),), full))
+        results.append(Result(floor, (Goal(limit=2.0),), full))
     results += measure_without_records(wanted, runs)
     if "monte-carlo" in wanted:
         from benchmarks import monte_carlo

@@ -44,6 +44,7 @@ from ckmcore.risk import sum_risk as risk
 from ckmcore.risk.relations import Relations
 from ckmcore.risk.sum_floor import SumLimits, judge_cells
 from ckmcore.risk.sum_intervals import intervals_alone, sum_intervals
+from ckmcore.sample.amounts import incomes
 
 Floats = NDArray[np.float64]
 # What a file says in words beside values.
@@ -268,11 +269,11 @@ def _second(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     x, x1, x2 = float(sum(contributions)), float(contributions[0]), float(contributions[1])
     laws, part = _laws(given, tables, given["settings"], x, contributions), _part(given, tables)
     unit = _unit(given["settings"], x1)
-    v, _ = risk.last_row(part)
+    noise = risk.possible_noise(part, unit, float(given["settings"].get("least_noise", 0)) * x1)
     return {
         "p_within": float(risk.near_second(laws, np.array([x1]), np.array([x2]), p)[0]),
         "noise_step": unit / (part.step or 1),
-        "candidates_with_parameters_known": risk.candidates_of_second(laws, 0, x1, unit, v),
+        "candidates_with_parameters_known": risk.candidates_of_second(laws, 0, x1, noise),
     }
 
 
@@ -309,8 +310,8 @@ def _worst_rest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Over every rest, beyond the last row: the worst P for some least noises."""
     v, p = risk.last_row(_part(given, tables))
     found = {}
-    for percent in range(1, 101):
-        least = percent / 100
+    for steps in range(1, 201):
+        least = steps / 200
         size = least + given["m"] * np.abs(v)
         # Noise 0 goes up and down alike.
         added = np.concatenate([np.sign(v) * size, size[v == 0], -size[v == 0]])
@@ -622,7 +623,7 @@ def _quantile_error(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 def _quantile_refused(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Whether a quantile is refused: by how far out it is, else by how few published records lie beyond."""
     del tables
-    q, total = float(given["q"]), int(given["N_published"])
+    q, total = float(given["q"]), int(given.get("N_published", _MANY))
     try:
         check_quantile(q)
     except QuantileExtreme as refused:
@@ -631,8 +632,38 @@ def _quantile_refused(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     return {"refused": "quantile_few_beyond" if shown.signs == Sign.BLOCKED else None}
 
 
+# Published records where a case says nothing of them.
+_MANY = 10**6
+
+
 def _number(value: float) -> float | None:
     return None if np.isnan(value) else value
+
+
+# --- the sample -------------------------------------------------------------------------------------------------------
+
+
+def _income(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    every = incomes(np.arange(2**16, dtype=np.uint64) << np.uint64(16))
+    return {
+        "values": incomes(np.array(given["h"], dtype=np.uint64)).tolist(),
+        "median": int(np.sort(every)[len(every) // 2]),
+        "sum": int(every.sum()),
+        "largest": int(every.max()),
+    }
+
+
+def _grant(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    del tables
+    weights, amounts = np.array(given["weights"]), np.array(given["amounts"])
+    reached = np.cumsum(weights)
+    total = int(reached[-1])
+    return {
+        "mean_of_recipients": float(weights @ amounts) / total,
+        "median_step": int(amounts[int(np.searchsorted(reached, total / 2))]),
+        "weight_sum": total,
+    }
 
 
 # --- derived settings -------------------------------------------------------------------------------------------------
@@ -703,7 +734,10 @@ _KINDS: tuple[tuple[tuple[str, ...], _Solve], ...] = (
     (("N_published", "q"), _quantile_refused),
     (("totals_and_largest", "sigma1"), _bend),
     (("sigma1", "sigma0"), _least_q),
+    (("h",), _income),
+    (("weights", "amounts"), _grant),
     (("p_percent",), _from_p),
+    (("q",), _quantile_refused),
     (("D", "i", "step", "mono"), _highest),
     (("D", "V", "icat", "step"), _rows),
 )

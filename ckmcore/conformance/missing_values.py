@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -20,18 +21,22 @@ from ckmcore.microdata.no_numbers import CodeRoles, with_roles
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 
+_ROLES = ("missing", "not_applicable", "zero")
+
 
 def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """All that a case of a cell with records, roles of codes and keys may ask for."""
     texts = [text for text, _ in given["records"]]
     blank = np.array([not text for text in texts])
-    column = NumberColumn("m", np.array([int(text or 0) for text in texts]), 0, missing=blank if blank.any() else None)
-    coded = {
-        role: tuple(c for c, one in given["roles"].items() if c and one == role)
-        for role in set(given["roles"].values())
-    }
-    roles = CodeRoles(coded.get("missing", ()), coded.get("not_applicable", ()), coded.get("zero", ()))
-    without_value, _ = with_roles(column, CodeRoles(roles.missing))
+    places = int(given["decimals"])
+    scaled = np.array([int(Decimal(text or 0).scaleb(places)) for text in texts], dtype=np.int64)
+    column = NumberColumn("m", scaled, places, missing=blank if blank.any() else None)
+    coded = {kind: tuple(code for code, role in given["roles"].items() if role == kind) for kind in _ROLES}
+    # A blank is missing by itself.
+    coded["missing"] = tuple(filter(None, coded["missing"]))
+    roles = CodeRoles(*(coded[kind] for kind in _ROLES))
+    has_other_role = any("" in coded[kind] for kind in _ROLES)
+    without_value, _ = with_roles(column, CodeRoles(roles.missing, zero=("",) if has_other_role else ()))
     column, told = with_roles(column, roles)
     modulus = int(given["modulus"])
     keys = RecordKeys(np.array([key for _, key in given["records"]], dtype=np.uint64), modulus, None, "integer")
@@ -39,7 +44,6 @@ def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     data = Microdata(
         len(texts), {"all": one}, {"all": np.zeros(len(texts), dtype=np.uint8)}, keys, magnitudes={"m": column}
     )
-    places = int(given["decimals"])
     values = [Value(), Value("sum", magnitude="m", decimals=places), Value("mean", magnitude="m", decimals=2)]
     raw = tabulate(data, TableSpec(rows=["all"], values=values))
     block = raw.blocks[0]
@@ -61,8 +65,8 @@ def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "key_all": _key(block.key_sums, modulus),
         "key_valid": _key(valid_keys, modulus),
         "key_contributors": _key(held.key_sums, modulus),
-        "sum": int(held.sums[0]),
-        "largest": int(held.largest[0, 0]),
+        "sum": _plain(int(held.sums[0]), places),
+        "largest": _plain(int(held.largest[0, 0]), places),
         "published_records": int(counted.published[Measure()][0]),
         "published_valid": int(counted.published[Measure("valid", "m")][0]),
         "published_contributors": int(counted.published[Measure("contributors", "m")][0]),
@@ -71,7 +75,7 @@ def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "published_sum": _shown(shown.figures[1], shown.signs, 1, 10**places),
         "published_mean_2_decimals": _shown(shown.figures[2], shown.signs, 2, 100),
         "published_mean_per_contributor": _shown(each.figures[2], each.signs, 2, 100),
-        "original_mean": int(held.sums[0]) / records if records else None,
+        "original_mean": int(held.sums[0]) / 10**places / records if records else None,
     }
 
 
@@ -79,9 +83,24 @@ def _missing_method(given: Given, tables: MagnitudeTables, mean_of: MeanOf) -> M
     settings = MagnitudeSettings(
         Scaling(**given["settings"]["scaling"]), decimals=int(given["decimals"]), missing="out", mean_of=mean_of
     )
-    return MagnitudeCellKeyMethod(
+    return _with_multiplier(int(given.get("own_multiplier", 1)))(
         tables.counts[given["count_table"]], large=tables.sums[given["table"]], settings=settings
     )
+
+
+def _with_multiplier(factor: int) -> type[MagnitudeCellKeyMethod]:
+    """The method whose own keys have a multiplier that is given, and not made of a secret."""
+
+    class Multiplied(MagnitudeCellKeyMethod):
+        def multiplier(self, magnitude: str, period: str, modulus: int) -> int:
+            del magnitude, period, modulus
+            return factor
+
+    return Multiplied
+
+
+def _plain(scaled: int, places: int) -> float | int:
+    return scaled if not places else scaled / 10**places
 
 
 def _number_missing(data: Microdata, method: MagnitudeCellKeyMethod) -> int:

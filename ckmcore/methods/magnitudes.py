@@ -292,7 +292,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     def _noised(self, block: RawBlock, name: str, of: CountKind) -> ExaminedMagnitude:
         raw, settings = block.magnitudes[name], self.settings_of(name)
         settings.rules.refuse(block, name)
-        modulus = _rotatable(block)
+        modulus = rotatable(block)
         keys = raw.key_sums if block.modular or raw.key_sums is None else raw.key_sums % np.uint64(modulus)
         if settings.include_zeros:
             keys = respondents(block, name, "valid", settings.rules).cell_keys
@@ -357,7 +357,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     def _story(
         self, raw: RawBlock, measure: Measure, sums: ExaminedMagnitude, position: tuple[int, ...]
     ) -> MagnitudeStory:
-        settings, modulus = self.settings_of(measure.magnitude), _rotatable(raw)
+        settings, modulus = self.settings_of(measure.magnitude), rotatable(raw)
         parts, contributors = self._parts(settings), int(sums.contributors[position])
 
         def told(step: NoiseStep, number: int) -> StoryStep:
@@ -416,7 +416,7 @@ def smallest_p(table: MagnitudePTable) -> float:
     return min((p for row in rows for p in row.values() if p > 0), default=1.0)
 
 
-def _rotatable(block: RawBlock) -> int:
+def rotatable(block: RawBlock) -> int:
     """The modulus of the keys: a power of ten from 10^5 on. Raises NoRecordKeys, MagnitudeKeysModulus."""
     if block.modulus is None:
         raise NoRecordKeys()

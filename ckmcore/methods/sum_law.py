@@ -32,7 +32,7 @@ Keys = NDArray[np.uint64]
 # So many keys are looked at where one does not stand for many.
 ALL_KEYS = 10**5
 _MOST_CELLS = 100
-_SAMPLE = 4096
+_SAMPLE, _LEAST_SAMPLE = 4096, 512
 # Cells times keys that are looked at at once.
 _AT_ONCE = 1 << 20
 # Values nearer than this, relative to the larger of sum and noise, are one value.
@@ -119,7 +119,7 @@ class SumLaws:
 
 def sum_laws(cells: SumCells, rules: NoiseRules) -> SumLaws:
     """The laws of cells in a row: exact where step 1 alone draws. Else each of 10^5 keys counts alike, or, of more than
-    a few cells, each of 4096 keys of these, which are the same for ever."""
+    a few cells, each of some hundreds or thousands of these, which are the same for ever."""
     settings = rules.settings
     further = cells.contributions.shape[-1] > 1 and bool(cells.contributions[..., 1:].any())
     alone = settings.least_noise > 0 and bool(cells.sensitive.all())
@@ -166,7 +166,8 @@ def law_by_key(cell: SumCells, rules: NoiseRules) -> Floats:
 def _keys_one_by_one(cells: int) -> Keys:
     if cells <= _MOST_CELLS:
         return np.arange(ALL_KEYS, dtype=np.uint64)
-    drawn = hashlib.shake_256(b"ckm sum law").digest(8 * _SAMPLE)
+    many = max(_LEAST_SAMPLE, min(_SAMPLE, 2 * _AT_ONCE // cells))
+    drawn = hashlib.shake_256(b"ckm sum law").digest(8 * many)
     return np.frombuffer(drawn, dtype="<u8").astype(np.uint64) % np.uint64(ALL_KEYS)
 
 

@@ -19,7 +19,7 @@ from ckmcore.errors import CkmError
 from ckmcore.keys.record_keys import keys_too_coarse
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitude_noise import SumCells
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, smallest_p
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, rotatable, smallest_p
 from ckmcore.methods.own_keys import MOST_CORRELATED
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import check_whole
@@ -45,9 +45,9 @@ SUM_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3", "F4", "F5", "F6", "F7")
 # Cells of one contributor whose averages are convolved: those of least and most noise are among them.
 _AVERAGED = 32
 # Cells whose laws are looked at at once.
-_AT_ONCE = 4096
+_AT_ONCE, _FEW_AT_ONCE = 4096, 256
 # So many cells that no rule marks are looked at, evenly over all of them.
-_BY_CHANCE = 2000
+_BY_CHANCE, _BY_CHANCE_IN_STEPS = 2000, 200
 _SLACK = 1e-9
 # Cells that a rule lists, and pairs of cells whose difference is judged.
 MOST_LISTED = 1000
@@ -265,12 +265,14 @@ def sum_floor(
     """Judges the sums of tables of one period, all together, as `method` publishes them.
 
     seconds: how long to search for exact intervals (F3); what is not decided until then is told, and the floor does not
-    hold. Raises Cancelled, and what `tabulate` and `method` raise.
+    hold. Raises Cancelled, NoRecordKeys, MagnitudeKeysModulus, and what `tabulate` and `method` raise.
     """
     summed = [spec for spec in specs if spec.magnitudes]
     kept = max(method.contributors, limits.contributors)
     raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
     tables = SumTables(data, raws, method, limits)
+    for raw in raws:
+        rotatable(raw.blocks[0])
     rules: list[OpenSumRule] = []
     measured: list[MagnitudeVerdict] = []
     skipped: list[Sentence] = []
@@ -307,15 +309,18 @@ def _in_chunks(
     """The laws of some cells, those in which step 1 alone draws apart from others, some at a time."""
     alone = (rules.settings.least_noise > 0) & cells.sensitive[wanted]
     for group in (wanted[alone], wanted[~alone]):
-        for start in range(0, len(group), _AT_ONCE):
-            chunk = group[start : start + _AT_ONCE]
+        # With several steps the fewer cells are looked at at once, the more keys are.
+        many = _FEW_AT_ONCE if rules.settings.k > 1 and len(group) <= _AT_ONCE else _AT_ONCE
+        for start in range(0, len(group), many):
+            chunk = group[start : start + many]
             yield chunk, sum_laws(cells.taken(chunk), rules)
 
 
 def _judged(cells: ShownSums, limits: SumLimits) -> JudgedCells:
     """Sensitive cells, and some of the others, which are hit by chance; nan where a cell was not looked at."""
     others = np.flatnonzero(~cells.sensitive)
-    step = max(1, -(-len(others) // _BY_CHANCE))
+    several = cells.rules.settings.k > 1
+    step = max(1, -(-len(others) // (_BY_CHANCE_IN_STEPS if several else _BY_CHANCE)))
     wanted = np.concatenate([np.flatnonzero(cells.sensitive), others[::step]])
     names = ("alone", "second", "pooled", "guess", "to_second")
     found = {name: np.full(len(cells.at), np.nan) for name in names}
@@ -416,6 +421,10 @@ class SumTables:
             np.concatenate(sensitive),
             self.method.noise_rules(measure.magnitude, self.modulus or ALL_KEYS),
         )
+
+    def judged(self, measure: Measure) -> JudgedCells:
+        """The shown cells of a measure under the first two rules."""
+        return _judged(self.cells(measure), self.limits)
 
     def intervals(
         self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]

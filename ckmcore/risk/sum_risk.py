@@ -48,11 +48,11 @@ def classical(x: float, contributions: Sequence[float], coalition: Sequence[int]
     return rest, rest < p * abs(contributions[0]) * (1 - _SLACK)
 
 
-def candidates_of_second(laws: SumLaws, cell: int, largest: float, unit: float, noise: Floats) -> dict[int, float]:
-    """How many values of the noise leave the largest contributor, who knows its unit, a rest from 0 to its own value:
-    their number and its probability (5.4). noise: the values v of the last row."""
+def candidates_of_second(laws: SumLaws, cell: int, largest: float, noise: Floats) -> dict[int, float]:
+    """How many values of the noise leave the largest contributor, who knows them, a rest from 0 to its own value: their
+    number and its probability (5.4). noise: the amounts that may be added."""
     published, p = laws.values(cell)
-    rests = published[:, np.newaxis] - largest - unit * np.unique(noise)[np.newaxis, :]
+    rests = published[:, np.newaxis] - largest - np.unique(noise)[np.newaxis, :]
     slack = _SLACK * abs(largest)
     many = ((rests >= -slack) & (rests <= largest + slack)).sum(axis=1)
     return {int(number): float(p[many == number].sum()) for number in np.unique(many)}
@@ -226,6 +226,14 @@ def _power(single: Floats, times: int) -> Floats:
     size = 1 << (length - 1).bit_length()
     found: Floats = np.fft.irfft(np.fft.rfft(single, size) ** times, size)[:length]
     return np.maximum(found, 0.0)
+
+
+def possible_noise(part: MagnitudePart, unit: float, least: float = 0.0) -> Floats:
+    """The amounts that may be added to a large sum: s (least + unit |v|), both signs where v is 0."""
+    v, _ = last_row(part)
+    size = least + unit * np.abs(v)
+    found: Floats = np.unique(np.concatenate([np.where(v < 0, -size, size), -size[v == 0]]))
+    return found
 
 
 def worst_rest(added: Floats, p_of: Floats, p: float) -> float:

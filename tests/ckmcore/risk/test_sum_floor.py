@@ -10,11 +10,13 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
+from ckmcore.methods.cellkey import NoRecordKeys
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, MagnitudeKeysModulus
 from ckmcore.methods.own_keys import own_key_from
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import SettingRange
+from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.risk.sum_floor import SumFloor, SumLimits, contributors_alone, sum_floor
 from ckmcore.tabulate.spec import TableSpec, Value
@@ -180,3 +182,24 @@ def test_limits_that_cannot_be_are_refused_and_nothing_confidential_is_printed()
     assert "500" not in printed
     assert replace(SumLimits(), p=5).share == pytest.approx(0.05)
     assert np.isfinite(found.rules[0].found)
+
+
+def test_keys_that_cannot_be_rotated_and_data_without_keys_are_refused() -> None:
+    data = data_of(CELLS)
+    with pytest.raises(NoRecordKeys):
+        sum_floor(replace(data, record_keys=None), [SPEC], method())
+    odd = ckm.RecordKeys(np.arange(data.rows, dtype=np.uint64), 65_536, None, "integer")
+    with pytest.raises(MagnitudeKeysModulus):
+        sum_floor(data.with_record_keys(odd), [SPEC], method())
+
+
+def test_weighted_sums_zeros_alone_and_tables_without_sums_are_judged_as_far_as_they_go() -> None:
+    data = data_of(CELLS)
+    heavy = replace(data, weight=NumberColumn("w", np.full(data.rows, 3, dtype=np.int64), 0), cache={})
+    weighted = SPEC.with_changes(values=(Value("sum", magnitude="m", of="weighted_count"),))
+    found = sum_floor(heavy, [weighted], method())
+    assert [one.code for one in found.skipped] == ["sum_floor_intervals_open"]
+    assert [one.rule for one in found.rules] == []
+    zeros = data_of({("a", "x"): [0.0, 0.0], ("b", "y"): [0.0]})
+    assert sum_floor(zeros, [SPEC], method()).measured == ()
+    assert sum_floor(data, [TableSpec(rows=["A"])], method()).holds
