@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStatusBar, QToolButton
+from PySide6.QtWidgets import QStatusBar, QToolButton, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmdesk.base.captions import method_kind_name, role_names
@@ -44,6 +44,10 @@ class StatusBar(QStatusBar):
 
     def set_figures(self, cells: int | None, seconds: float | None) -> None:
         self._cells, self._seconds = cells, seconds
+
+    def come_after(self, last: QWidget) -> None:
+        """Tab leads here at the end of a page."""
+        QWidget.setTabOrder(last, self._language)
 
     def set_hint(self, text: str) -> None:
         """What the hand is doing."""

@@ -195,11 +195,15 @@ class MainWindow(QMainWindow):
         made.build(context)
         made.retranslate()
         self._pages[name] = made
-        self._page_stack.addWidget(Scrolled(made))
-        if made.head is not None:
+        if made.head is not None:  # before the page: so does Tab lead
             self._heads[name] = made.head
             self._head_stack.addWidget(made.head)
             made.head.height_changed.connect(self._fit_head)
+        self._page_stack.addWidget(Scrolled(made))
+        last: QWidget = made
+        while made.isAncestorOf(after := last.nextInFocusChain()):
+            last = after
+        self.status.come_after(last)
         return made
 
     def _context(self) -> PageContext:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt
@@ -30,6 +31,7 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QScrollBar,
+    QStatusBar,
     QStyle,
     QStyleOptionComboBox,
     QTabBar,
@@ -43,6 +45,7 @@ from ckmdesk.pages.data.column_heads import ColumnHeads
 from ckmdesk.pages.tables.heads import RunHeader
 from ckmdesk.widgets.basic import ElidedCheckBox, ElidedLabel
 from ckmdesk.widgets.chips import Chip
+from ckmdesk.widgets.message_line import MessageLine
 from ckmdesk.widgets.scrolled import Scrolled
 from ckmdesk.widgets.shelf import Shelf
 
@@ -58,6 +61,7 @@ CONTROLS = (
     QTextEdit,
 )
 MOST_STEPS = 200
+TOP_ROW = 96  # rail and head begin side by side
 SECTION_PADDING = 6  # the tightest of the style sheet
 
 
@@ -156,6 +160,29 @@ def unreachable(root: QWidget, seen: list[QWidget]) -> list[str]:
             continue
         missing.append(widget)
     return [said(widget) for widget in missing]
+
+
+def out_of_order(root: QWidget, seen: list[QWidget]) -> list[str]:
+    """Where Tab leads back on the page: to the left in a row, or up without leading to the right. Messages and the
+    status bar stand apart."""
+    boxes = [
+        (one, QRect(one.mapTo(root, QPoint()), one.size()))
+        for one in seen
+        if one.isVisible() and not any(isinstance(above, MessageLine | QStatusBar) for above in _ancestors(one))
+    ]
+    if not boxes:
+        return []
+    first = min(range(len(boxes)), key=lambda place: (boxes[place][1].top() // TOP_ROW, boxes[place][1].left()))
+    found = []
+    for (one, here), (other, there) in pairwise(boxes[first:] + boxes[:first]):
+        if one.isAncestorOf(other) or other.isAncestorOf(one):
+            continue
+        shared = min(here.bottom(), there.bottom()) - max(here.top(), there.top())
+        left = shared > min(here.height(), there.height()) / 2 and there.right() <= here.left()
+        up = there.bottom() <= here.top() and there.left() < here.right()
+        if left or up:
+            found.append(f"{said(one)} -> {said(other)}")
+    return found
 
 
 def _has_keys_otherwise(widget: QWidget, seen: list[QWidget]) -> bool:

@@ -110,6 +110,8 @@ class PicturePanel(Card):
             picture.setObjectName(self.kind)
             self.pictures[self.kind] = picture
             self.stack.addWidget(picture)
+            QWidget.setTabOrder(self.menu_button, picture)
+            QWidget.setTabOrder(picture, self.table)
             self._name(self.kind)
             self.made.emit(picture)
         return self.pictures[self.kind]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
@@ -71,6 +73,11 @@ class PictureFrame(QWidget):
         self.stack.addWidget(picture)
         self.stack.addWidget(self.table)
         column_of(self.line, (self.stack, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP)
+
+    def lead(self, *controls: QWidget) -> None:
+        """Tab leads through what stands above the picture first."""
+        for before, after in pairwise((*controls, self.menu_button, self.picture, self.table)):
+            QWidget.setTabOrder(before, after)
 
     def retranslate(self, name: str) -> None:
         """All words; `name`: of the picture."""
@@ -142,6 +149,7 @@ class EvaluationPictures(Card):
             box.activated.connect(lambda _place: self._show_plane())
             self.plane_frame.line.addWidget(box, 1)
         self.plane_frame.line.addWidget(self.plane_frame.menu_button)
+        self.plane_frame.lead(self.loss, self.risk)
         self.standing = WrapLabel("", "small")
         made = self.plane_frame.layout()
         assert isinstance(made, QVBoxLayout)  # noqa: S101 - as it was made
@@ -164,6 +172,7 @@ class EvaluationPictures(Card):
         self.compute.clicked.connect(lambda: self.map_asked.emit(self.measure.currentData()))
         for widget in (self.measure, self.compute, self.map_frame.menu_button):
             self.map_frame.line.addWidget(widget, 1 if widget is self.measure else 0)
+        self.map_frame.lead(self.measure, self.compute)
         self.map_progress = ProgressStrip()
         self.map_words = WrapLabel("", "small")
         made = self.map_frame.layout()

@@ -359,7 +359,8 @@ class TablesPage(Page):
         self.panel["values"].show_items(self.editor.values.items())
         self.panel.fit()
         # Tab leads from the left to the chips, shelf by shelf; new widgets come last otherwise.
-        before: QWidget = self.left.menu_button
+        QWidget.setTabOrder(self.left.menu_button, self.left.edge)
+        before: QWidget = self.left.edge
         for shelf in self.panel:
             for part in (*shelf.chips, shelf.plus):
                 QWidget.setTabOrder(before, part)

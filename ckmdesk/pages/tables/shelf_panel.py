@@ -18,9 +18,10 @@ PLACES: tuple[tuple[Zone, str, int, int], ...] = (
     ("rows", "rows", 0, 0),
     ("columns", "columns", 1, 0),
     ("filters", "filter", 0, 1),
-    ("values", "sum", 1, 1),
     ("layers", "layers", 0, 2),
+    ("values", "sum", 1, 1),
 )
+"""In the order in which Tab leads through them."""
 
 # Where the shelves of rows, filter and sheets stand in the grid, and how they share its width where all have room.
 SHELF_COLUMNS = (2, 5, 8)

@@ -72,6 +72,8 @@ class TrialBar(QFrame):
         self.beside.clicked.connect(lambda checked: self.beside_chosen.emit(bool(checked)))
         second.addWidget(self.beside)
         second.addWidget(IconLabel(theme, "lock", "confidential"))
+        for before, after in ((self.base, self.beside), (self.beside, self.shading)):
+            QWidget.setTabOrder(before, after)
         second.addStretch(1)
         self.shading_word = label("", "secondary")
         self.shading_word.setBuddy(self.shading)
