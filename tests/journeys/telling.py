@@ -98,7 +98,7 @@ class HeardProgram(Program):
     def spoken(self) -> list[str]:
         """What was spoken since the last time."""
         # A window that closes may take the end of a key with it.
-        self.comes(lambda: self.ask("served")["keys"] >= self.expected, 1.0)
+        self.comes(lambda: self.ask("served")["keys"] >= self.expected, 3.0)
         self.expected = 0
         if not self.ask("window")["popup"]:
             self.idle()

@@ -13,6 +13,7 @@ pytest.importorskip("jeepney", reason="the client of the accessibility bus is in
 from tests.journeys.conftest import Start
 from tests.journeys.ear import Buses, Ear
 from tests.journeys.screen import Screen
+from tests.journeys.steps import wait_page
 from tests.journeys.stories import STORIES, walked
 from tests.journeys.telling import HeardProgram, Telling, steady
 
@@ -69,9 +70,15 @@ def first_minute_in_english(start: Start, folder: Path) -> None:
     """The sample, a variable, a trial, a page and a message, by keys."""
     program = start("--sample", language="en")
     program.table()
-    for key in ("F6", "s", "ctrl+z", "ctrl+y", "ctrl+2", "ctrl+3", "ctrl+4", "ctrl+5", "ctrl+1", "F6", "Down"):
+    go_on = {"F6": ["subject"], "s": ["subject", "sex"], "ctrl+z": ["subject"], "ctrl+y": ["subject", "sex"]}
+    for key, columns in go_on.items():
         program.screen.keys(key)
-        program.idle()
+        program.zones(columns=columns)
+        program.table()
+    for key, page in {"2": "release", "3": "data", "4": "method", "5": "quality", "1": "tables"}.items():
+        program.screen.keys(f"ctrl+{key}")
+        wait_page(program, page)
+    program.screen.keys("F6", "Down")
     program.screen.keys("ctrl+e")
     program.type_path(folder / "first.xlsx")
     program.wait(lambda: "first.xlsx" in program.ask("window")["message"], "the draft is written")

@@ -22,8 +22,8 @@ from tests.journeys.telling import HeardProgram, Telling
 ALWAYS = ("table", "studio")
 KINDS = (("de", "light"), ("en", "dark"))
 MOST_STEPS = 200
-# Roles that say nothing; a cell is said by its heads, an area that scrolls by the words in it.
-ROLELESS = SILENT - {"cell", "table cell", "panel"}
+# Roles that say nothing; a cell is said by its heads, an area that scrolls by the words in it, the handbook by a part.
+ROLELESS = SILENT - {"cell", "table cell", "panel", "label"}
 # The figures are looked at before a release is decided on: the keyboard comes to them first.
 FIGURES_FIRST = ("handed_in", "released")
 
