@@ -84,7 +84,7 @@ class RowBars(Canvas):
         center = Qt.AlignmentFlag.AlignCenter
         painter.setFont(self.theme.small_font())
         hatch = QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern)
-        text_color, frame, disabled = (self.theme.color(name) for name in ("text", "frame", "disabled"))
+        text_color, frame, secondary = (self.theme.color(name) for name in ("text", "frame", "secondary"))
         bars: list[tuple[float, QRectF]] = []
         every = 1 if slot >= px(18) else max(1, -(-px(32) // max(int(slot), 1)))
         for at, v in enumerate(self.slots):
@@ -100,7 +100,7 @@ class RowBars(Canvas):
             else:
                 painter.fillRect(QRectF(left + slot * 0.1, floor - 10, slot * 0.8, 10), hatch)
             if (at - len(self.slots) // 2) % every == 0:
-                painter.setPen(text_color if p > 0 else disabled)
+                painter.setPen(text_color if p > 0 else secondary)
                 painter.drawText(
                     QRectF(left - px(12), floor + 2, slot + px(24), px(BOTTOM) - 2),
                     center,

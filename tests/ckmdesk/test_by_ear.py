@@ -158,12 +158,14 @@ def test_what_is_told_of_an_entry_goes_with_it(window: MainWindow) -> None:
 # --- headings -------------------------------------------------------------------------------------------------------
 
 
-def test_the_title_of_a_page_is_a_heading(window: MainWindow, tmp_path: Path) -> None:
-    head = method_page(window, tmp_path).head
-    assert head is not None
-    title = head.title
+def test_the_title_of_a_page_is_a_heading(window: MainWindow) -> None:
+    window.go_to("settings")
+    page = window.page("settings")
+    assert page is not None
+    assert page.head is not None
+    title = page.head.title
     assert role_of(title) == Role.Heading
-    assert name_of(title) == title.text_whole()
+    assert name_of(title) == title.text_whole() != ""
 
 
 # --- numbers that keys change ----------------------------------------------------------------------------------------
@@ -223,19 +225,19 @@ def test_a_picture_of_a_perturbation_table_says_the_point_that_keys_reach(window
         assert by_ear(picture).text(Text.Description) == point_of(picture)
 
 
-@pytest.mark.parametrize("kind", ["pair", "along", "region"])
-def test_each_picture_of_the_studio_has_a_point_for_keys(window: MainWindow, tmp_path: Path, kind: str) -> None:
+def test_each_picture_of_the_studio_has_a_point_for_keys(window: MainWindow, tmp_path: Path) -> None:
     page = method_page(window, tmp_path)
     window.activateWindow()
-    page.panels[0].choose(kind)  # type: ignore[arg-type]
-    settle(window)
-    picture = page.panels[0].picture
-    picture.setFocus(Qt.FocusReason.TabFocusReason)
-    first = point_of(picture)
-    QTest.keyClick(picture, Qt.Key.Key_Right)
-    settle(window)
-    assert "" not in (first, point_of(picture))
-    assert point_of(picture) != first
+    for kind in ("pair", "along", "region"):
+        page.panels[0].choose(kind)  # type: ignore[arg-type]
+        settle(window)
+        picture = page.panels[0].picture
+        picture.setFocus(Qt.FocusReason.TabFocusReason)
+        first = point_of(picture)
+        QTest.keyClick(picture, Qt.Key.Key_Right)
+        settle(window)
+        assert "" not in (first, point_of(picture)), kind
+        assert point_of(picture) != first, kind
 
 
 def test_the_pictures_of_quality_say_their_point(window: MainWindow, tmp_path: Path) -> None:
