@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QPushButton
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconLabel, WrapLabel
+from ckmdesk.widgets.focus_back import FocusBack
 from ckmdesk.widgets.layouts import row_of
 
 Answer = tuple[str, str, Callable[[], None]]
@@ -25,6 +26,7 @@ class InlineQuestion(QFrame):
         self.setObjectName("question")
         set_kind(self, "message-warning")
         self._answers: list[Answer] = []
+        self._back = FocusBack()
         self.buttons: list[QPushButton] = []
         self.words = WrapLabel()
         self._line = row_of(
@@ -39,6 +41,7 @@ class InlineQuestion(QFrame):
     def ask(self, words: str, answers: Sequence[Answer]) -> None:
         """Ask; an answer is the name of its button, its words, and what it does. Whatever is chosen, it goes."""
         self.withdraw()
+        self._back.lend(self)
         self.words.setText(words)
         self.setAccessibleName(words)
         self._answers = list(answers)
@@ -59,6 +62,7 @@ class InlineQuestion(QFrame):
             button.deleteLater()
         self.buttons, self._answers = [], []
         self.hide()
+        self._back.give_back()
 
     def _chosen(self, act: Callable[[], None], _checked: bool = False) -> None:
         self.withdraw()

@@ -9192,8 +9192,8 @@
         <translation>Mitglieder nach Bezeichnung sortieren</translation>
     </message>
     <message>
-        <source>Tab moves the chosen nodes in, Shift+Tab out; Escape leads on to the search</source>
-        <translation type="unfinished"></translation>
+        <source>Tab moves the chosen nodes in, %1 out; Escape leads on to the search</source>
+        <translation>Tab rückt die gewählten Knoten ein, %1 aus; Escape führt weiter zur Suche</translation>
     </message>
     <message>
         <source>Up</source>

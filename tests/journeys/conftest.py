@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,6 +22,9 @@ from tests.ckmdesk.conftest import (
 )
 from tests.journeys.screen import Program, Screen, lacking
 from tests.journeys.stories import BY_KEYS
+
+if TYPE_CHECKING:
+    from tests.journeys.ear import Buses
 
 # The fixtures of the desk's tests serve here, too.
 __all__ = [
@@ -64,6 +68,21 @@ def want_screen() -> None:
 def screen(german: None) -> Iterator[Screen]:
     want_screen()
     made = Screen()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def buses(screen: Screen, tmp_path: Path) -> Iterator[Buses]:
+    """A session bus and an accessibility bus; skipped where there are none, but with CI set that is a failure."""
+    from tests.journeys.ear import Buses, lacking
+
+    missing = lacking()
+    if missing and os.environ.get("CI"):
+        pytest.fail("an ear needs " + ", ".join(missing))
+    if missing:
+        pytest.skip("an ear needs " + ", ".join(missing))
+    made = Buses(tmp_path / "buses")
     yield made
     made.close()
 

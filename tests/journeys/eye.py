@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QPoint, QSocketNotifier, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QSocketNotifier, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QTreeWidget, QWidget
 from shiboken6 import getCppPointer
 
@@ -242,10 +243,29 @@ def stop() -> Answer:
     return {"in": int(getCppPointer(holder)[0]), "rect": [corner.x(), corner.y(), focus.width(), focus.height()]}
 
 
+class Keys(QObject):
+    """Counts the keys that came and were let go again."""
+
+    MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
+
+    def __init__(self, application: QObject) -> None:
+        super().__init__(application)
+        self.count = 0
+        application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyRelease and isinstance(event, QKeyEvent) and watched.isWindowType():
+            self.count += event.key() not in self.MODIFIERS
+        return False
+
+
 def served() -> Answer:
-    """Answers once whatever the screen sent before is served."""
+    """Serves what the screen sent before; how many keys came since this was asked first."""
+    application = QApplication.instance()
+    assert application is not None
     QApplication.sync()
-    return {}
+    keys = application.findChild(Keys) or Keys(application)
+    return {"keys": keys.count}
 
 
 QUESTIONS: dict[str, Callable[..., Answer]] = {

@@ -1,7 +1,7 @@
 """What a screen reader would speak, by a small rule as NVDA and Orca have it; the transcripts are written by it.
 
 - A message that the program announces is spoken as it is: `! ...` where it interrupts, `* ...` where it waits its turn.
-- A window that comes to the front: its title and what it is.
+- A window that comes to the front, of several the last: its title and what it is.
 - The thing that has the keyboard, of several in one step the last: the names of what holds it, where they are others
   than before, from the outside in; its name, what it is, its states, its value or text, its description, its place.
 - Of a cell: the heads of its row and column where they are others than before and its name does not say them; its name.
@@ -25,7 +25,8 @@ GERMAN = {
     "table": "Tabelle", "page tab": "Registerkarte", "page tab list": "Registerkarten", "menu": "Menü",
     "menu item": "Menüpunkt", "check menu item": "Menüpunkt", "radio menu item": "Menüpunkt", "popup menu": "Menü",
     "menu bar": "Menüleiste", "dialog": "Dialog", "frame": "Fenster", "window": "Fenster", "grouping": "Gruppe",
-    "heading": "Überschrift", "link": "Link", "document": "Dokument", "document frame": "Dokument", "document web": "Dokument",
+    "heading": "Überschrift", "link": "Link", "document": "Dokument", "document frame": "Dokument",
+    "document web": "Dokument",
     "image": "Bild", "splitter": "Teiler", "chart": "Diagramm", "canvas": "Zeichnung", "progress bar": "Fortschritt",
     "checked": "aktiviert", "not checked": "nicht aktiviert", "pressed": "gedrückt", "not pressed": "nicht gedrückt",
     "expanded": "erweitert", "collapsed": "reduziert", "selected": "ausgewählt", "unavailable": "nicht verfügbar",
@@ -64,7 +65,10 @@ class Reader:
         heard = self.ear.heard(self.program)
         lines: list[str] = []
         last = max((at for at, one in enumerate(heard) if _is_focus(one)), default=-1)
+        front = max((at for at, one in enumerate(heard) if one.name == "window:activate"), default=-1)
         for at, one in enumerate(heard):
+            if one.name == "window:activate" and at < front:
+                continue
             try:
                 said = self._of(one, is_last=at == last, is_left=at < last)
             except Silence:

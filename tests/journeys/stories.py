@@ -5,6 +5,9 @@ While one of these runs, the driver has no mouse.
 
 from __future__ import annotations
 
+import importlib
+from collections.abc import Callable
+
 STORIES: dict[int, tuple[str, ...]] = {
     # First minute: the sample, a drop, rounding as a trial, a draft in Excel.
     1: ("test_stories_by_keys.py::test_the_first_minute",),
@@ -37,3 +40,11 @@ STORIES: dict[int, tuple[str, ...]] = {
     ),
 }
 BY_KEYS = frozenset(name for names in STORIES.values() for name in names)
+
+
+def walked(name: str) -> Callable[..., None]:
+    """The journey of a name in `STORIES`."""
+    file, _, test = name.partition("::")
+    module = importlib.import_module(f"tests.journeys.{file.removesuffix('.py')}")
+    found: Callable[..., None] = getattr(module, test.partition("[")[0])
+    return found

@@ -49,14 +49,20 @@ class Telling:
     def keys(self, *keys: str) -> None:
         for key in keys:
             self.hear()
-            self.lines.append("+".join(self._words.get(part, part.upper() if len(part) == 1 else part)
-                                       for part in key.split("+")))  # fmt: skip
+            words = [self._words.get(part, part.upper() if len(part) == 1 else part) for part in key.split("+")]
+            self.lines.append("+".join(words))
+            self._expect(1)
             self._screen.keys(key)
 
     def write(self, text: str) -> None:
         self.hear()
         self.lines.append(f"„{text}“" if self._language == "de" else f"“{text}”")
+        self._expect(len(text))
         self._screen.write(text)
+
+    def _expect(self, keys: int) -> None:
+        if self.program is not None:
+            self.program.expected = self.program.ask("served")["keys"] + keys
 
     def hear(self) -> None:
         """What is spoken of the last key, once all of it is done."""
@@ -81,7 +87,7 @@ class HeardProgram(Program):
         more = {"language": language, "extra": buses.environment, "script": script}
         super().__init__(telling, home, cache, *arguments, **more)  # type: ignore[arg-type]
         self.reader = Reader(ear, ear.program(self.pid), language)
-        self._telling = telling
+        self._telling, self.expected = telling, 0
         telling.program = self
 
     def quit(self) -> None:
@@ -91,12 +97,12 @@ class HeardProgram(Program):
 
     def spoken(self) -> list[str]:
         """What was spoken since the last time."""
-        if self.ask("window")["popup"]:
-            self.ask("served")
-        else:
-            self.ask("served")
+        # A window that closes may take the end of a key with it.
+        self.comes(lambda: self.ask("served")["keys"] >= self.expected, 3.0)
+        self.expected = 0
+        if not self.ask("window")["popup"]:
             self.idle()
-            self.ask("served")
+        self.ask("served")
         return self.reader.speak()
 
 

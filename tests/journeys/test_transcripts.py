@@ -10,30 +10,14 @@ import pytest
 
 pytest.importorskip("jeepney", reason="the client of the accessibility bus is in the environment that dev.py makes")
 
-from tests.journeys import test_release, test_stories_by_keys
 from tests.journeys.conftest import Start
-from tests.journeys.ear import Buses, Ear, lacking
+from tests.journeys.ear import Buses, Ear
 from tests.journeys.screen import Screen
+from tests.journeys.steps import wait_page
+from tests.journeys.stories import STORIES, walked
 from tests.journeys.telling import HeardProgram, Telling, steady
 
 KEPT = Path(__file__).with_name("transcripts")
-
-
-def want_ear() -> None:
-    """Skip where there is no accessibility bus; with CI set that is a failure."""
-    missing = lacking()
-    if missing and os.environ.get("CI"):
-        pytest.fail("transcripts need " + ", ".join(missing))
-    if missing:
-        pytest.skip("transcripts need " + ", ".join(missing))
-
-
-@pytest.fixture
-def buses(screen: Screen, tmp_path: Path) -> Iterator[Buses]:
-    want_ear()
-    made = Buses(tmp_path / "buses")
-    yield made
-    made.close()
 
 
 @pytest.fixture
@@ -64,15 +48,38 @@ def told(screen: Screen, buses: Buses, cache: Path, tmp_path: Path) -> Iterator[
 
 
 def test_the_first_minute_as_it_is_heard(told: Callable[..., None], tmp_path: Path) -> None:
-    told("story-1", lambda start: test_stories_by_keys.test_the_first_minute(start, tmp_path))
+    told("story-1", lambda start: walked(STORIES[1][0])(start, tmp_path))
 
 
 @pytest.mark.thorough
 def test_a_yearbook_table_as_it_is_heard(told: Callable[..., None], tmp_path: Path) -> None:
-    told("story-4", lambda start: test_stories_by_keys.test_a_yearbook_table(start, tmp_path))
+    told("story-4", lambda start: walked(STORIES[4][0])(start, tmp_path))
 
 
 @pytest.mark.thorough
 def test_a_release_as_it_is_heard(told: Callable[..., None], tmp_path: Path) -> None:
-    story = test_release.test_a_table_leaves_the_house_by_the_hands_of_three_roles
-    told("story-7", lambda start: story(start, tmp_path, keys=True))
+    told("story-7", lambda start: walked(STORIES[7][0])(start, tmp_path, keys=True))
+
+
+@pytest.mark.thorough
+def test_the_first_minute_as_it_is_heard_in_english(told: Callable[..., None], tmp_path: Path) -> None:
+    told("story-1-en", lambda start: first_minute_in_english(start, tmp_path), language="en")
+
+
+def first_minute_in_english(start: Start, folder: Path) -> None:
+    """The sample, a variable, a trial, a page and a message, by keys."""
+    program = start("--sample", language="en")
+    program.table()
+    go_on = {"F6": ["subject"], "s": ["subject", "sex"], "ctrl+z": ["subject"], "ctrl+y": ["subject", "sex"]}
+    for key, columns in go_on.items():
+        program.screen.keys(key)
+        program.zones(columns=columns)
+        program.table()
+    for key, page in {"2": "release", "3": "data", "4": "method", "5": "quality", "1": "tables"}.items():
+        program.screen.keys(f"ctrl+{key}")
+        wait_page(program, page)
+    program.screen.keys("F6", "Down")
+    program.screen.keys("ctrl+e")
+    program.type_path(folder / "first.xlsx")
+    program.wait(lambda: "first.xlsx" in program.ask("window")["message"], "the draft is written")
+    program.quit()

@@ -131,8 +131,8 @@ class TreeEditor(QTreeView):
     def set_editing(self, editing: bool) -> None:
         """Whether nodes can be moved."""
         self.nodes.editing = editing
-        words = self.tr("Tab moves the chosen nodes in, Shift+Tab out; Escape leads on to the search")
-        self.setAccessibleDescription(words.replace("Shift", key_text("Shift")) if editing else "")
+        words = self.tr("Tab moves the chosen nodes in, %1 out; Escape leads on to the search")
+        self.setAccessibleDescription(words.replace("%1", key_text("Shift+Tab")) if editing else "")
         self.setDragEnabled(editing)
         self.setAcceptDrops(editing)
         modes = QAbstractItemView.DragDropMode

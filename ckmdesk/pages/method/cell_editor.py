@@ -10,6 +10,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import SMALL_STEP, STEP, set_kind
 from ckmdesk.state.drawing import Spot
 from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.focus_back import FocusBack
 from ckmdesk.widgets.layouts import column_of, fill, row_of
 from ckmdesk.widgets.number_box import NumberBox
 
@@ -46,6 +47,7 @@ class CellEditor(QFrame):
         self.take.clicked.connect(self._take)
         self.give_back.clicked.connect(self._give_back)
         column.addLayout(row_of(self.take, self.give_back))
+        self._back = FocusBack()
         self.hide()
 
     def open_at(self, spot: Spot, words: str, p: float, place: QWidget, x: int, y: int, *, by_hand: bool) -> None:
@@ -65,6 +67,7 @@ class CellEditor(QFrame):
         left = min(max(point.x() + x, 4), parent.width() - self.width() - 4)
         top = min(max(point.y() + y, 4), parent.height() - self.height() - 4)
         self.move(left, top)
+        self._back.lend(self)
         self.show()
         self.raise_()
         self.p.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -76,13 +79,17 @@ class CellEditor(QFrame):
             self.adjustSize()
         return bool(super().event(event))
 
+    def _close(self) -> None:
+        self.hide()
+        self._back.give_back()
+
     def _take(self) -> None:
         self.p.interpretText()
-        self.hide()
+        self._close()
         self.taken.emit(self.spot, round(self.p.value(), 6), self.solve.isChecked())
 
     def _give_back(self) -> None:
-        self.hide()
+        self._close()
         self.removed.emit(self.spot)
 
     @guarded(False)
@@ -92,13 +99,13 @@ class CellEditor(QFrame):
                 self._take()
                 return True
             if event.key() == Qt.Key.Key_Escape:
-                self.hide()
+                self._close()
                 return True
         return bool(super().eventFilter(watched, event))
 
     @guarded()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.hide()
+            self._close()
         else:
             super().keyPressEvent(event)

@@ -25,6 +25,7 @@ from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_view import MethodView, View, is_in_force
 from ckmdesk.state.variant import ptable_of, variant_text
 from ckmdesk.widgets.basic import Stack
+from ckmdesk.widgets.focus_back import FocusBack
 from ckmdesk.widgets.layouts import scrolling
 
 
@@ -44,6 +45,7 @@ class Forcing(QObject):
         self.context, self.center, self.strip, self.parameters, self._shown = context, center, strip, parameters, shown
         self.variant: Variant | None = None
         self._again = False
+        self._back = FocusBack()
         self.floor = FloorPanel(context)
         self.floor.changed.connect(self._show_checks)
         self.card = DecisionCard(context.theme, panel=self.floor)
@@ -80,6 +82,7 @@ class Forcing(QObject):
         self.floor.open_for(self._method(), self._design())
         found, today = self._found(view), now_text()[:10]
         self.card.open_for(title, found, view.shown.content_hash, language, today=today, again=self._again)
+        self._back.lend(self.card)
         self.center.setCurrentWidget(self.area)
         self.card.fields["body"].setFocus()
 
@@ -95,6 +98,7 @@ class Forcing(QObject):
         if self.is_open:
             self.floor.cancel()
             self.center.setCurrentIndex(0)
+            self._back.give_back()
 
     def refresh(self) -> None:
         """The variant changed while the decision was written: what is checked follows; another one closes the card."""

@@ -25,6 +25,7 @@ from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
 from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
 from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.focus_back import FocusBack
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, scrolling
 
 
@@ -56,6 +57,7 @@ class RoundingView(QWidget):
         self._again = False
         self.floor = FloorPanel(context)
         self.floor.changed.connect(self._show_checks)
+        self._back = FocusBack()
         self.decision = DecisionCard(context.theme, "rounding-decision", self.floor)
         self.decision.decided.connect(self._force)
         self.decision.cancelled.connect(self.close_decision)
@@ -213,6 +215,7 @@ class RoundingView(QWidget):
         title = head.replace("%1", rounding.name.text(language))
         self.floor.open_for(rounding)
         self.decision.open_for(title, self._checks(), "", language, today=now_text()[:10], again=self._again)
+        self._back.lend(self.decision)
         self.stack.setCurrentIndex(1)
         self.decision.fields["body"].setFocus()
 
@@ -229,6 +232,7 @@ class RoundingView(QWidget):
         """Back to the settings."""
         self.floor.cancel()
         self.stack.setCurrentIndex(0)
+        self._back.give_back()
 
     def _force(self, decision: Decision) -> None:
         rounding = self.rounding

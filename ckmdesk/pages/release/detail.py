@@ -113,6 +113,7 @@ class DetailView(QScrollArea):
         self.open_word, self.left_open = label("", "heading"), Lines(theme)
         self.look = QPushButton(objectName="release:look")
         self.look.clicked.connect(self.look_asked)
+        self.checks.before = self.look
         self.files_word, self.files = label("", "heading"), Lines(theme)
         self.history_word, self.history = label("", "heading"), Lines(theme)
         for widget in (

@@ -27,6 +27,7 @@ class Lines(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self.before: QWidget | None = None  # before what Tab leads to the links, which are made later
         self._column = column_of(within=self, margins=0, spacing=SMALL_STEP)
 
     def show_lines(self, lines: Sequence[LineOf], remedies: Sequence[Remedy | str | None] = ()) -> None:
@@ -36,6 +37,7 @@ class Lines(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
+        links: list[QWidget] = []
         for (icon, paint, means, text), remedy in zip_longest(lines, remedies):
             line = QWidget()
             row = row_of(within=line, margins=0, spacing=STEP)
@@ -55,9 +57,15 @@ class Lines(QWidget):
                 set_kind(link, "link")
                 link.setAccessibleDescription(text)
                 link.clicked.connect(remedy.act)
+                links.append(link)
                 column.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
             row.addLayout(column, 1)
             self._column.addWidget(line)
+        for link in links if self.before is not None else ():
+            at = self.before
+            while at is self.before or not at.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                at = at.previousInFocusChain()
+            QWidget.setTabOrder(at, link)
 
 
 CHECK_TITLES = {

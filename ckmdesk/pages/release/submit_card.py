@@ -101,6 +101,7 @@ class SubmitCard(Card):
         self.busy = label("", "secondary")
         self.cancel, self.submit = QPushButton(), QPushButton()
         self.cancel.setObjectName("submit:cancel")
+        self.checks.before = self.cancel
         self.submit.setObjectName("submit:submit")
         set_kind(self.submit, "primary")
         self.cancel.clicked.connect(self.cancelled)

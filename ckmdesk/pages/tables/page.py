@@ -190,6 +190,9 @@ class TablesPage(Page):
         column.addWidget(self.foot)
         self.comparison = ComparisonPanel(self.context, self.grid)
         column.addWidget(self.comparison, 2)
+        found, parts = self.find_bar, (self.find_bar.before, self.find_bar.after, self.find_bar.close_button)
+        for before, part in zip((self.presentation.button, found, *parts), (found, *parts), strict=False):
+            QWidget.setTabOrder(before, part)  # it is made before what stands above it
         return middle
 
     def _make_note(self) -> QHBoxLayout:

@@ -310,11 +310,11 @@ def test_tab_reaches_every_field_of_the_form_and_escape_closes_what_is_open(
     window: MainWindow, page: ReleasePage
 ) -> None:
     window.activateWindow()
-    page.setFocus()
+    page.first_focus().setFocus()
     assert window.focusWidget() is page.first
     reached = _walked(window, 12)
     assert {"release:first", "release:search", "release:state", "release:submit"} <= reached
-    page.open_submit()
+    page.first.click()
     settle(window)
     reached = _walked(window, 40)
     card = page.submit_card

@@ -254,7 +254,7 @@ def test_only_methodologists_see_the_settings_of_the_statistic(window: MainWindo
 
 def test_tab_goes_from_the_search_through_every_setting(window: MainWindow, page: SettingsPage) -> None:
     window.activateWindow()
-    page.setFocus()
+    page.first_focus().setFocus()
     assert window.focusWidget() is page.search
     reached = []
     for _ in range(70):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog, QTreeWidget, QWidget
 
 from ckmdesk.base.settings import Settings
 from ckmdesk.shell.window import MainWindow
@@ -19,7 +20,8 @@ def test_the_list_of_keys_is_in_the_words_of_a_german_keyboard(window: MainWindo
     settings.set("language", "de")
     window.menus.actions["keys"].trigger()
     (dialog,) = window.findChildren(QDialog)
-    told = [one.text() for one in dialog.findChildren(QLabel)]
+    (listed,) = dialog.findChildren(QTreeWidget)
+    told = [one.text(1) for one in listed.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)]
     assert "Strg+1, Strg+2, Strg+3, Strg+4, Strg+5" in told
     assert not [one for one in told if "Ctrl" in one or "Shift" in one]
     dialog.reject()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QTreeWidget, QWidget
 
 from ckmcore.errors import Cancelled
 from ckmcore.microdata.read import Progress
@@ -471,7 +471,9 @@ def test_the_keys_of_the_window_and_of_the_page_are_listed(window: MainWindow) -
     window.menus.actions["keys"].trigger()
     dialog = window.findChild(QDialog)
     assert isinstance(dialog, QDialog)
-    assert any("Ctrl+Shift+X" in label.text() for label in dialog.findChildren(QLabel))
+    (found,) = dialog.findChildren(QTreeWidget)[0].findItems("Do it", Qt.MatchFlag.MatchRecursive)
+    assert found.text(1) == "Ctrl+Shift+X"
+    assert found.data(0, int(Qt.ItemDataRole.AccessibleTextRole)) == "Do it: Ctrl+Shift+X"
     dialog.close()
 
 
