@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from PySide6.QtWidgets import QBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QStackedWidget, QToolButton, QWidget
 
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT
-
-if TYPE_CHECKING:
-    from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.pages.tables.left import LeftPane
+from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 
 NARROW = 1000  # px at 100 %: what panes, shelves and table need beside one another
 LEAST_ROWS = 8
 
 
+class Arranged(Protocol):
+    """What of the page is put elsewhere, or folds."""
+
+    context: PageContext
+    model: TableModel
+    grid: TableGrid
+    left: LeftPane
+    panel: ShelfPanel
+    stack: QStackedWidget
+    table_title: QLabel
+    pane_button: QToolButton
+
+    def window(self) -> QWidget: ...
+
+    def layout(self) -> QLayout | None: ...
+
+    def set_notes_narrow(self, narrow: bool) -> None: ...
+
+
 class NarrowPage:
     """Folds the list at the left when the window becomes narrow for its text, and opens it when there is room again."""
 
-    def __init__(self, page: TablesPage) -> None:
+    def __init__(self, page: Arranged) -> None:
         self.page = page
         self.is_narrow = False
         self._folded = False  # by us, not by the person
