@@ -68,7 +68,9 @@ class Curve:
         wanted = [size for size in (self.scaling.bend, self.small_from) if size]
         if self.sizes is not None and len(self.sizes.largest):
             wanted += [float(self.sizes.largest[0]), float(self.sizes.largest[-1])]
-        bend = self.scaling.bend or 1.0
+        if not wanted:
+            return 1.0, 1e6
+        bend = self.scaling.bend or wanted[0]
         low = min([*wanted, max(bend / BEFORE, 1e-9)])
         high = max([*wanted, bend * BEYOND])
         return 10.0 ** math.floor(math.log10(low)), 10.0 ** math.ceil(math.log10(high))

@@ -50,6 +50,7 @@ from ckmdesk.state.sums_view import Total, totals_of
 from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.scrolled import folds
 
 KEPT = ("least_contributors", "small_unit", "compat")
 OPTIONS = ("separation", "parity", "include_zeros")
@@ -119,6 +120,7 @@ class MagnitudesView(QWidget):
         right = scrolling(cards)
         right.setFixedWidth(px(RIGHT_WIDTH))
         body = row_of(left, (self.pictures, 1), right, margins=0, spacing=STEP)
+        folds(body)
         column_of(body, within=self, margins=(0, STEP, 0, 0))
 
     def retranslate(self) -> None:

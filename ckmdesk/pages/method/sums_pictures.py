@@ -15,6 +15,7 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.risk.sum_risk import flex_limit, last_row
 from ckmdesk.base.jobs import JobContext
+from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.pictures import OnePicture
@@ -27,6 +28,7 @@ from ckmdesk.widgets.layouts import column_of
 # What is said of the largest contributions by the scaling alone, before the floor looks at cells.
 MOST_P = 0.2
 FIRST_P = 10.0
+LEAST_WIDE, LEAST_HIGH = 320, 210
 JOB = "sum-sizes"
 
 
@@ -52,6 +54,7 @@ class SumsPictures(QWidget):
         self.cards[0].body.addWidget(self.warning)
         for card in self.cards:
             card.save_asked.connect(self.save_asked)
+            card.setMinimumSize(px(LEAST_WIDE), px(LEAST_HIGH))
         column_of((self.cards[0], 5), (self.cards[1], 6), within=self, margins=0, spacing=STEP)
 
     def retranslate(self) -> None:
