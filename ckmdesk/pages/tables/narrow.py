@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QStackedWidget, QToolButton, QWidget
 
 from ckmdesk.look.text_size import px
@@ -37,10 +38,11 @@ class Arranged(Protocol):
     def set_notes_narrow(self, narrow: bool) -> None: ...
 
 
-class NarrowPage:
+class NarrowPage(QObject):
     """Folds the list at the left when the window becomes narrow for its text, and opens it when there is room again."""
 
-    def __init__(self, page: Arranged) -> None:
+    def __init__(self, page: Arranged, parent: QObject) -> None:
+        super().__init__(parent)  # what it listens to may live longer than the page
         self.page = page
         self.is_narrow = False
         self._folded = False  # by us, not by the person

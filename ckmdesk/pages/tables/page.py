@@ -112,7 +112,7 @@ class TablesPage(Page):
         self.lookup.setVisible(False)
         self.lookup_line.setVisible(False)
         self.looking = Looking(context, self.grid, self.lookup, lambda: self._view, self.lookup_button.isChecked)
-        self.narrow = NarrowPage(self)
+        self.narrow = NarrowPage(self, self)
 
     # --- making --------------------------------------------------------------------------------------------------
 
