@@ -22,6 +22,7 @@ from PySide6.QtGui import (
     QDrag,
     QDragEnterEvent,
     QDragLeaveEvent,
+    QFocusEvent,
     QDragMoveEvent,
     QDropEvent,
     QFontMetrics,
@@ -34,6 +35,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import RADIUS, Theme
@@ -127,6 +129,11 @@ class TreeEditor(QTreeView):
     @property
     def editing(self) -> bool:
         return self.nodes.editing
+
+    @guarded()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        announce(self.accessibleDescription())  # a screen reader says the node at hand, not what is told of the tree
 
     def set_editing(self, editing: bool) -> None:
         """Whether nodes can be moved."""
