@@ -22,9 +22,9 @@ from PySide6.QtGui import (
     QDrag,
     QDragEnterEvent,
     QDragLeaveEvent,
-    QFocusEvent,
     QDragMoveEvent,
     QDropEvent,
+    QFocusEvent,
     QFontMetrics,
     QKeyEvent,
     QKeySequence,
@@ -139,7 +139,7 @@ class TreeEditor(QTreeView):
         """Whether nodes can be moved."""
         self.nodes.editing = editing
         words = self.tr("Tab moves the chosen nodes in, %1 out; Escape leads on to the search")
-        self.setAccessibleDescription(words.replace("%1", key_text("Shift+Tab")) if editing else "")
+        self.setAccessibleDescription(words.replace("%1", key_text("outdent")) if editing else "")
         self.setDragEnabled(editing)
         self.setAcceptDrops(editing)
         modes = QAbstractItemView.DragDropMode
