@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QBoxLayout, QFrame, QLayout, QScrollArea, QSplitter, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QBoxLayout, QFrame, QScrollArea, QSplitter, QWidget
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import set_kind
 
-FOLDS, NEEDS = "folds", "needs"
+FOLDS = "folds"
+AROUND = 40  # px at 100 %, between such parts and the edges of the page
 LEAST_FOLDED = 200  # px at 100 %, of what has a bar of its own
 
 
@@ -25,16 +26,27 @@ def _is_folded(parts: QBoxLayout | QSplitter) -> bool:
     return parts.direction() == QBoxLayout.Direction.TopToBottom
 
 
+def _inside(parts: QBoxLayout | QSplitter) -> list[QWidget]:
+    """The widgets that stand beside one another."""
+    if isinstance(parts, QSplitter):
+        return [parts.widget(place) for place in range(parts.count())]
+    found = (parts.itemAt(place) for place in range(parts.count()))
+    return [one for item in found if item is not None and (one := item.widget()) is not None]
+
+
+def _widths(parts: QBoxLayout | QSplitter) -> list[int]:
+    """The least widths of what is shown of them."""
+    shown = [one for one in _inside(parts) if not one.isHidden()]
+    return [max(one.minimumWidth() or one.minimumSizeHint().width(), 0) for one in shown]
+
+
 def _fold(parts: QBoxLayout | QSplitter, *, fold: bool) -> None:
     if isinstance(parts, QSplitter):
         parts.setOrientation(Qt.Orientation.Vertical if fold else Qt.Orientation.Horizontal)
-        inside = [parts.widget(place) for place in range(parts.count())]
     else:
         parts.setDirection(QBoxLayout.Direction.TopToBottom if fold else QBoxLayout.Direction.LeftToRight)
-        inside = [parts.itemAt(place).widget() for place in range(parts.count())]
-    for one in inside:
-        if one is not None:
-            _give_height(one, enough=fold)
+    for one in _inside(parts):
+        _give_height(one, enough=fold)
 
 
 def _give_height(part: QWidget, *, enough: bool) -> None:
@@ -97,7 +109,7 @@ class Scrolled(QScrollArea):
             self._fit_upright(layout.totalMinimumSize())
             return
         room, bar = self.maximumViewportSize(), self.verticalScrollBar().sizeHint().width()
-        self._fold_to(room.width() - bar, layout)
+        self._fold_to(room.width() - bar)
         least = layout.totalMinimumSize()
         wide, high = room.width(), room.height()
         for _ in range(2):
@@ -108,17 +120,17 @@ class Scrolled(QScrollArea):
             high = room.height() - (bar if least.width() > wide else 0)
         self._inside.resize(max(wide, least.width()), max(high, needed))
 
-    def _fold_to(self, room: int, layout: QLayout) -> None:
-        """Fold the parts of the page, one row of parts after another, until it is no wider than the room; or back."""
+    def _fold_to(self, room: int) -> None:
+        """Fold what has no room beside one another, and unfold what has. It follows from widths alone: folding changes
+        none of them, or one fit would call for another."""
         boxes: list[QBoxLayout | QSplitter] = [*self._inside.findChildren(QBoxLayout)]
         boxes += self._inside.findChildren(QSplitter)
         for parts in [one for one in boxes if one.property(FOLDS)]:
-            if _is_folded(parts):
-                if int(parts.property(NEEDS)) <= room:
-                    _fold(parts, fold=False)
-            elif (needed := layout.totalMinimumSize().width()) > room:
-                parts.setProperty(NEEDS, needed)
-                _fold(parts, fold=True)
+            widths = _widths(parts)
+            gap = parts.handleWidth() if isinstance(parts, QSplitter) else max(parts.spacing(), 0)
+            fold = sum(widths) + gap * (len(widths) - 1) + px(AROUND) > room
+            if fold != _is_folded(parts):
+                _fold(parts, fold=fold)
 
     def _fit_upright(self, least: QSize) -> None:
         wide, high = self._inside.maximumWidth(), self.maximumViewportSize().height()

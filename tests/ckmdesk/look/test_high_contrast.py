@@ -13,7 +13,7 @@ from ckmdesk.look import theme as look
 from ckmdesk.look.theme import DARK, LIGHT, Theme, asks_for_contrast, contrast, tokens_of
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk import access
-from tests.ckmdesk.look.test_theme import FRAMES, PAIRS
+from tests.ckmdesk.look.pairs import FRAMES, PAIRS
 from tests.ckmdesk.places import PLACES, leave
 
 # Window, text, base, highlight, its text, link, what is disabled: the four of Windows 11, and one of GTK.

@@ -27,20 +27,10 @@ from ckmdesk.look.theme import (
     text_on,
 )
 from ckmdesk.shell.window import MainWindow
+from tests.ckmdesk.look.pairs import FRAMES, PAIRS
 from tests.ckmdesk.pages.tables_pages import settle
 
 ROUNDS = 5
-GROUNDS = ("window", "surface", "raised")
-PAIRS = [
-    *((text, ground) for text in ("text", "secondary", "accent", "ok", "warning", "error") for ground in GROUNDS),
-    *((text, chip) for text in ("text", "secondary") for chip in ("accent_soft", "value_chip", "filter_chip")),
-    ("accent", "accent_soft"),
-    ("on_accent", "accent"),
-    ("confidential", "confidential_soft"),
-    ("confidential", "surface"),
-    ("confidential", "window"),
-]
-FRAMES = [("frame", ground) for ground in GROUNDS] + [("accent", ground) for ground in GROUNDS]
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
