@@ -90,7 +90,7 @@ def lacking(stops: list[Stop]) -> dict[str, list[str]]:
     found = {
         # What has Tab for a key of its own must say how it is left.
         "a trap": [one.words for one in caught if not any("Escape" in line for line in one.spoken)],
-        "silent": [one.words for one in stops if not one.spoken and len(stops) > 1],
+        "silent": [one.words for one in stops[1:] if not one.spoken],  # the first may have had the keyboard before
         "without a role": [one.words for one in stops if one.role in ROLELESS],
         "without a name": [one.words for one in stops if not one.name.strip()],
         "said by the way": [line for one in stops for line in one.spoken if _said_by_the_way(line)],
