@@ -7,7 +7,8 @@
 - Of a cell: the heads of its row and column where they are others than before and its name does not say them; its name.
 - A change of the thing that has the keyboard: only what is another: name, value, state.
 
-Nothing else is spoken: words that only stand on the screen are silent.
+Of one step messages come last: where the keyboard is now is heard first, whichever was earlier by a moment. Nothing
+else is spoken: words that only stand on the screen are silent.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Reader:
                 continue
             if said:
                 lines.append(said)
-        return lines
+        return sorted(lines, key=lambda line: line[:2] in ("* ", "! "))
 
     def _of(self, one: Heard, *, is_last: bool, is_left: bool) -> str:
         if one.name == "announcement":

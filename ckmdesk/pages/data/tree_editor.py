@@ -24,6 +24,7 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
+    QFocusEvent,
     QFontMetrics,
     QKeyEvent,
     QKeySequence,
@@ -34,6 +35,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import RADIUS, Theme
@@ -128,11 +130,16 @@ class TreeEditor(QTreeView):
     def editing(self) -> bool:
         return self.nodes.editing
 
+    @guarded()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        announce(self.accessibleDescription())  # a screen reader says the node at hand, not what is told of the tree
+
     def set_editing(self, editing: bool) -> None:
         """Whether nodes can be moved."""
         self.nodes.editing = editing
         words = self.tr("Tab moves the chosen nodes in, %1 out; Escape leads on to the search")
-        self.setAccessibleDescription(words.replace("%1", key_text("Shift+Tab")) if editing else "")
+        self.setAccessibleDescription(words.replace("%1", key_text("outdent")) if editing else "")
         self.setDragEnabled(editing)
         self.setAcceptDrops(editing)
         modes = QAbstractItemView.DragDropMode

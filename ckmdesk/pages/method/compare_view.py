@@ -119,6 +119,7 @@ class CompareView(QWidget):
             box = QCheckBox(objectName=f"compare:{place}")
             box.clicked.connect(lambda _=False: self._chosen())
             self.box_line.addWidget(box)
+            QWidget.setTabOrder(self.boxes[-1] if self.boxes else self.choose, box)
             self.boxes.append(box)
         self.places, few = tuple(places), len(titles) <= MOST_BOXES
         for place, box in enumerate(self.boxes):
