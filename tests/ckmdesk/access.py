@@ -61,7 +61,6 @@ CONTROLS = (
     QTextEdit,
 )
 MOST_STEPS = 200
-TOP_ROW = 96  # rail and head begin side by side
 SECTION_PADDING = 6  # the tightest of the style sheet
 
 
@@ -172,9 +171,8 @@ def out_of_order(root: QWidget, seen: list[QWidget]) -> list[str]:
     ]
     if not boxes:
         return []
-    first = min(range(len(boxes)), key=lambda place: (boxes[place][1].top() // TOP_ROW, boxes[place][1].left()))
     found = []
-    for (one, here), (other, there) in pairwise(boxes[first:] + boxes[:first]):
+    for (one, here), (other, there) in pairwise([*boxes, boxes[0]]):
         if one.isAncestorOf(other) or other.isAncestorOf(one):
             continue
         shared = min(here.bottom(), there.bottom()) - max(here.top(), there.top())
@@ -182,7 +180,7 @@ def out_of_order(root: QWidget, seen: list[QWidget]) -> list[str]:
         up = there.bottom() <= here.top() and there.left() < here.right()
         if left or up:
             found.append(f"{said(one)} -> {said(other)}")
-    return found
+    return found if len(found) > 1 else []  # once it begins anew
 
 
 def _has_keys_otherwise(widget: QWidget, seen: list[QWidget]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QBoxLayout
 
 from ckmdesk.look.text_size import px
@@ -16,10 +17,11 @@ NARROW = 1000  # px at 100 %: what panes, shelves and table need beside one anot
 LEAST_ROWS = 8
 
 
-class NarrowPage:
+class NarrowPage(QObject):
     """Folds the list at the left when the window becomes narrow for its text, and opens it when there is room again."""
 
     def __init__(self, page: TablesPage) -> None:
+        super().__init__(page)  # what it listens to may live longer than the page
         self.page = page
         self.is_narrow = False
         self._folded = False  # by us, not by the person
