@@ -50,8 +50,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{magnitude}“: In {count} {count:Feld|Feldern} heben sich Beiträge auf; dort schützt die Überlagerung nicht. Weisen Sie positive und negative Beiträge getrennt aus.",
     ),
     "sums_below_floor": (
-        "The sums of this table are below the floor of protection (rules {rules}) and cannot be handed in. A methodologist finds the cells on page Method, “Judge all tables”: combine categories, or raise the least noise.",
-        "Die Summen dieser Tabelle liegen unter dem Mindestschutz (Regeln {rules}) und können so nicht eingereicht werden. Die Methodik findet die Felder auf der Seite Verfahren, „Alle Tabellen beurteilen“: Ausprägungen zusammenfassen oder die Mindestüberlagerung erhöhen.",
+        "The sums of this table are below the floor of protection (rules {rules}) and cannot be handed in. Combine categories, or raise the least noise; which cells they are only the methodologist is told, who judges the floor.",
+        "Die Summen dieser Tabelle liegen unter dem Mindestschutz (Regeln {rules}) und können so nicht eingereicht werden. Fassen Sie Ausprägungen zusammen, oder erhöhen Sie die Mindestüberlagerung; welche Felder es sind, erfährt nur die Methodik, die den Mindestschutz beurteilt.",
     ),
     "check_sums": (
         "The floor of sums holds, together with what is out of this period.",

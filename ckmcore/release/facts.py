@@ -10,7 +10,7 @@ import hashlib
 import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -24,7 +24,6 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.sums import judged_sums
-from ckmcore.risk.sum_floor import SumFloor
 from ckmcore.statistic.entry import PeriodFacts, Request, Submission
 from ckmcore.statistic.floor import measured_on_others
 from ckmcore.statistic.model import SavedTable, Statistic
@@ -34,6 +33,9 @@ from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code
 from ckmcore.statistic.snapshot import Snapshot, content_hash, content_of
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.top import with_choice
+
+if TYPE_CHECKING:
+    from ckmcore.risk.sum_floor import SumFloor
 
 PLAIN_REQUEST = Request()
 """Before anybody has said for whom, and how."""

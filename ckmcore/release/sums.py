@@ -8,16 +8,19 @@ period: it is told, not refused.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ckmcore.errors import ProtectionError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.microdata.data import Microdata
-from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumRule, sum_floor
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import releases
 from ckmcore.statistic.series import needs_periods, period_code
 from ckmcore.tabulate.spec import TableSpec
+
+if TYPE_CHECKING:  # it needs scipy, which is loaded only where something is judged
+    from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumRule
 
 REFUSING: tuple[SumRule, ...] = ("F1", "F2", "F3", "F6")
 # How long to look for exact intervals; what is not decided until then is told.
@@ -34,6 +37,8 @@ def judged_sums(
     statistic: Statistic, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool]
 ) -> SumFloor | None:
     """The floor of a table of the current period with what is out of it; None where no sums are protected by keys."""
+    from ckmcore.risk.sum_floor import sum_floor
+
     method = _method(statistic)
     if method is None or not spec.magnitudes or data.record_keys is None or needs_periods(spec):
         return None
@@ -50,6 +55,8 @@ def judged_sums(
 
 def limits_of(method: MagnitudeCellKeyMethod) -> SumLimits:
     """The limits of the floor, with the p and the dominance that the method itself names."""
+    from ckmcore.risk.sum_floor import SumLimits
+
     rules = [one.primary for one in (method.settings, *(own for _, own in method.own)) if one is not None]
     named = [rule for rule in rules if rule is not None]
     p = max((rule.p_percent for rule in named if rule.p_percent is not None), default=SumLimits().p)

@@ -90,7 +90,7 @@ def test_sums_below_the_floor_are_refused_without_naming_cells() -> None:
         submit(one, facts, "Anna", NOON)
     told = refused.value.text("en")
     assert "F1" in told
-    assert "Judge all tables" in told
+    assert "Combine categories" in told
     assert str(facts.sums.measured[0].sensitive) not in told.replace("F1", "").replace("F2", "").replace("F3", "")
     assert "confidential" in repr(facts.sums)
 
