@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, shortest_text
@@ -39,11 +40,11 @@ class SumsDesign(QWidget):
         self._made: dict[str, float] = {}  # V that was asked of a table designed here, by its hash
         self.presets = QPushButton(objectName="sum-presets")
         self.preset_menu = QMenu(self.presets, toolTipsVisible=True)
-        self.actions_of: dict[SumPreset, Any] = {}
+        self.actions_of: dict[SumPreset, QAction] = {}
         for name in SUM_PRESETS:
-            action = self.preset_menu.addAction("")
-            action.setObjectName(f"sum-preset:{name}")
+            action = QAction(self.preset_menu, objectName=f"sum-preset:{name}")
             action.triggered.connect(lambda _checked=False, one=name: self.preset_chosen.emit(one))
+            self.preset_menu.addAction(action)
             self.actions_of[name] = action
         self.presets.setMenu(self.preset_menu)
         self.derive = QPushButton(objectName="sums-from-data")
