@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ckmdesk.shell.demo import settle
@@ -32,6 +32,8 @@ def ready(window: MainWindow) -> None:
 def press(widget: QWidget, key: Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
     QTest.keyClick(widget, key, modifier)
     QApplication.processEvents()
+    if isinstance(widget, VariableList) and widget._alone.isActive():  # a letter is a command once no other follows
+        assert QSignalSpy(widget._alone.timeout).wait(5000)
     QApplication.processEvents()
 
 
