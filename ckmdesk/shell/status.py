@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QStatusBar, QToolButton
 
 from ckmcore.base.numbers import Language, decimal_text
 from ckmdesk.base.captions import method_kind_name, role_names
@@ -45,9 +45,15 @@ class StatusBar(QStatusBar):
     def set_figures(self, cells: int | None, seconds: float | None) -> None:
         self._cells, self._seconds = cells, seconds
 
-    def come_after(self, last: QWidget) -> None:
-        """Tab leads here at the end of a page."""
-        QWidget.setTabOrder(last, self._language)
+    def come_last(self) -> None:
+        """Tab leads here at the end of a page that was made: what is put into the window last, comes last.
+
+        The order is not read for it: PySide makes what it gives of it a child of what it was asked of, and loses it.
+        """
+        self.removeWidget(self._language)
+        self._language.setParent(None)
+        self.addPermanentWidget(self._language)
+        self._language.show()
 
     def set_hint(self, text: str) -> None:
         """What the hand is doing."""

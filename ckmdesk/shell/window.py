@@ -200,10 +200,7 @@ class MainWindow(QMainWindow):
             self._head_stack.addWidget(made.head)
             made.head.height_changed.connect(self._fit_head)
         self._page_stack.addWidget(Scrolled(made))
-        last: QWidget = made
-        while made.isAncestorOf(after := last.nextInFocusChain()):
-            last = after
-        self.status.come_after(last)
+        self.status.come_last()
         return made
 
     def _context(self) -> PageContext:

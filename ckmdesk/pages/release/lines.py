@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -61,11 +61,11 @@ class Lines(QWidget):
                 column.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
             row.addLayout(column, 1)
             self._column.addWidget(line)
-        for link in links if self.before is not None else ():
-            at = self.before
-            while at is self.before or not at.focusPolicy() & Qt.FocusPolicy.TabFocus:
-                at = at.previousInFocusChain()
-            QWidget.setTabOrder(at, link)
+        if self.before is not None and links:
+            # The order is not read: PySide makes what it gives of it a child of what it was asked of.
+            for one, link in pairwise([self.before, *links]):
+                QWidget.setTabOrder(one, link)
+            QWidget.setTabOrder(links[-1], self.before)
 
 
 CHECK_TITLES = {
