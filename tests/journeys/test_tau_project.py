@@ -113,6 +113,7 @@ def check(shown: Cells, project: Path, reference: Path) -> None:
     assert in_force.ptable.content_hash == ckm.open_ptable(project.with_name(PTABLE)).table.content_hash
 
 
+@pytest.mark.thorough
 def test_with_the_mouse_a_project_of_tau_argus_is_dropped_and_its_figures_are_those_of_tau_argus(
     start: Start, project: Path, reference: Path
 ) -> None:

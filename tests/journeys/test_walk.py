@@ -149,6 +149,7 @@ def test_the_page_of_tables_is_told_at_each_step_and_each_page_says_its_name_and
         assert len(spoken) == len(set(spoken)) <= 3, spoken
 
 
+@pytest.mark.thorough
 def test_editors_lead_the_keyboard_back_and_what_is_wrong_is_said_at_once_and_by_its_field(go: Go) -> None:
     program = go("studio")
     tab_to(program, "matrix", "shift+Tab")
