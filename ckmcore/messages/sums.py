@@ -54,8 +54,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Summen dieser Tabelle liegen unter dem Mindestschutz (Regeln {rules}) und können so nicht eingereicht werden. Fassen Sie Ausprägungen zusammen, oder erhöhen Sie die Mindestüberlagerung; welche Felder es sind, erfährt nur die Methodik, die den Mindestschutz beurteilt.",
     ),
     "check_sums": (
-        "The floor of sums holds, together with what is out of this period.",
-        "Der Mindestschutz der Summen ist eingehalten, zusammen mit dem, was aus diesem Zeitraum schon freigegeben ist.",
+        "The floor of sums holds with p = {p} %, together with what is out of this period.",
+        "Der Mindestschutz der Summen ist mit p = {p} % eingehalten, zusammen mit dem, was aus diesem Zeitraum schon freigegeben ist.",
     ),
     "check_sums_open": (
         "The floor of sums does not hold (rules {rules}): they may not be called protected. Ask the methodologist.",

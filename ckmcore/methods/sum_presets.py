@@ -24,6 +24,16 @@ Q = 3.0
 FIRST_BEND = 1000.0
 
 
+# p of the p % rule where the settings name none.
+USUAL_P = 10.0
+
+
+def percent_of(settings: MagnitudeSettings) -> float:
+    """p of the p % rule that settings name, else the usual one."""
+    primary = settings.primary
+    return USUAL_P if primary is None or primary.p_percent is None else primary.p_percent
+
+
 class PercentOfPresets(InputError):
     """A p of which no settings follow: σ1 = 3 p must not exceed 1, λ = 2 p must stay below it."""
 
@@ -79,7 +89,7 @@ def sums_from_p(p_percent: float) -> tuple[MagnitudeSettings, SumDesign]:
 
 
 @checked
-def sum_preset(name: SumPreset, p_percent: float = 10.0) -> tuple[MagnitudeSettings, SumDesign]:
+def sum_preset(name: SumPreset, p_percent: float = USUAL_P) -> tuple[MagnitudeSettings, SumDesign]:
     """Settings and table for a kind of magnitude.
 
     turnover: very skewed, flex, three steps, other keys each period. wages: mildly skewed, simple, the same key in all

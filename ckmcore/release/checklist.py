@@ -36,7 +36,7 @@ def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...
         *_shares(draft.table),
         _codes(statistic, submission, draft.table),
         _method(statistic, prepared),
-        *_sums(prepared),
+        *_sums(statistic, prepared),
         _former(statistic, submission, draft),
     )
 
@@ -120,8 +120,8 @@ def _method(statistic: Statistic, prepared: PreparedFacts) -> Check:
     )
 
 
-def _sums(prepared: PreparedFacts) -> tuple[Check, ...]:
-    return () if prepared.sums is None else (_check("sums", *told(prepared.sums)),)
+def _sums(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:
+    return () if prepared.sums is None else (_check("sums", *told(statistic, prepared.sums)),)
 
 
 def _former(statistic: Statistic, submission: Submission, draft: Draft) -> Check:

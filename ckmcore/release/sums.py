@@ -74,10 +74,11 @@ def check_sums(statistic: Statistic, floor: SumFloor | None) -> None:
         raise SumsBelowFloor(rules=refused)
 
 
-def told(floor: SumFloor) -> tuple[bool, Sentence]:
-    """Whether the floor holds, and what a clerk may know of it."""
-    if floor.holds:
-        return True, sentence("check_sums")
+def told(statistic: Statistic, floor: SumFloor) -> tuple[bool, Sentence]:
+    """Whether the floor holds, by which p, and what a clerk may know of it."""
+    method = _method(statistic)
+    if floor.holds and method is not None:
+        return True, sentence("check_sums", p=limits_of(method).p)
     rules = sorted({one.rule for one in floor.rules})
     return False, sentence("check_sums_open", rules=rules) if rules else sentence("check_sums_undecided")
 

@@ -8089,12 +8089,12 @@
         <translation>Alle Tabellen beurteilen</translation>
     </message>
     <message>
-        <source>The floor does not hold: sums may not be called protected.</source>
-        <translation>Der Mindestschutz ist nicht eingehalten: Die Summen dürfen nicht geschützt heißen.</translation>
+        <source>The floor does not hold with p = %1 %: sums may not be called protected.</source>
+        <translation>Der Mindestschutz ist mit p = %1 % nicht eingehalten: Die Summen dürfen nicht geschützt heißen.</translation>
     </message>
     <message>
-        <source>The floor holds: by the rules of the floor, sums may be called protected.</source>
-        <translation>Der Mindestschutz ist eingehalten: Nach seinen Regeln dürfen die Summen geschützt heißen.</translation>
+        <source>The floor holds with p = %1 %: by its rules, sums may be called protected.</source>
+        <translation>Der Mindestschutz ist mit p = %1 % eingehalten: Nach seinen Regeln dürfen die Summen geschützt heißen.</translation>
     </message>
     <message>
         <source>The saved tables that show sums, and the table at hand, all together.</source>

@@ -16,11 +16,12 @@ from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, 
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.methods.own_keys import new_own_key
 from ckmcore.methods.sum_defaults import bend_from_totals
-from ckmcore.methods.sum_presets import SumDesign, SumPreset
+from ckmcore.methods.sum_presets import SumDesign, SumPreset, percent_of
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.stored import StoredTable, stored_magnitudes
-from ckmcore.risk.sum_floor import SumFloor, SumLimits, sum_floor
+from ckmcore.release.sums import limits_of
+from ckmcore.risk.sum_floor import SumFloor, sum_floor
 from ckmcore.risk.sum_risk import last_row
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmdesk.base.jobs import JobContext
@@ -56,7 +57,6 @@ KEPT = ("least_contributors", "small_unit", "compat")
 OPTIONS = ("separation", "parity", "include_zeros")
 OWN_KEY = "own_key"
 LEFT_WIDTH, RIGHT_WIDTH = 330, 334
-FIRST_P = 10.0
 FLOOR_SECONDS = 30.0
 FLEX = ("large", "bend", "q")
 # What flex scaling begins with: σ0 a tenth of σ1, as in the literature.
@@ -327,12 +327,6 @@ class MagnitudesView(QWidget):
 
     # --- cells and floor -----------------------------------------------------------------------------------------
 
-    def _limits(self, magnitude: str) -> SumLimits:
-        """The limits of the floor, with the p that the settings name."""
-        primary = self.choice.of(magnitude).primary
-        p = FIRST_P if primary is None or primary.p_percent is None else primary.p_percent
-        return SumLimits(p=p, dominance=() if primary is None else primary.dominance)
-
     def _look_at_effects(self, method: CellKeyMethod | None, magnitude: str) -> None:
         """What the method does to the cells of the table at hand, off the window's thread."""
         data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
@@ -348,7 +342,7 @@ class MagnitudesView(QWidget):
             return
         self._looked_at = asked
         self.floor.forget()
-        limits = self._limits(magnitude)
+        limits = limits_of(sums)
 
         def work(context: JobContext) -> SumEffects:
             return effects_of(data, spec, sums, magnitude, limits, context.cancelled)
@@ -393,14 +387,14 @@ class MagnitudesView(QWidget):
         if not specs:
             self.context.show_message(sentence("sum_floor_no_tables"), "warning")
             return
-        limits, asked = self._limits(self.of or next(iter(self._magnitudes()), "")), self._looked_at
+        limits, asked = limits_of(sums), self._looked_at
 
         def work(context: JobContext) -> SumFloor:
             return sum_floor(data, specs, sums, limits, seconds=FLOOR_SECONDS, cancelled=context.cancelled)
 
         def done(found: SumFloor) -> None:
             if self._looked_at == asked:
-                self.floor.show_floor(found, self.context.language)
+                self.floor.show_floor(found, limits.p, self.context.language)
 
         self.context.jobs.start("sum-floor", work, done, self.context.show_message)
 
@@ -473,8 +467,8 @@ class MagnitudesView(QWidget):
 
     def _take_preset(self, name: SumPreset) -> None:
         """Settings and tables of a preset, with the p that is set, as one step; the method in force stays as it is."""
-        choice, primary = self.choice, self.choice.of(self.of).primary
-        p = FIRST_P if primary is None or primary.p_percent is None else primary.p_percent
+        choice = self.choice
+        p = percent_of(choice.of(self.of))
         try:
             settings, design, large, small = preset_tables(name, p)
         except CkmError as error:

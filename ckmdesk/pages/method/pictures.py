@@ -64,9 +64,17 @@ class PictureCard(Card):
 
     save_asked = Signal(object, str)
 
-    def __init__(self, theme: Theme, title: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        title: QWidget,
+        picture: Callable[[], Canvas],
+        called: Callable[[], str],
+        parent: QWidget | None,
+    ) -> None:
+        """title: what stands in the head; picture: the one that is shown; called: its words."""
         super().__init__(parent)
-        self.theme = theme
+        self.theme, self._picture = theme, picture
         self.words = ElidedLabel("", "small")
         self.menu_button = IconButton(theme, "menu")
         self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
@@ -74,7 +82,7 @@ class PictureCard(Card):
         self.as_table = QAction(self, checkable=True)
         self.as_table.toggled.connect(self._show_as_table)
         self.save = QAction(self)
-        self.save.triggered.connect(lambda: self.save_asked.emit(self.shown_picture, self.title))
+        self.save.triggered.connect(lambda: self.save_asked.emit(picture(), called()))
         menu.addActions([self.as_table, self.save])
         self.menu_button.setMenu(menu)
         self.body.addLayout(row_of(title, (self.words, 1), self.menu_button, spacing=STEP))
@@ -90,16 +98,6 @@ class PictureCard(Card):
         self.table.horizontalHeader().setDefaultSectionSize(px(88))
         self.stack.addWidget(self.table)
 
-    @property
-    def shown_picture(self) -> Canvas:
-        """The picture, or the one that is chosen."""
-        raise NotImplementedError
-
-    @property
-    def title(self) -> str:
-        """What the picture is called."""
-        raise NotImplementedError
-
     def retranslate(self) -> None:
         """The words of the head's menu."""
         self.menu_button.set_tip(self.tr("Save the picture, or read it as a table"))
@@ -109,10 +107,10 @@ class PictureCard(Card):
     def show_again(self) -> None:
         """The picture, or its figures, as the menu says."""
         if self.as_table.isChecked():
-            self.model.show_figures(self.shown_picture.figures())
+            self.model.show_figures(self._picture().figures())
             self.stack.setCurrentWidget(self.table)
         else:
-            self.stack.setCurrentWidget(self.shown_picture)
+            self.stack.setCurrentWidget(self._picture())
 
     def _show_as_table(self, _on: bool) -> None:
         self.show_again()
@@ -123,19 +121,11 @@ class OnePicture(PictureCard):
 
     def __init__(self, theme: Theme, picture: Canvas, parent: QWidget | None = None) -> None:
         self.heading = label("", "heading")
-        super().__init__(theme, self.heading, parent)
+        super().__init__(theme, self.heading, lambda: picture, self.heading.text, parent)
         self.picture = picture
         self.stack.addWidget(picture)
         self.stack.setCurrentWidget(picture)
-        picture.save_asked.connect(lambda: self.save_asked.emit(picture, self.title))
-
-    @property
-    def shown_picture(self) -> Canvas:
-        return self.picture
-
-    @property
-    def title(self) -> str:
-        return self.heading.text()
+        picture.save_asked.connect(lambda: self.save_asked.emit(picture, self.heading.text()))
 
     def set_title(self, title: str) -> None:
         """What the picture is called, also for who does not see it."""
@@ -151,7 +141,7 @@ class PicturePanel(PictureCard):
 
     def __init__(self, theme: Theme, kind: PictureKind, parent: QWidget | None = None) -> None:
         self.choice = QComboBox(objectName=f"picture:{kind}")
-        super().__init__(theme, self.choice, parent)
+        super().__init__(theme, self.choice, lambda: self.picture, self.choice.currentText, parent)
         self.kind = kind
         self.pictures: dict[PictureKind, Canvas] = {}
         self.sources: Sources | None = None
@@ -161,14 +151,6 @@ class PicturePanel(PictureCard):
             self.choice.addItem("", one)
         self.choice.setCurrentIndex(KINDS.index(kind))
         self.choice.activated.connect(lambda at: self.choose(KINDS[at]))
-
-    @property
-    def shown_picture(self) -> Canvas:
-        return self.picture
-
-    @property
-    def title(self) -> str:
-        return self.choice.currentText()
 
     @property
     def picture(self) -> Canvas:

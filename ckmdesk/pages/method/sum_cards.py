@@ -204,14 +204,14 @@ class SumFloorCard(Card):
         self.verdict.hide()
         self.rules.hide()
 
-    def show_floor(self, floor: SumFloor, language: Language) -> None:
-        """The verdict, and what stands open."""
+    def show_floor(self, floor: SumFloor, p: float, language: Language) -> None:
+        """The verdict, by which p it was found, and what stands open."""
         set_kind(self.verdict, "" if floor.holds else "warning")
         if floor.holds:
-            words = self.tr("The floor holds: by the rules of the floor, sums may be called protected.")
+            words = self.tr("The floor holds with p = %1 %: by its rules, sums may be called protected.")
         else:
-            words = self.tr("The floor does not hold: sums may not be called protected.")
-        self.verdict.setText(words)
+            words = self.tr("The floor does not hold with p = %1 %: sums may not be called protected.")
+        self.verdict.setText(words.replace("%1", shortest_text(p, language)))
         told = [f"{one.rule}: {one.sentence.text(language)}" for one in floor.rules[:MOST_RULES]]
         told += [one.text(language) for one in floor.skipped]
         self.rules.setText("\n".join(told))

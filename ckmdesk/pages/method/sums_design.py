@@ -23,7 +23,6 @@ from ckmdesk.widgets.layouts import column_of, row_of
 
 LARGEST_SEED = 999_999
 NUMBERS = ("D", "V", "step", "icat", "blocks")
-FIRST_P = 10.0
 
 
 class SumsDesign(QWidget):

@@ -12,6 +12,7 @@ from ckmcore.base.numbers import decimal_text, shortest_text
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.methods.magnitude_settings import MagnitudeSettings
+from ckmcore.methods.sum_presets import percent_of
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.risk.sum_risk import flex_limit, last_row
 from ckmdesk.base.jobs import JobContext
@@ -27,7 +28,6 @@ from ckmdesk.widgets.layouts import column_of
 
 # What is said of the largest contributions by the scaling alone, before the floor looks at cells.
 MOST_P = 0.2
-FIRST_P = 10.0
 LEAST_WIDE, LEAST_HIGH = 320, 210
 JOB = "sum-sizes"
 
@@ -79,7 +79,7 @@ class SumsPictures(QWidget):
         self._shown = partial(self.show_sums, settings, large, small_variance, locked=locked, wanted=wanted)
         language = self.context.language
         least = settings.small_from(small_variance**0.5)
-        p = FIRST_P if settings.primary is None or settings.primary.p_percent is None else settings.primary.p_percent
+        p = percent_of(settings)
         unsafe = None if large is None else unsafe_from(settings, large, p / 100)
         curve = Curve(settings.scaling, least, settings.least_noise, unsafe, self.sizes)
         self.curve.show_curve(curve, language, movable=not locked)

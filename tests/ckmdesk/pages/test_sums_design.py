@@ -147,7 +147,7 @@ def test_pictures_are_read_as_tables(view: MagnitudesView) -> None:
         assert card.stack.currentWidget() is card.table
         assert card.model.rowCount() > 10
         card.as_table.setChecked(False)
-        assert card.stack.currentWidget() is card.shown_picture
+        assert card.stack.currentWidget() is card.picture
 
 
 def test_a_cell_is_told_step_by_step_and_marked_in_the_rows(view: MagnitudesView, window: MainWindow) -> None:
@@ -192,6 +192,7 @@ def test_the_floor_is_judged_and_forgotten_once_something_changes(view: Magnitud
     assert method is not None
     found = sum_floor(data, [shown], method, SumLimits())
     assert found.holds == ("holds" in view.floor.verdict.text())
+    assert "p = 10 %" in view.floor.verdict.text()
     assert not view.floor.verdict.isHidden()
     view.form.texts["least_noise"].setText("0.25")
     view.form.texts["least_noise"].textEdited.emit("0.25")
