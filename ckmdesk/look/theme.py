@@ -26,6 +26,7 @@ SMALL_STEP = 4  # inside chips
 MARGIN = 12  # around the body of a page
 RADIUS = 6
 ROW_HEIGHT = 24
+TOLD_MS = 5000  # how long a hint near the mouse stays
 INK = "#000000"  # on paper, whatever the theme of the window
 RAIL_WIDTH = 80
 RAIL_ITEM_HEIGHT = 58
