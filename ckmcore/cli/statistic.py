@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 STEPS = ("create", "show", "period", "variable", "method", "table")
 _DECISION = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
-_LAYOUT = ("rows", "columns", "layers", "filter", "value", "mean")
+_LAYOUT = ("rows", "columns", "layers", "filter", "value", "mean", "records", "distribution", "median", "quantile")
 
 
 def add_statistic_command(commands: Any, text: Callable[[str], str]) -> None:
@@ -51,6 +51,7 @@ def add_statistic_command(commands: Any, text: Callable[[str], str]) -> None:
     variable.add_argument("--title-de", help=text("statistic_title_de"))
     variable.add_argument("--label", action="append", default=[], metavar="CODE=WORDS", help=text("statistic_label"))
     variable.add_argument("--hierarchy", metavar="A.hrc", help=text("statistic_hierarchy"))
+    variable.add_argument("--classes", metavar="0,6,12", help=text("classes"))
     method = parsers["method"]
     add_method_options(method, text)
     method.add_argument("--meta", metavar="F.rda", help=text("meta"))
@@ -219,7 +220,13 @@ def _variable(options: argparse.Namespace, report: CommandReport) -> int:
         if options.period:
             work.choose_period(options.period)
         title = None if options.title is None else _both(options.title, options.title_de)
-        work.describe_variable(options.name, title=title, labels=labels or None, hierarchy=options.hierarchy)
+        work.describe_variable(
+            options.name,
+            title=title,
+            labels=labels or None,
+            hierarchy=options.hierarchy,
+            classes=options.classes,
+        )
     report.wrote(Path(options.statistic))
     report.out("statistic_variable_kept", name=options.name)
     return 0

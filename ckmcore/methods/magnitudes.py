@@ -158,6 +158,10 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             raise MagnitudeSettingsLacking(magnitude=magnitude)
         return found
 
+    def sum_rules(self, magnitude: str) -> SumRules:
+        """Those of the magnitude's settings. Raises MagnitudeSettingsLacking."""
+        return self.settings_of(magnitude).rules
+
     def _parts(self, settings: MagnitudeSettings) -> Parts:
         """The tables that settings need; raises MagnitudePartNeeded, MagnitudePartRowless, SettingsContradict."""
         found = Parts()

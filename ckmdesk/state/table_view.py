@@ -88,7 +88,7 @@ class Insight:
     def explain(self, layout: Layout, row: int, column: int, layer: int = 0, value: int = 0) -> Explanation:
         """The story of a cell: of the records that the value counts."""
         number, position = layout.address(row, column, layer)
-        own = self.raw.spec.values[value].conditions
+        own = self.raw.spec.values[value].own_filter
         return self.method.explain_cell(self.raw.part(own)[number], self.examination.part(own)[number], position)
 
 
@@ -393,12 +393,12 @@ def _with_originals(
 def _noise(examination: Examination, value: Value, layout: Layout, layer: int) -> Matrix | None:
     if value.is_derived or value.measure.magnitude:
         return None
-    return layout.matrix([block.noise for block in examination.part(value.conditions)], layer)
+    return layout.matrix([block.noise for block in examination.part(value.own_filter)], layer)
 
 
 def _sensitive(raw: RawTable, primary: PrimaryRules, value: Value, layout: Layout, layer: int) -> Flags:
     """The cells of a value that the primary rules mark."""
-    blocks = raw.part(value.conditions)
+    blocks = raw.part(value.own_filter)
     if value.is_derived:
         return np.zeros_like(layout.matrix([block.counts for block in blocks], layer), dtype=np.bool_)
     cells = [primary.sensitive(block, value.measure.magnitude).astype(np.int64) for block in blocks]
