@@ -6,6 +6,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "desk_value_difference": ("Change", "Veränderung"),
     "desk_value_ratio": ("Ratio", "Verhältnis"),
     "desk_value_rate": ("Per 1,000 ...", "Je 1\u00a0000 ..."),
+    "desk_quantile": ("{percent} % quantile", "{percent}-%-Quantil"),
     "word_sum": ("Sum", "Summe"),
     "word_mean": ("Mean", "Mittelwert"),
     "value_sum": ("Sum of {magnitude}", "Summe {magnitude}"),

@@ -26,6 +26,7 @@ from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.remarks import quantile_notes
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import share_advice, shares_above_whole
 from ckmcore.methods.sums import NEW_METHOD
@@ -262,7 +263,7 @@ def compute_view(
     layout = lay_out(shown.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     insight, columns = None, published_values(shown, layout, layer)
-    told = _told(statistic, shown)
+    told = (*quantile_notes(shown, data), *_told(statistic, shown))
     if methodologist:
         advice = None if trial.is_trial else share_advice(raw, method)
         blanks = [one for one in method.warnings(raw) if one.code == "blanks_count_as_zero"]
