@@ -34,6 +34,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Records without a value of {magnitude}, weighted",
         "Fälle ohne Angabe zu {magnitude}, gewichtet",
     ),
+    "title_distribution": ("Distribution of {magnitude}", "Verteilung {magnitude}"),
     "value_in_class": ("{magnitude}: {words}", "{magnitude}: {words}"),
     "value_in_class_weighted": ("{magnitude}: {words}, weighted", "{magnitude}: {words}, gewichtet"),
     "value_median": ("Median of {magnitude}", "Median {magnitude}"),

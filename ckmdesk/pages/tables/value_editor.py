@@ -210,22 +210,21 @@ class ValueEditor(QFrame):
         self.least.valueChanged.connect(lambda least: self._set(least_in_class=least))
         self.propose.setObjectName("value:propose")
         self.propose.clicked.connect(lambda: self.least.setValue(self.facts.least_in_class(self.value)))
-        field = QWidget()
-        row_of((self.least, 1), self.propose, within=field, margins=0, spacing=STEP)
         self._row(self.tr("Quantile in %"), self.percent)
-        self._row(self.tr("Least records in its class"), field)
-        self.least.setAccessibleName(self.tr("Least records in its class"))
+        self._row(self.tr("Least records in its class"), self.least)
+        self._row("", self.propose)
         self._show_quantile(value)
 
     def _show_quantile(self, value: Value) -> None:
-        for row in range(self._grid.rowCount()):
-            item = self._grid.itemAtPosition(row, 1)
-            field = None if item is None else item.widget()
-            word = None if item is None else self._grid.itemAtPosition(row, 0).widget()
-            if field is self.percent or (field is not None and field is self.least.parentWidget()):
-                shown = value.kind == "quantile" if field is self.percent else value.is_quantile
-                field.setVisible(shown)
-                word.setVisible(shown)
+        fields = {
+            self.percent: value.kind == "quantile",
+            self.least: value.is_quantile,
+            self.propose: value.is_quantile,
+        }
+        for field, shown in fields.items():
+            row = self._grid.getItemPosition(self._grid.indexOf(field))[0]  # type: ignore[index]
+            for column in (0, 1):
+                self._grid.itemAtPosition(row, column).widget().setVisible(shown)  # type: ignore[union-attr]
         proposed = self.facts.least_in_class(value)
         self.propose.setText(self.tr("Propose: %1").replace("%1", integer_text(proposed, self.language)))
         self.propose.setEnabled(proposed != value.least_in_class)
