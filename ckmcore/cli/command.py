@@ -257,7 +257,9 @@ def _table(options: argparse.Namespace, report: CommandReport) -> int:
     key = options.record_key or (key_of_meta(options) if methods()[options.method].needs_keys else None)
     data, spec = data_of_table(options, laid_out, key, report)
     data = with_codes_asked(data, options, report)
-    spec = with_least_in_class(spec, data, method.count_noise, options.least_in_class)
+    if not options.table:
+        classes = {name: column.classes for name, column in data.magnitudes.items()}
+        spec = with_least_in_class(spec, classes, method.count_noise, options.least_in_class)
     raw = tabulated_under(data, spec, method)
     advice = share_advice(raw, method)
     for warning in (*method.warnings(raw), *([] if advice is None else [advice.sentence])):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # Options that say what is laid out.
 _LAID_OUT = ("rows", "columns", "layers", "filter", "value", "mean", "share", "ratio_to")
-_ANSWERS = ("records", "distribution", "median", "quantile", "least_in_class")
+_ANSWERS = ("sum", "records", "distribution", "median", "quantile", "least_in_class")
 SHARE_DECIMALS = 1
 RATIO_DECIMALS = 2
 
@@ -55,6 +55,7 @@ def add_table_options(table: argparse.ArgumentParser, text: Callable[[str], str]
     table.add_argument("--mean", action="store_true", help=text("mean"))
     table.add_argument("--share", choices=("row", "column", "total"), help=text("share"))
     table.add_argument("--ratio-to", metavar="Y", help=text("ratio_to"))
+    table.add_argument("--sum", action="store_true", help=text("sum_beside"))
     kinds = ("valid", "contributors", "missing")
     table.add_argument("--records", action="append", default=[], choices=kinds, help=text("records_of"))
     table.add_argument("--classes", metavar="0,6,12", help=text("classes"))
@@ -145,9 +146,9 @@ def pairs_of(items: Sequence[str], option: str, example: str) -> list[tuple[str,
     return pairs
 
 
-def table_of_options(options: argparse.Namespace) -> TableFile:
+def table_of_options(options: argparse.Namespace, classes: MagnitudeClasses | None = None) -> TableFile:
     """What --rows, --columns, --layers, --filter, --weight, --value, --mean, --share, --ratio-to lay out, and the
-    options of counts and quantiles of a magnitude."""
+    options of counts and quantiles of a magnitude. classes: those of the magnitude that are declared already."""
     from ckmcore.microdata.data import VariableTwice
     from ckmcore.statistic.table_file import FORM, VERSION, TableFile
     from ckmcore.tabulate.spec import Condition, TableSpec
@@ -164,7 +165,7 @@ def table_of_options(options: argparse.Namespace) -> TableFile:
         axes["columns"],
         axes["layers"],
         filters=filters,
-        values=_values(options),
+        values=_values(options, classes_asked(options) or classes),
     )
     return TableFile(FORM, VERSION, "", spec)
 
@@ -176,9 +177,9 @@ def classes_asked(options: argparse.Namespace) -> MagnitudeClasses | None:
     return MagnitudeClasses.parsed(options.classes) if options.classes else None
 
 
-def _values(options: argparse.Namespace) -> list[Value]:
-    """The value, or counts and quantiles of a magnitude by --records, --distribution, --median and --quantile; the mean
-    before them where --mean asks for it. How many records a class must have is said later, by the method."""
+def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> list[Value]:
+    """The value, or counts and quantiles of a magnitude by --records, --distribution, --median and --quantile; sum and
+    mean before them where --sum and --mean ask for them. How many records a class must have is said later."""
     from ckmcore.tabulate.notebook import distribution
     from ckmcore.tabulate.spec import CountKind, Value
 
@@ -186,14 +187,16 @@ def _values(options: argparse.Namespace) -> list[Value]:
     kinds = {"--records": options.records, "--median": options.median, "--quantile": options.quantile}
     given = [name for name, there in {**kinds, "--distribution": options.distribution}.items() if there]
     if not given:
+        if options.sum and options.mean:
+            raise OptionNotWith(option="--sum", other="--mean")
         return [_value(options)]
     if not options.value:
         raise OptionNeeded(option="--value", reason=given[0])
     for name, there in (("--share", options.share), ("--ratio-to", options.ratio_to)):
         if there:
             raise OptionNotWith(option=given[0], other=name)
-    classes = classes_asked(options)
-    found = [_value(options)] if options.mean else []
+    kinds_of_sums: list[ValueKind] = [*(["sum"] if options.sum else []), *(["mean"] if options.mean else [])]  # type: ignore[list-item]
+    found = [Value(kind, of=of, magnitude=options.value) for kind in kinds_of_sums]
     found += [Value(kind, of=of, magnitude=options.value) for kind in options.records]
     if options.distribution:
         if classes is None:
@@ -206,15 +209,18 @@ def _values(options: argparse.Namespace) -> list[Value]:
     return found
 
 
-def with_least_in_class(spec: TableSpec, data: Microdata, noise: CountNoise, given: int | None) -> TableSpec:
-    """The table whose quantiles ask for as many records in a class as was given, or as the noise needs."""
+def with_least_in_class(
+    spec: TableSpec, classes: Mapping[str, MagnitudeClasses | None], noise: CountNoise, given: int | None
+) -> TableSpec:
+    """The table whose quantiles ask for as many records in a class as was given, or as the noise needs. classes: of the
+    magnitudes."""
     from ckmcore.methods.quantiles import least_in_class
 
     def shown(value: Value) -> Value:
-        column = data.magnitudes.get(value.magnitude)
-        if not value.is_quantile or given is not None or column is None or column.classes is None:
+        declared = classes.get(value.magnitude)
+        if not value.is_quantile or given is not None or declared is None:
             return value
-        return replace(value, least_in_class=least_in_class(noise, len(column.classes.codes), value.q))
+        return replace(value, least_in_class=least_in_class(noise, len(declared.codes), value.q))
 
     return spec.with_changes(values=tuple(map(shown, spec.values)))
 

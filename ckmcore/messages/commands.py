@@ -189,6 +189,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "shares in percent of the total of the row, the column or the table: of numbers, or of the sums of --value",
         "Anteile in Prozent an der Summe der Zeile, der Spalte oder der Tabelle: von Anzahlen oder von den Summen aus --value",
     ),
+    "cli_help_sum_beside": (
+        "with --median, --quantile, --distribution or --records: the sum of the magnitude beside them; --mean: its mean",
+        "mit --median, --quantile, --distribution oder --records: die Summe des Wertmerkmals daneben; --mean: der Mittelwert",
+    ),
     "cli_help_records_of": (
         "how many records have a value of the magnitude of --value (valid), one other than 0 (contributors), or none (missing); several times for several values",
         "wie viele Fälle beim Wertmerkmal von --value einen Wert haben (valid), einen anderen als 0 (contributors) oder keinen (missing); mehrmals für mehrere Werte",

@@ -22,7 +22,7 @@ from scipy.sparse import csr_array
 from ckmcore.errors import InputError
 from ckmcore.microdata.data import Dimension, Microdata
 from ckmcore.risk.trees import Tree, products, smallest
-from ckmcore.tabulate.answers import with_answers
+from ckmcore.tabulate.answers import with_answers, with_variables
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, TableSpec
@@ -194,6 +194,7 @@ class LinkedRelations:
         """Numbers of the records added up over those of each atom."""
         if self.grid is None or data.households is not None:
             return None
+        data = with_variables(data, [name for space in self._spaces for name in space.order])
         met = np.ones(data.rows, dtype=np.bool_)
         for name, leaves in self._known.allowed.items():
             met &= np.isin(data.columns[name], sorted(leaves))

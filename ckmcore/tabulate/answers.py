@@ -104,9 +104,13 @@ def with_answers(data: Microdata, conditions: Iterable[Conditions]) -> Microdata
 
     Raises MagnitudeUnknown, QuantileNoClasses, ValuesOutsideClasses.
     """
-    names = dict.fromkeys(one.variable for each in conditions for one in each if is_made(one.variable))
+    return with_variables(data, dict.fromkeys(one.variable for each in conditions for one in each))
+
+
+def with_variables(data: Microdata, names: Iterable[str]) -> Microdata:
+    """The data with those of some variables that are made of magnitudes. Raises as `with_answers`."""
     for name in names:
-        if name not in data.columns:
+        if is_made(name) and name not in data.columns:
             cache = data.cache  # a further column changes no cube that was computed
             data = replace(data.with_column(*_made(data, name)), cache=cache)
     return data
