@@ -22,21 +22,19 @@ from ckmcore.errors import CkmError
 from ckmcore.formats.document import document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
-from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.quantiles import least_in_class, proposed_least
 from ckmcore.microdata.classes import MagnitudeClasses, QuantileClasses
-from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
+from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.snapshot import content_of
 from ckmcore.tabulate.answers import ClassUnknown, QuantileExtreme, QuantileNoClasses, ValuesOutsideClasses
 from ckmcore.tabulate.spec import Condition, OwnRow, TableSpec, Value, spec_from_json, spec_to_json
+from tests.ckmcore.answer_data import M, data_of
 
-M = 10**6
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
 METHOD = ckm.CellKeyMethod(PTABLE)
 EDGES = (0, 4, 8, 12, 24)
-CLASSES = "0; 4; 8; 12; 24"
 CODES = ("0..4", "4..8", "8..12", "12..24")
 
 # A region, whether its bearer is a woman, and months: None where nobody said them.
@@ -45,30 +43,6 @@ RECORDS = st.lists(
     min_size=1,
     max_size=60,
 )
-
-
-def data_of(records: list[tuple[str, bool, int | None]], seed: int = 1, classes: str = CLASSES) -> Microdata:
-    """Records with keys and weights drawn by a seed."""
-    chance, many = np.random.default_rng(seed), len(records)
-    missing = np.array([value is None for *_, value in records], dtype=np.bool_)
-    values = np.array([value or 0 for *_, value in records], dtype=np.int64)
-    columns = {
-        "region": np.array(["ab".index(region) for region, *_ in records], dtype=np.uint8),
-        "sex": np.array([int(woman) for _, woman, _ in records], dtype=np.uint8),
-    }
-    dimensions = {
-        name: Dimension(name, ckm.Texts.same(name), tuple(map(Category.plain, codes)))
-        for name, codes in (("region", "ab"), ("sex", "01"))
-    }
-    data = Microdata(
-        many,
-        dimensions,
-        columns,
-        RecordKeys(chance.integers(0, M, many).astype(np.uint64), M, None, "integer"),
-        NumberColumn("weight", chance.integers(1, 9, many), 0),
-        {"m": NumberColumn("m", values, 0, missing=missing if missing.any() else None)},
-    )
-    return data.with_classes("m", classes) if classes else data
 
 
 def values(*, women: bool = False, of: str = "count") -> list[Value]:
