@@ -22,7 +22,7 @@ from ckmcore.microdata.households import refuse_undeclared
 from ckmcore.tabulate.answers import is_made, own_filters, with_answers
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
-from ckmcore.tabulate.cubes import in_cache, leaf_cube, remember, request
+from ckmcore.tabulate.cubes import MOST_CELLS, in_cache, leaf_cube, remember, request
 from ckmcore.tabulate.exempt import exempt_cells
 from ckmcore.tabulate.households import household_block
 from ckmcore.tabulate.magnitudes import (
@@ -44,7 +44,6 @@ from ckmcore.tabulate.values import ChangeAgainstUnknown, check_value, magnitude
 
 CELL_LIMIT = 50_000_000
 MAGNITUDE_CELLS = 4
-_SCANNED = 1_000_000
 
 
 class TableTooLarge(InputError):
@@ -365,7 +364,7 @@ class Cubes:
         names = [one.axis.name for one in plan.nodes]
         for variable in variables:
             every = [*names, variable]
-            if math.prod(len(self.data.dimension(name).codes) for name in every) <= max(self.data.rows, _SCANNED):
+            if math.prod(len(self.data.dimension(name).codes) for name in every) <= max(self.data.rows, MOST_CELLS):
                 leaf_cube(
                     self.data,
                     every,
