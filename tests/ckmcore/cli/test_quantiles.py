@@ -84,12 +84,12 @@ def test_a_table_of_a_file_has_what_the_library_gives(folder: Path, capsys: pyte
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("--median",), "has no classes. Define them on page Data; on the command line --classes names them"),
+        (("--median",), "has no classes. Define them under Data; on the command line --classes names them"),
         (("--median", "--classes", "6,0"), "must ascend"),
         (("--quantile", ".99", *ASKED), "Choose 5 % to 95 %"),
         (("--distribution",), "--classes"),
         (("--median", "--share", "row", *ASKED), "--share"),
-        (("--median", "--classes", "0,6"), "Widen the classes on page Data"),
+        (("--median", "--classes", "0,6"), "Widen the classes under Data"),
     ],
 )
 def test_what_cannot_be_is_said(
@@ -103,7 +103,7 @@ def test_what_cannot_be_is_said(
 def test_classes_too_fine_are_told_with_what_to_do(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fine = ("--missing-code", "99", "--classes", ",".join(map(str, range(25))))
     assert run("table", *DATA, *fine, "--median", "--ptable", "p_counts.csv", "-o", "t.csv") == 0
-    assert "the classes are too fine for the noise. Widen them to 2 on page Data" in capsys.readouterr().err
+    assert "the classes are too fine for the noise. Widen them to 2 under Data" in capsys.readouterr().err
     assert "/" in Path("t.csv").read_text()
 
 

@@ -212,7 +212,7 @@ def test_refusals_say_what_and_where() -> None:
     table = TableSpec("region", values=[Value("median", magnitude="m")])
     with pytest.raises(ValuesOutsideClasses, match="1 record has a value of “m” outside all classes"):
         ckm.tabulate(data, table)
-    with pytest.raises(QuantileNoClasses, match="page Data"):
+    with pytest.raises(QuantileNoClasses, match="under Data"):
         ckm.tabulate(data.with_classes("m", ""), table)
     with pytest.raises(QuantileExtreme, match="5 % to 95 %"):
         ckm.tabulate(data, TableSpec(values=[Value("quantile", magnitude="m", q=0.97)]))
