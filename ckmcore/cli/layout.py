@@ -107,7 +107,7 @@ def data_of_table(
     if options.classes and options.value:
         column = magnitude_column(data, options.value)
         magnitudes_now = {**data.magnitudes, options.value: replace(column, classes=classes_asked(options))}
-        data = replace(data, magnitudes=magnitudes_now)
+        data = replace(data, magnitudes=magnitudes_now, cache={})
     for problem in exempt_problems(data):
         report.notice(problem.sentence(data))
     if options.table:
