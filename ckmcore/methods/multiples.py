@@ -131,7 +131,8 @@ class RoundsToMultiples(Method):
 
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Magnitudes whose records without a value count as 0."""
-        return blanks_as_zeros(raw.blocks, dict.fromkeys(raw.spec.magnitudes, SumRules(self.missing, self.mean_of)))
+        rules = dict.fromkeys(raw.spec.magnitudes, SumRules(self.missing, self.mean_of))
+        return blanks_as_zeros(raw.every_block, rules)
 
     @abstractmethod
     def multiples(self, figures: Numbers, base: int, block: RawBlock) -> Integers:

@@ -97,6 +97,11 @@ class RawTable:
         """What a magnitude is called."""
         return self.titles.get(magnitude, Texts.same(magnitude))
 
+    @property
+    def every_block(self) -> tuple[RawBlock, ...]:
+        """The blocks of all own filters: of some only records are counted, others hold sums, too."""
+        return tuple(block for blocks in self.parts.values() for block in blocks) or self.blocks
+
     def part(self, conditions: Conditions) -> tuple[RawBlock, ...]:
         """The blocks of the records that meet the own filter of a value."""
         return self.parts.get(conditions, self.blocks)

@@ -155,6 +155,12 @@ def test_a_larger_cube_in_the_cache_gives_the_same_figures_as_a_scan() -> None:
     assert content_of(one) == content_of(other)
 
 
+def test_that_blanks_count_as_zeros_is_said_whatever_stands_first_in_the_table() -> None:
+    data = data_of([("a", False, 3)] * 9 + [("a", True, None)])
+    table = TableSpec(values=[Value("valid", magnitude="m"), Value("sum", magnitude="m")])
+    assert [one.code for one in ckm.Rounding(10).warnings(ckm.tabulate(data, table))] == ["blanks_count_as_zero"]
+
+
 def test_own_rows_count_them_too() -> None:
     records = [("ab"[n % 2], n % 3 == 0, None if n % 7 == 0 else n % 24) for n in range(400)]
     data = data_of(records)
