@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.dictionary.json_file import DictionaryFaulty, dictionary_json, parse_dictionary
 from ckmcore.errors import CkmError
 from ckmcore.formats.document import document
 from ckmcore.formats.export import write_form
@@ -26,6 +27,7 @@ from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.quantiles import least_in_class, proposed_least
 from ckmcore.microdata.classes import MagnitudeClasses, QuantileClasses
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.snapshot import content_of
 from ckmcore.tabulate.answers import ClassUnknown, QuantileExtreme, QuantileNoClasses, ValuesOutsideClasses
@@ -232,6 +234,14 @@ def test_refusals_say_what_and_where() -> None:
 def test_classes_that_are_none_are_refused(text: str) -> None:
     with pytest.raises(QuantileClasses):
         MagnitudeClasses.parsed(text)
+
+
+def test_classes_are_kept_in_the_file_of_a_dictionary_and_faulty_ones_named_with_their_place() -> None:
+    entry = VariableEntry("m", "magnitude", ckm.Texts.same("m"), classes=("0", "6", "12+"))
+    assert parse_dictionary(dictionary_json((entry,)), "d.json").variables == (entry,)
+    with pytest.raises(DictionaryFaulty, match=r"variables\[0\]\.classes: “6; 0” is not allowed here"):
+        parse_dictionary(dictionary_json((replace(entry, classes=("6", "0")),)), "d.json")
+    assert b"classes" not in dictionary_json((replace(entry, classes=()),))
 
 
 def test_whole_numbers_from_a_to_b_are_the_class_up_to_b_plus_1() -> None:
