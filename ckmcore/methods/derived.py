@@ -366,15 +366,16 @@ def _quantile(value: Value, parts: Mapping[Conditions, Counted]) -> tuple[NDArra
     }
     order = sorted(classes, key=class_edges)
     edges = class_edges(order[0])[:1] + tuple(class_edges(code)[1] for code in order)
-    counts, weighted = (
-        np.stack([classes[code].published[measure] for code in order], axis=-1) for measure in (RECORDS, value.measure)
-    )
+
+    def of_classes(measure: Measure) -> NDArray[np.int64]:
+        return np.stack([classes[code].published[measure] for code in order], axis=-1)
+
     found = published_quantiles(
-        counts,
+        of_classes(RECORDS),
         ClassEdges(edges),
         value.q if value.kind == "quantile" else 0.5,
         least_in_class=value.least_in_class,
-        weighted=None if value.measure == RECORDS else weighted,
+        weighted=None if value.measure == RECORDS else of_classes(value.measure),
     )
     signs = [found.signs, *(one.signs for one in classes.values() if one.signs is not None)]
     nothing = np.isnan(found.figures)
