@@ -319,7 +319,7 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
     if table.footnotes:
         signs.append(_meaning("|", sentence("export_sign_break"), language))
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))
-    notes += [note.text(language) for note in (*table.footnotes, *left_out(layout))]
+    notes += [note.text(language) for note in (*table.remarks, *table.footnotes, *left_out(layout))]
     marks = footnotes(layout, language)
     notes[:0] = marks.written
     if isinstance(what, Draft):

@@ -9,6 +9,50 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The edges of classes must ascend, and only the last class may be open: {found}. Correct the list.",
         "Die Grenzen von Klassen müssen aufsteigen, und nur die letzte Klasse darf offen sein: {found}. Berichtigen Sie die Liste.",
     ),
+    "quantile_no_classes": (
+        "“{magnitude}” has no classes. Define them under Data; on the command line --classes names them.",
+        "„{magnitude}“ hat keine Klassen. Legen Sie sie unter Daten fest; auf der Kommandozeile nennt sie --classes.",
+    ),
+    "quantile_too_uncertain": (
+        "{value}: in {count} {count:cell|cells} the classes are too fine for the noise. Widen them to {width} under Data.",
+        "{value}: In {count} {count:Feld|Feldern} sind die Klassen zu fein für die Überlagerung. Fassen Sie sie unter Daten auf {width} zusammen.",
+    ),
+    "quantile_few_beyond": (
+        "{value}: in {count} {count:cell|cells} it lies in an open class, or fewer than {least} {least:record lies|records lie} beyond. Close the last class, or combine categories.",
+        "{value}: In {count} {count:Feld|Feldern} liegt er in einer offenen Klasse, oder jenseits {least:liegt|liegen} weniger als {least} {least:Fall|Fälle}. Schließen Sie die letzte Klasse, oder fassen Sie Ausprägungen zusammen.",
+    ),
+    "class_unknown": (
+        "“{magnitude}” has no class {found} (any more). Take the value out and add the distribution again.",
+        "„{magnitude}“ hat keine Klasse {found} (mehr). Nehmen Sie den Wert heraus, und fügen Sie die Verteilung neu ein.",
+    ),
+    "values_outside_classes": (
+        "{count} {count:record has|records have} a value of “{magnitude}” outside all classes and would be missing in distribution and median. Widen the classes under Data, or open the last one with a plus.",
+        "{count} {count:Datensatz hat|Datensätze haben} bei „{magnitude}“ einen Wert außerhalb aller Klassen und würden in Verteilung und Median fehlen. Erweitern Sie die Klassen unter Daten, oder öffnen Sie die letzte mit einem Plus.",
+    ),
+    "remark_mean_valid": (
+        "Mean: published sum divided by the published number of records with a value.",
+        "Mittelwert: veröffentlichte Summe durch veröffentlichte Zahl der Fälle mit Angabe.",
+    ),
+    "remark_mean_contributors": (
+        "Mean: published sum divided by the published number of contributors.",
+        "Mittelwert: veröffentlichte Summe durch veröffentlichte Zahl der Fälle mit Betrag.",
+    ),
+    "remark_quantile": (
+        "Medians and quantiles of “{magnitude}”: interpolated from published classes ({classes}).",
+        "Mediane und Quantile von „{magnitude}“: aus veröffentlichten Klassen interpoliert ({classes}).",
+    ),
+    "sign_quantile_few": (
+        "in an open class, or fewer than {least} {least:record|records} beyond",
+        "in offener Klasse, oder jenseits {least:liegt|liegen} weniger als {least} {least:Fall|Fälle}",
+    ),
+    "sign_quantile_uncertain": (
+        "too few records in the class, the figure would be too uncertain",
+        "zu wenige Fälle in der Klasse, Zahl zu unsicher",
+    ),
+    "sign_of_quantiles": (
+        "{meaning}; of medians and quantiles: {quantile}",
+        "{meaning}; bei Medianen und Quantilen: {quantile}",
+    ),
     "sum_floor_near": (
         "“{magnitude}”: in {count} sensitive {count:cell|cells} the largest contribution can be estimated to {p} % with P up to {found}; allowed is {limit}. Set a least noise of twice p, or combine categories.",
         "„{magnitude}“: In {count} {count:sensiblen Feld|sensiblen Feldern} lässt sich der größte Beitrag mit P bis {found} auf {p} % genau schätzen; zulässig ist {limit}. Setzen Sie eine Mindestüberlagerung vom Doppelten von p, oder fassen Sie zusammen.",

@@ -114,7 +114,7 @@ def tabulated(
             raise EvaluationNeedsCounts()
         contributors = max((one.method.contributors for one in variants if one.method is not None), default=0)
         raw = tabulate(data, spec, cancelled=cancelled, contributors=contributors)
-        if not any(block.counts.any() for one in numbers for block in raw.part(spec.values[one].conditions)):
+        if not any(block.counts.any() for one in numbers for block in raw.part(spec.values[one].own_filter)):
             raise EvaluationOnlyZeros()
     except Cancelled:
         raise

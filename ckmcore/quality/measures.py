@@ -116,12 +116,12 @@ def table_figures(raw: RawTable, data: Microdata, protected: ProtectedTable) -> 
     """
     spec = raw.spec
     numbers = measured_values(spec)
-    table = table_relations(data, spec, tuple(dict.fromkeys(spec.values[number].conditions for number in numbers)))
+    table = table_relations(data, spec, tuple(dict.fromkeys(spec.values[number].own_filter for number in numbers)))
     masks, before = shown_cells(spec, raw.blocks), originals(raw)
     columns: list[list[Ints]] = [[], [], [], [], [], []]
     shown = []
     for number in numbers:
-        for block, where in enumerate(table.places[spec.values[number].conditions]):
+        for block, where in enumerate(table.places[spec.values[number].own_filter]):
             cells = np.flatnonzero(masks[block] & (where >= 0))
             found = (
                 np.full(len(cells), number),

@@ -248,7 +248,7 @@ class _Table:
         groups = []
         figures, spec = self.figures, self.raw.spec
         for value, block in dict.fromkeys(zip(figures.value.tolist(), figures.block.tolist(), strict=True)):
-            own = spec.values[value].conditions
+            own = spec.values[value].own_filter
             raw = self.raw.part(own)[block]
             mine = np.flatnonzero((figures.value == value) & (figures.block == block))
             mine = mine[raw.counts.ravel()[figures.position[mine]] != 0]

@@ -195,7 +195,7 @@ def _class(low: int, high: int | None, errors: Floats, bases: Floats, hidden: Fl
 
 def _exact(raw: RawTable, block: int, value: Value) -> tuple[Floats, Floats, Flags]:
     """Above and below the line of each cell's exact figure, and cells that have none or are their own base."""
-    one = raw.part(value.conditions)[block]
+    one = raw.part(value.own_filter)[block]
     above = _counted(one, value.of)
     if value.kind == "ratio":
         below = _counted(raw.part(value.base_conditions)[block], value.of_base)

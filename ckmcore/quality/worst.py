@@ -215,7 +215,7 @@ def _deviations(
     masks = shown_cells(raw.spec, raw.blocks)
     for value in count_values(raw.spec):
         for block, mask in enumerate(masks):
-            original = raw.part(raw.spec.values[value].conditions)[block].counts
+            original = raw.part(raw.spec.values[value].own_filter)[block].counts
             shown, signs = protected.blocks[block], protected.blocks[block].signs
             plain = np.ones(mask.shape, np.bool_) if signs is None else np.isin(signs[value], _KEPT)
             yield value, block, shown.figures[value] - original, original, mask & plain

@@ -297,7 +297,7 @@ def summed_up(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
     found = []
     for value in spec.values:
         if value.measure.magnitude:
-            found.append((value.measure, value.conditions))
+            found.append((value.measure, value.own_filter))
         if value.kind == "ratio" and value.base_measure.magnitude:
             found.append((value.base_measure, value.base_conditions))
     return list(dict.fromkeys(found))
@@ -525,7 +525,7 @@ class SumTables:
             both = []
             for place in (pair.larger, pair.smaller):
                 spec = plain[place.table][1]
-                segment = (tables[place.table], place.block, spec.values[place.value].conditions)
+                segment = (tables[place.table], place.block, spec.values[place.value].own_filter)
                 shape = plain[place.table][0].part(segment[2])[place.block].shape
                 both.append(where.get((segment, int(np.ravel_multi_index(place.position, shape)))))
             if both[0] is None or both[1] is None:

@@ -26,6 +26,7 @@ from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.remarks import quantile_notes
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import share_advice, shares_above_whole
 from ckmcore.methods.sums import NEW_METHOD
@@ -88,7 +89,7 @@ class Insight:
     def explain(self, layout: Layout, row: int, column: int, layer: int = 0, value: int = 0) -> Explanation:
         """The story of a cell: of the records that the value counts."""
         number, position = layout.address(row, column, layer)
-        own = self.raw.spec.values[value].conditions
+        own = self.raw.spec.values[value].own_filter
         return self.method.explain_cell(self.raw.part(own)[number], self.examination.part(own)[number], position)
 
 
@@ -262,7 +263,7 @@ def compute_view(
     layout = lay_out(shown.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     insight, columns = None, published_values(shown, layout, layer)
-    told = _told(statistic, shown)
+    told = (*quantile_notes(shown, data), *_told(statistic, shown))
     if methodologist:
         advice = None if trial.is_trial else share_advice(raw, method)
         blanks = [one for one in method.warnings(raw) if one.code == "blanks_count_as_zero"]
@@ -393,12 +394,12 @@ def _with_originals(
 def _noise(examination: Examination, value: Value, layout: Layout, layer: int) -> Matrix | None:
     if value.is_derived or value.measure.magnitude:
         return None
-    return layout.matrix([block.noise for block in examination.part(value.conditions)], layer)
+    return layout.matrix([block.noise for block in examination.part(value.own_filter)], layer)
 
 
 def _sensitive(raw: RawTable, primary: PrimaryRules, value: Value, layout: Layout, layer: int) -> Flags:
     """The cells of a value that the primary rules mark."""
-    blocks = raw.part(value.conditions)
+    blocks = raw.part(value.own_filter)
     if value.is_derived:
         return np.zeros_like(layout.matrix([block.counts for block in blocks], layer), dtype=np.bool_)
     cells = [primary.sensitive(block, value.measure.magnitude).astype(np.int64) for block in blocks]
