@@ -20,7 +20,7 @@ from ckmcore.statistic.series import needs_periods, period_code
 from ckmcore.tabulate.spec import TableSpec
 
 if TYPE_CHECKING:  # it needs scipy, which is loaded only where something is judged
-    from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumRule
+    from ckmcore.risk.sum_floor import SumFloor, SumRule
 
 REFUSING: tuple[SumRule, ...] = ("F1", "F2", "F3", "F6")
 # How long to look for exact intervals; what is not decided until then is told.
@@ -37,7 +37,7 @@ def judged_sums(
     statistic: Statistic, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool]
 ) -> SumFloor | None:
     """The floor of a table of the current period with what is out of it; None where no sums are protected by keys."""
-    from ckmcore.risk.sum_floor import sum_floor
+    from ckmcore.risk.sum_floor import limits_of, sum_floor
 
     method = _method(statistic)
     if method is None or not spec.magnitudes or data.record_keys is None or needs_periods(spec):
@@ -53,17 +53,6 @@ def judged_sums(
     return sum_floor(data, together, method, limits_of(method), seconds=SECONDS, cancelled=cancelled)
 
 
-def limits_of(method: MagnitudeCellKeyMethod) -> SumLimits:
-    """The limits of the floor, with the p and the dominance that the method itself names."""
-    from ckmcore.risk.sum_floor import SumLimits
-
-    rules = [one.primary for one in (method.settings, *(own for _, own in method.own)) if one is not None]
-    named = [rule for rule in rules if rule is not None]
-    p = max((rule.p_percent for rule in named if rule.p_percent is not None), default=SumLimits().p)
-    dominance = tuple(dict.fromkeys(pair for rule in named for pair in rule.dominance))
-    return SumLimits(p=p, dominance=dominance)
-
-
 def check_sums(statistic: Statistic, floor: SumFloor | None) -> None:
     """Raises SumsBelowFloor where a method with the rules of today is below the floor by a rule that refuses."""
     method = _method(statistic)
@@ -76,6 +65,8 @@ def check_sums(statistic: Statistic, floor: SumFloor | None) -> None:
 
 def told(statistic: Statistic, floor: SumFloor) -> tuple[bool, Sentence]:
     """Whether the floor holds, by which p, and what a clerk may know of it."""
+    from ckmcore.risk.sum_floor import limits_of
+
     method = _method(statistic)
     if floor.holds and method is not None:
         return True, sentence("check_sums", p=limits_of(method).p)

@@ -20,8 +20,7 @@ from ckmcore.methods.sum_presets import SumDesign, SumPreset, percent_of
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.stored import StoredTable, stored_magnitudes
-from ckmcore.release.sums import limits_of
-from ckmcore.risk.sum_floor import SumFloor, sum_floor
+from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
 from ckmcore.risk.sum_risk import last_row
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmdesk.base.jobs import JobContext

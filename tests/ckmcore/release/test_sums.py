@@ -16,7 +16,8 @@ from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import PreparedFacts, prepare
-from ckmcore.release.sums import SumsBelowFloor, limits_of
+from ckmcore.release.sums import SumsBelowFloor
+from ckmcore.risk.sum_floor import limits_of
 from ckmcore.statistic.entry import Check
 from ckmcore.statistic.model import SavedTable, Statistic
 from tests.before_the_floor import put_in_force
