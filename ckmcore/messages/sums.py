@@ -69,6 +69,176 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Sums of “{magnitude}” are below the floor in {count} {count:cell|cells} and are not released. The list names cells and remedies.",
         "Die Summen von „{magnitude}“ liegen in {count} {count:Feld|Feldern} unter dem Mindestschutz und können so nicht eingereicht werden. Die Liste nennt Felder und Abhilfe.",
     ),
+    "criterion_sums": ("Sums of magnitudes", "Wertsummen"),
+    "reason_sums_not_judged": (
+        "The floor of sums judges noise that a key draws from the contributions; this method draws none.",
+        "Der Mindestschutz von Wertsummen beurteilt Überlagerung, die ein Key aus den Beiträgen zieht; dieses Verfahren zieht keine.",
+    ),
+    "reason_sums_below": (
+        "Below the floor of sums with p = {p} % (rules {rules}): {count} {count:cell|cells}. They may not be called protected.",
+        "Unter dem Mindestschutz von Wertsummen mit p = {p} % (Regeln {rules}): {count} {count:Feld|Felder}. So dürfen sie nicht geschützt heißen.",
+    ),
+    "reason_sums_open": (
+        "Not all of the floor of sums could be judged: {reason}",
+        "Der Mindestschutz von Wertsummen war nicht ganz zu beurteilen: {reason}",
+    ),
+    "reason_loss_sums": (
+        "Sums are off by {mean} % on average; {hidden} % of the figures are not shown.",
+        "Summen weichen im Mittel um {mean} % ab; {hidden} % der Zahlen werden nicht gezeigt.",
+    ),
+    "reason_additivity_sums": (
+        "Published parts miss the published sum by {mean} % of it on average.",
+        "Veröffentlichte Teile verfehlen die veröffentlichte Summe im Mittel um {mean} % von ihr.",
+    ),
+    "reason_sums_held": (
+        "The floor of sums holds with p = {p} %; totals are off by {off} % on average.",
+        "Der Mindestschutz von Wertsummen ist mit p = {p} % eingehalten; Randsummen weichen im Mittel um {off} % ab.",
+    ),
+    "measure_sum_mean": ("sums: error, mean in %", "Summen: Fehler, Mittel in %"),
+    "measure_sum_mean_is": (
+        "Mean of |published − original| / |original| over the sums that are shown and whose original is not 0.",
+        "Mittel von |veröffentlicht − original| / |original| über die gezeigten Summen, deren Original nicht 0 ist.",
+    ),
+    "measure_sum_median": ("sums: error, median in %", "Summen: Fehler, Median in %"),
+    "measure_sum_median_is": (
+        "Median of |published − original| / |original| over the sums that are shown.",
+        "Median von |veröffentlicht − original| / |original| über die gezeigten Summen.",
+    ),
+    "measure_sum_p95": ("sums: error, 95th percentile in %", "Summen: Fehler, 95. Perzentil in %"),
+    "measure_sum_p95_is": (
+        "95th percentile of |published − original| / |original| over the sums that are shown.",
+        "95. Perzentil von |veröffentlicht − original| / |original| über die gezeigten Summen.",
+    ),
+    "measure_sum_within_1": ("sums within 1 %, in %", "Summen auf 1 % genau, in %"),
+    "measure_sum_within_1_is": (
+        "Share of the shown sums that lie within 1 % of their original.",
+        "Anteil der gezeigten Summen, die um höchstens 1 % vom Original abweichen.",
+    ),
+    "measure_sum_within_5": ("sums within 5 %, in %", "Summen auf 5 % genau, in %"),
+    "measure_sum_within_5_is": (
+        "Share of the shown sums that lie within 5 % of their original.",
+        "Anteil der gezeigten Summen, die um höchstens 5 % vom Original abweichen.",
+    ),
+    "measure_sum_within_p": ("sums within p %, in %", "Summen auf p % genau, in %"),
+    "measure_sum_within_p_is": (
+        "Share of the shown sums that lie within p % of their original; p is that of the p % rule (10 where the method names none).",
+        "Anteil der gezeigten Summen, die um höchstens p % vom Original abweichen; p ist das der p-%-Regel (10, wo das Verfahren keines nennt).",
+    ),
+    "measure_sum_false_zeros": ("sums published as 0 or not shown", "Summen als 0 oder nicht gezeigt"),
+    "measure_sum_false_zeros_is": (
+        "Sums whose original is not 0 and in whose place 0 or a sign stands: readers cannot tell them from zeros.",
+        "Summen, deren Original nicht 0 ist und an deren Stelle 0 oder ein Zeichen steht: Leser können sie nicht von Nullen unterscheiden.",
+    ),
+    "measure_sum_share_half": ("sums, largest ≥ 50 %: error in %", "Summen, größter ≥ 50 %: Fehler in %"),
+    "measure_sum_share_half_is": (
+        "Mean relative error of sums to which the largest contribution is half or more.",
+        "Mittlerer relativer Fehler der Summen, von denen der größte Beitrag mindestens die Hälfte ausmacht.",
+    ),
+    "measure_sum_share_tenth": ("sums, largest 10–50 %: error in %", "Summen, größter 10–50 %: Fehler in %"),
+    "measure_sum_share_tenth_is": (
+        "Mean relative error of sums to which the largest contribution is a tenth to a half.",
+        "Mittlerer relativer Fehler der Summen, von denen der größte Beitrag ein Zehntel bis die Hälfte ausmacht.",
+    ),
+    "measure_sum_share_fiftieth": ("sums, largest 2–10 %: error in %", "Summen, größter 2–10 %: Fehler in %"),
+    "measure_sum_share_fiftieth_is": (
+        "Mean relative error of sums to which the largest contribution is a fiftieth to a tenth.",
+        "Mittlerer relativer Fehler der Summen, von denen der größte Beitrag ein Fünfzigstel bis ein Zehntel ausmacht.",
+    ),
+    "measure_sum_share_rest": ("sums, largest < 2 %: error in %", "Summen, größter < 2 %: Fehler in %"),
+    "measure_sum_share_rest_is": (
+        "Mean relative error of sums to which no contribution is a fiftieth or more.",
+        "Mittlerer relativer Fehler der Summen, von denen kein Beitrag ein Fünfzigstel erreicht.",
+    ),
+    "measure_sum_size_small": ("sums, lower third: error in %", "Summen, unteres Drittel: Fehler in %"),
+    "measure_sum_size_small_is": (
+        "Mean relative error of the third of the sums with the smallest originals.",
+        "Mittlerer relativer Fehler des Drittels der Summen mit den kleinsten Originalen.",
+    ),
+    "measure_sum_size_middle": ("sums, middle third: error in %", "Summen, mittleres Drittel: Fehler in %"),
+    "measure_sum_size_middle_is": (
+        "Mean relative error of the middle third of the sums by their originals.",
+        "Mittlerer relativer Fehler des mittleren Drittels der Summen nach ihren Originalen.",
+    ),
+    "measure_sum_size_large": ("sums, upper third: error in %", "Summen, oberes Drittel: Fehler in %"),
+    "measure_sum_size_large_is": (
+        "Mean relative error of the third of the sums with the largest originals.",
+        "Mittlerer relativer Fehler des Drittels der Summen mit den größten Originalen.",
+    ),
+    "measure_sum_totals": ("totals of sums: error in %", "Randsummen von Werten: Fehler in %"),
+    "measure_sum_totals_is": (
+        "Mean relative error of the sums of which the table shows parts, too.",
+        "Mittlerer relativer Fehler der Summen, von denen die Tabelle auch Teile zeigt.",
+    ),
+    "measure_sum_gap": ("sums: gap, mean in %", "Summen: Lücke, Mittel in %"),
+    "measure_sum_gap_is": (
+        "Mean of |published total − published parts| / original total, over totals all of whose parts are shown.",
+        "Mittel von |veröffentlichte Summe − veröffentlichte Teile| / Original der Summe, über Summen, deren Teile alle gezeigt werden.",
+    ),
+    "measure_sum_largest_gap": ("sums: gap, largest in %", "Summen: Lücke, größte in %"),
+    "measure_sum_largest_gap_is": (
+        "Largest |published total − published parts| / original total.",
+        "Größtes |veröffentlichte Summe − veröffentlichte Teile| / Original der Summe.",
+    ),
+    "measure_sum_means": ("means: error in %", "Mittelwerte: Fehler in %"),
+    "measure_sum_means_is": (
+        "Mean relative error of the means that are shown.",
+        "Mittlerer relativer Fehler der gezeigten Mittelwerte.",
+    ),
+    "measure_sum_ratios": ("ratios of sums: error in %", "Verhältnisse von Summen: Fehler in %"),
+    "measure_sum_ratios_is": (
+        "Mean relative error of the shown ratios in which a sum stands.",
+        "Mittlerer relativer Fehler der gezeigten Verhältnisse, in denen eine Summe steht.",
+    ),
+    "measure_sum_changes": ("changes of sums: error, points", "Veränderungen von Summen: Fehler, Punkte"),
+    "measure_sum_changes_is": (
+        "Mean error of the shown relative changes of sums, in percentage points.",
+        "Mittlerer Fehler der gezeigten relativen Veränderungen von Summen, in Prozentpunkten.",
+    ),
+    "measure_sum_expected": ("sums: error, expected in %", "Summen: Fehler, erwartet in %"),
+    "measure_sum_expected_is": (
+        "Mean of the expected relative error E|noise| / |original| over all keys, from the law of the noise; no key is drawn.",
+        "Mittel des erwarteten relativen Fehlers E|Überlagerung| / |Original| über alle Keys, aus dem Gesetz der Überlagerung; es wird kein Key gezogen.",
+    ),
+    "measure_sum_floor": ("sums below the floor", "Summen unter dem Mindestschutz"),
+    "measure_sum_floor_is": (
+        "Shown sums in which a rule of the floor that goes cell by cell does not hold (F1, F2, F3, F5, F6), over all tables together.",
+        "Gezeigte Summen, in denen eine Regel des Mindestschutzes je Feld nicht eingehalten ist (F1, F2, F3, F5, F6), über alle Tabellen zusammen.",
+    ),
+    "measure_sum_near": ("sums: largest P within p %, in %", "Summen: größtes P auf p % genau, in %"),
+    "measure_sum_near_is": (
+        "Largest probability, over sensitive sums, that the published sum less what the second largest or two pooled contributors know lies within p % of the largest contribution.",
+        "Größte Wahrscheinlichkeit unter sensiblen Summen, dass die veröffentlichte Summe abzüglich dessen, was der zweitgrößte oder zwei Beitragende zusammen wissen, auf p % genau beim größten Beitrag liegt.",
+    ),
+    "measure_sum_best_guess": ("sums: best guess, largest P in %", "Summen: beste Schätzung, größtes P in %"),
+    "measure_sum_best_guess_is": (
+        "Largest probability that whoever knows all but the key guesses a single contribution to p %.",
+        "Größte Wahrscheinlichkeit, dass jemand, der alles außer dem Key weiß, einen einzelnen Beitrag auf p % genau schätzt.",
+    ),
+    "measure_sum_narrow": ("sums with a narrow interval", "Summen mit engem Intervall"),
+    "measure_sum_narrow_is": (
+        "Sensitive sums that a reader who knows the parameters narrows to less than p % of the largest contribution, from all published sums together.",
+        "Sensible Summen, die ein Leser, der die Parameter kennt, aus allen veröffentlichten Summen zusammen auf weniger als p % des größten Beitrags einengt.",
+    ),
+    "measure_sum_undecided": ("sums not decided", "nicht entschiedene Summen"),
+    "measure_sum_undecided_is": (
+        "Sensitive sums whose interval was not found in the time given.",
+        "Sensible Summen, deren Intervall in der gegebenen Zeit nicht gefunden wurde.",
+    ),
+    "measure_sum_difference": ("differences of sums: largest P in %", "Differenzen von Summen: größtes P in %"),
+    "measure_sum_difference_is": (
+        "Largest probability that the difference of two published sums lies within p % of the one or two contributions by which they differ.",
+        "Größte Wahrscheinlichkeit, dass die Differenz zweier veröffentlichter Summen auf p % genau bei dem einen oder den zwei Beiträgen liegt, um die sie sich unterscheiden.",
+    ),
+    "measure_sum_average": ("a year's mean: largest P in %", "Mittel eines Jahres: größtes P in %"),
+    "measure_sum_average_is": (
+        "Largest probability that the mean of 12 publications lies within p % of a single contribution, where each draws its noise anew (flows, keys of zeros); else that of one publication.",
+        "Größte Wahrscheinlichkeit, dass das Mittel von 12 Veröffentlichungen auf p % genau bei einem einzelnen Beitrag liegt, wo jede neu überlagert (Stromgrößen, Keys von Nullen); sonst die einer Veröffentlichung.",
+    ),
+    "measure_sum_zero_groups": ("cells that give away zeros", "Felder, die Nullen verraten"),
+    "measure_sum_zero_groups_is": (
+        "Shown cells whose records all have 0 or nothing, and sums that differ from another one by records with 0 alone: published alike, they give these away.",
+        "Gezeigte Felder, deren Fälle alle 0 oder nichts haben, und Summen, die sich von einer anderen nur um Fälle mit 0 unterscheiden: Gleich veröffentlicht, verraten sie diese.",
+    ),
     "sum_floor_line": ("{rule}: {told}", "{rule}: {told}"),
     "sum_floor_measured": (
         "“{magnitude}”: {cells} {cells:cell|cells} with contributors, {sensitive} of them sensitive, {single} with one; the largest contribution is estimated with P up to {near}, guessed with P up to {guess}. Of cells that no rule marks {by_chance} % are hit by chance with more than {limit}, which nobody can know. {without} {without:cell|cells} with zeros alone, {alike} {alike:pair|pairs} that differ by zeros alone.",

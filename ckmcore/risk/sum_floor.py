@@ -7,7 +7,7 @@ rule marks may be hit by chance, which nobody can know: that is reported, and no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -260,7 +260,9 @@ class CellRisks:
     """What was found of every shown cell of a measure: the first two rules; `narrow`: the distance that the intervals
     keep on the narrower side, as a share of what they must (nan: they keep it, or the cell is not sensitive); P of a
     `difference` and of an `average` (nan: there is none); `mixed`: how far contributions cancel (nan: not); `alike`:
-    cells that zeros alone tell apart. undecided: sensitive cells whose intervals were not found in time."""
+    cells that zeros alone tell apart; `undecided`: sensitive cells whose intervals were not found in time; `without`:
+    by table how many shown cells with records have no contributor. unjudged: `narrow`, `difference`: what could not be
+    looked at."""
 
     cells: ShownSums
     judged: JudgedCells
@@ -269,7 +271,9 @@ class CellRisks:
     average: Floats
     mixed: Floats
     alike: Flags
-    undecided: int
+    undecided: Flags
+    without: Mapping[int, int]
+    unjudged: frozenset[str] = frozenset()
 
     def __repr__(self) -> str:
         return f"CellRisks({len(self.narrow)} cells, confidential)"
@@ -338,12 +342,26 @@ def sum_floor(
         judged = _judged(cells, limits)
         narrow, undecided, told = tables.intervals(cells, seconds, cancelled)
         difference_, untold = tables.differences(cells, cancelled)
-        skipped += [one for one in (*told, *untold) if one not in skipped]
+        open_ = int(undecided.sum())
+        late = [sentence("sum_floor_undecided", magnitude=measure.magnitude, count=open_)] if open_ else []
+        skipped += [one for one in (*told, *late, *untold) if one not in skipped]
+        unjudged = frozenset(name for name, why in (("narrow", told), ("difference", untold)) if why)
         average_ = averages(cells, limits.publications, limits.share)
         alike, pairs = tables.alike(cells)
-        risks = CellRisks(cells, judged, narrow, difference_, average_, tables.hidden(cells), alike, undecided)
+        risks = CellRisks(
+            cells,
+            judged,
+            narrow,
+            difference_,
+            average_,
+            tables.hidden(cells),
+            alike,
+            undecided,
+            tables.without(measure),
+            unjudged,
+        )
         rules += [*_open_rules(risks, limits), *tables.growth(measure.magnitude)]
-        measured.append(tables.measured(cells, judged, pairs))
+        measured.append(tables.measured(risks, pairs))
         found.append(risks)
     rules += tables.keys()
     rules.sort(key=lambda one: (one.magnitude, SUM_RULES.index(one.rule)))
@@ -361,7 +379,7 @@ def summed_up(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
     return list(dict.fromkeys(found))
 
 
-def _in_chunks(
+def laws_in_chunks(
     cells: SumCells, rules: NoiseRules, wanted: NDArray[np.intp]
 ) -> Iterator[tuple[NDArray[np.intp], SumLaws]]:
     """The laws of some cells, those in which step 1 alone draws apart from others, some at a time."""
@@ -382,7 +400,7 @@ def _judged(cells: ShownSums, limits: SumLimits) -> JudgedCells:
     wanted = np.concatenate([np.flatnonzero(cells.sensitive), others[::step]])
     names = ("alone", "second", "pooled", "guess", "to_second")
     found = {name: np.full(len(cells.at), np.nan) for name in names}
-    for chunk, laws in _in_chunks(cells.sums, cells.rules, wanted):
+    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, wanted):
         part = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
         for name in names:
             found[name][chunk] = getattr(part, name)
@@ -436,7 +454,7 @@ def averages(cells: ShownSums, publications: int, p: float) -> Floats:
     m = cells.rules.settings.scaling.m(np.abs(cells.top[one, 0]))
     order = one[np.argsort(m, kind="stable")]
     looked = order[np.unique(np.linspace(0, len(order) - 1, _AVERAGED).astype(np.intp))]
-    for chunk, laws in _in_chunks(cells.sums, cells.rules, looked):
+    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, looked):
         for cell, factors in zip(chunk.tolist(), laws.published / laws.x[:, np.newaxis], strict=True):
             found[cell] = average(factors, laws.p, publications, p).p
     return found
@@ -501,16 +519,17 @@ class SumTables:
 
     def intervals(
         self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
-    ) -> tuple[Floats, int, list[Sentence]]:
+    ) -> tuple[Floats, Flags, list[Sentence]]:
         """F3: what a reader who knows the parameters concludes from all published sums together; of `CellRisks` what is
-        narrow, how many cells are undecided, and what was not judged."""
+        narrow and which cells are undecided, and why it was not judged."""
         name, nothing = cells.measure.magnitude, np.full(len(cells.at), np.nan)
+        none = np.zeros(len(cells.at), dtype=np.bool_)
         if bool((self.data.magnitudes[name].values < 0).any()) or cells.measure.of == "weighted_count":
-            return nothing, 0, [sentence("sum_floor_intervals_open", magnitude=name)]
+            return nothing, none, [sentence("sum_floor_intervals_open", magnitude=name)]
         try:
             linked = linked_relations(self.data, [(raw.spec, tuple(raw.parts)) for raw in self.raws])
         except CkmError as error:
-            return nothing, 0, [error.sentence()]
+            return nothing, none, [error.sentence()]
         count = linked.relations.count
         low, high, original = np.zeros(count), np.full(count, np.inf), np.full(count, np.nan)
         width, least = self._width(name)
@@ -540,11 +559,11 @@ class SumTables:
         above = found.bounds.high[figures] - x < needed - slack
         narrow = np.zeros(len(x), dtype=np.bool_)
         narrow[wanted[~proven]] = (below | above)[wanted[~proven]]
-        undecided = int((~narrow[wanted[~proven]] & ~found.exact[figures[wanted[~proven]]]).sum())
-        told = [sentence("sum_floor_undecided", magnitude=name, count=undecided)] if undecided else []
+        undecided = none.copy()
+        undecided[wanted[~proven]] = ~narrow[wanted[~proven]] & ~found.exact[figures[wanted[~proven]]]
         off = np.minimum(x - found.bounds.low[figures], found.bounds.high[figures] - x)
         kept: Floats = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
-        return kept, undecided, told
+        return kept, undecided, []
 
     def _width(self, magnitude: str) -> tuple[float, float]:
         """The largest noise of a sum as a share of it, and the largest of a small one as an amount."""
@@ -649,15 +668,20 @@ class SumTables:
             found.append(OpenSumRule("F4", "", 0, float(self.modulus), float(needed), told))
         return found
 
-    def measured(self, cells: ShownSums, judged: JudgedCells, alike: int) -> MagnitudeVerdict:
+    def without(self, measure: Measure) -> dict[int, int]:
+        """By table how many shown cells with records have no contributor."""
+        found: dict[int, int] = {}
+        for table, _, _, block, shown in self._blocks(measure):
+            nobody = shown & (block.magnitudes[measure.magnitude].contributors == 0) & (block.counts > 0)
+            found[table] = found.get(table, 0) + int(nobody.sum())
+        return found
+
+    def measured(self, found: CellRisks, alike: int) -> MagnitudeVerdict:
         """What was found of a measure, also where every rule holds."""
+        cells, judged = found.cells, found.judged
         name = cells.measure.magnitude
         near = judged.near
         others = near[~cells.sensitive & ~np.isnan(near)]
-        without = sum(
-            int((shown & (block.magnitudes[name].contributors == 0) & (block.counts > 0)).sum())
-            for *_, block, shown in self._blocks(cells.measure)
-        )
         return MagnitudeVerdict(
             name,
             len(cells.at),
@@ -666,7 +690,7 @@ class SumTables:
             float(np.nanmax(judged.guess, initial=0.0)),
             float((others > self.limits.near).mean()) if len(others) else 0.0,
             int((cells.contributors == 1).sum()),
-            without,
+            sum(found.without.values()),
             alike,
         )
 
