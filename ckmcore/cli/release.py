@@ -321,7 +321,7 @@ def _left_open(
     data = work.load(statistic)
     if data is None:
         raise NoRecordsInPeriod(period=statistic.period.label)
-    left = left_open(statistic, found.submission, data)
+    left = left_open(statistic, found.submission, data, load=work.load)
     for one in left:
         report.out(one.said.code, **one.said.fields)
     if not left:

@@ -239,6 +239,55 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Shown cells whose records all have 0 or nothing, and sums that differ from another one by records with 0 alone: published alike, they give these away.",
         "Gezeigte Felder, deren Fälle alle 0 oder nichts haben, und Summen, die sich von einer anderen nur um Fälle mit 0 unterscheiden: Gleich veröffentlicht, verraten sie diese.",
     ),
+    # --- sums that have left the house ---------------------------------------------------------------------------------
+    "sums_out_near": (
+        "“{magnitude}”: in {count} sensitive {count:cell|cells} the largest contribution can be estimated to {p} % with P up to {found}: {cells}.",
+        "„{magnitude}“: In {count} {count:sensiblen Feld|sensiblen Feldern} lässt sich der größte Beitrag mit P bis {found} auf {p} % genau schätzen: {cells}.",
+    ),
+    "sums_out_guess": (
+        "“{magnitude}”: in {count} {count:cell|cells} of one contributor its value can be guessed to {p} % with P up to {found}: {cells}.",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} mit einem Beitragenden lässt sich dessen Wert mit P bis {found} auf {p} % genau raten: {cells}.",
+    ),
+    "sums_out_narrow": (
+        "“{magnitude}”: from all published sums together a reader who knows the parameters narrows {count} sensitive {count:cell|cells} to less than {p} % of the largest contribution, at worst to {found} %: {cells}.",
+        "„{magnitude}“: Aus allen veröffentlichten Summen zusammen engt ein Leser, der die Parameter kennt, {count} {count:sensibles Feld|sensible Felder} auf weniger als {p} % des größten Beitrags ein, schlimmstenfalls auf {found} %: {cells}.",
+    ),
+    "sums_out_difference": (
+        "“{magnitude}”: in {count} {count:cell|cells} the difference from a smaller one gives a single contribution to {p} % with P up to {found}: {cells}.",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} gibt die Differenz zu einem kleineren einen einzelnen Beitrag mit P bis {found} auf {p} % genau: {cells}.",
+    ),
+    "sums_out_mixed": (
+        "“{magnitude}”: in {count} {count:cell|cells} contributions cancel, and noise does not protect them: {cells}.",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} heben sich Beiträge auf, und die Überlagerung schützt sie nicht: {cells}.",
+    ),
+    "sums_out_ratio": (
+        "“{one}” and “{other}” share a key: in {count} {count:cell|cells} of one contributor the ratio of the published sums is exactly that of the originals: {cells}.",
+        "„{one}“ und „{other}“ haben denselben Schlüssel: In {count} {count:Feld|Feldern} mit einem Beitragenden ist das Verhältnis der veröffentlichten Summen genau das der Originale: {cells}.",
+    ),
+    "sums_out_growth": (
+        "“{magnitude}”: keys stay, so in {count} {count:cell|cells} of one contributor the growth between released periods is exactly that of the originals: {cells}.",
+        "„{magnitude}“: Die Schlüssel bleiben, daher ist in {count} {count:Feld|Feldern} mit einem Beitragenden die Veränderung zwischen freigegebenen Berichtszeiträumen genau die der Originale: {cells}.",
+    ),
+    "sums_out_average": (
+        "“{magnitude}”: each period draws its noise anew, and the mean of the released ones gives a single contribution to {p} % with P up to {found}, if it stays ({count} {count:cell|cells}): {cells}.",
+        "„{magnitude}“: Jeder Berichtszeitraum überlagert neu, und das Mittel der freigegebenen gibt einen einzelnen Beitrag, wenn er gleich bleibt, mit P bis {found} auf {p} % genau ({count} {count:Feld|Felder}): {cells}.",
+    ),
+    "sums_out_other_method": (
+        "The sums of release {number} “{title}” were made under another method and are not judged together with the others.",
+        "Die Summen der Freigabe {number} „{title}“ entstanden unter einem anderen Verfahren und werden nicht mit den übrigen zusammen beurteilt.",
+    ),
+    "left_open_sums_unchecked": (
+        "What readers conclude of single contributors to sums was not looked at. {reason}",
+        "Was Leser über einzelne Beiträge zu Summen schließen können, wurde nicht geprüft. {reason}",
+    ),
+    "recheck_and_sums": (
+        "{first} The sums of {releases} {releases:released table|released tables} let readers conclude too much of single contributions.",
+        "{first} Die Wertsummen von {releases} {releases:freigegebenen Tabelle|freigegebenen Tabellen} lassen zu viel über einzelne Beiträge schließen.",
+    ),
+    "recheck_state_sums": (
+        "Released on {day}, {state}; what readers conclude of single contributions to its sums:",
+        "Freigegeben am {day}, {state}; was Leser über einzelne Beiträge zu ihren Summen schließen:",
+    ),
     "sum_floor_line": ("{rule}: {told}", "{rule}: {told}"),
     "sum_floor_measured": (
         "“{magnitude}”: {cells} {cells:cell|cells} with contributors, {sensitive} of them sensitive, {single} with one; the largest contribution is estimated with P up to {near}, guessed with P up to {guess}. Of cells that no rule marks {by_chance} % are hit by chance with more than {limit}, which nobody can know. {without} {without:cell|cells} with zeros alone, {alike} {alike:pair|pairs} that differ by zeros alone.",

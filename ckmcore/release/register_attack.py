@@ -66,6 +66,18 @@ class RegisterTables:
     def __repr__(self) -> str:
         return f"RegisterTables({len(self.tables)} tables, confidential)"
 
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What is left out, or not known in full."""
+        found = [
+            sentence("register_attack_left_out", number=str(one.number), title=one.title, reason=one.reason)
+            for one in self.left_out
+        ]
+        if self.guessed:
+            numbers = [str(number) for number in self.guessed]
+            found.append(sentence("register_attack_guessed", releases=numbers))
+        return tuple(found)
+
 
 def register_tables(
     statistic: Statistic,
@@ -136,14 +148,7 @@ class RegisterAttack:
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         """What the attack could not look at, or not in full."""
-        found = [
-            sentence("register_attack_left_out", number=str(one.number), title=one.title, reason=one.reason)
-            for one in self.register.left_out
-        ]
-        if self.register.guessed:
-            numbers = [str(number) for number in self.register.guessed]
-            found.append(sentence("register_attack_guessed", releases=numbers))
-        return tuple(found)
+        return self.register.sentences
 
 
 def attack_register(

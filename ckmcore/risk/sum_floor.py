@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.texts import Texts
+from ckmcore.base.texts import Texts, both
 from ckmcore.errors import CkmError
 from ckmcore.keys.record_keys import keys_too_coarse
 from ckmcore.messages import Sentence, sentence
@@ -249,6 +249,16 @@ class ShownSums:
         )
         return SumPlace(mine.table, mine.number, codes, found)
 
+    def words(self, cell: int) -> Texts:
+        """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
+        mine = self.segments[int(self.segment[cell])]
+        position = np.unravel_index(int(self.at[cell]), mine.block.shape)
+        nodes = [one.nodes[int(place)] for one, place in zip(mine.block.dimensions, position, strict=True)]
+        labels = [one.label if one.label.text("en") else Texts.same(str(one.code)) for one in nodes if one.depth >= 0]
+        if not labels:
+            return both("disclosed_total")
+        return Texts(", ".join(one.text("en") for one in labels), ", ".join(one.text("de") for one in labels))
+
     def worst(self, cells: NDArray[np.intp], found: Floats) -> tuple[SumPlace, ...]:
         """Some cells, those of the largest `found` first."""
         order = cells[np.argsort(-found[cells], kind="stable")][:MOST_LISTED]
@@ -259,15 +269,16 @@ class ShownSums:
 class CellRisks:
     """What was found of every shown cell of a measure: the first two rules; `narrow`: the distance that the intervals
     keep on the narrower side, as a share of what they must (nan: they keep it, or the cell is not sensitive); P of a
-    `difference` and of an `average` (nan: there is none); `mixed`: how far contributions cancel (nan: not); `alike`:
-    cells that zeros alone tell apart; `undecided`: sensitive cells whose intervals were not found in time; `without`:
-    by table how many shown cells with records have no contributor. unjudged: `narrow`, `difference`: what could not be
-    looked at."""
+    `difference`, from the cell `smaller` (-1), and of an `average` (nan: there is none); `mixed`: how far contributions
+    cancel (nan: not); `alike`: cells that zeros alone tell apart; `undecided`: sensitive cells whose intervals were not
+    found in time; `without`: by table how many shown cells with records have no contributor. unjudged: `narrow`,
+    `difference`: what could not be looked at."""
 
     cells: ShownSums
     judged: JudgedCells
     narrow: Floats
     difference: Floats
+    smaller: NDArray[np.intp]
     average: Floats
     mixed: Floats
     alike: Flags
@@ -341,7 +352,7 @@ def sum_floor(
             continue
         judged = _judged(cells, limits)
         narrow, undecided, told = tables.intervals(cells, seconds, cancelled)
-        difference_, untold = tables.differences(cells, cancelled)
+        difference_, smaller, untold = tables.differences(cells, cancelled)
         open_ = int(undecided.sum())
         late = [sentence("sum_floor_undecided", magnitude=measure.magnitude, count=open_)] if open_ else []
         skipped += [one for one in (*told, *late, *untold) if one not in skipped]
@@ -353,6 +364,7 @@ def sum_floor(
             judged,
             narrow,
             difference_,
+            smaller,
             average_,
             tables.hidden(cells),
             alike,
@@ -576,13 +588,16 @@ class SumTables:
         small = 0.0 if parts.small is None else settings.small_unit * parts.small.maximum_deviation
         return settings.least_noise + most * (D + settings.extra_noise), small
 
-    def differences(self, cells: ShownSums, cancelled: Callable[[], bool]) -> tuple[Floats, list[Sentence]]:
+    def differences(
+        self, cells: ShownSums, cancelled: Callable[[], bool]
+    ) -> tuple[Floats, NDArray[np.intp], list[Sentence]]:
         """F5: of cells that have a contributor or two more than another one P that the difference gives these away
-        (nan: there is no such cell), and what was not judged."""
+        (nan: there is no such cell), that other one where P is largest, and what was not judged."""
         name, found = cells.measure.magnitude, np.full(len(cells.at), np.nan)
+        smaller = np.full(len(cells.at), -1, dtype=np.intp)
         part = cells.rules.parts.all or cells.rules.parts.even
         if part is None or cells.measure.of == "weighted_count":
-            return found, []
+            return found, smaller, []
         alone = contributors_alone(self.data, name)
         plain = []
         for raw in self.raws:
@@ -599,7 +614,7 @@ class SumTables:
         except CkmError as error:
             if cancelled():
                 raise
-            return found, [error.sentence()]
+            return found, smaller, [error.sentence()]
         where = {
             (self.segment_key(one), int(at)): start
             for one, begin in zip(cells.segments, _begins(cells), strict=True)
@@ -618,8 +633,9 @@ class SumTables:
                 continue
             record = float(cells.sums.x[both[0]] - cells.sums.x[both[1]])
             chance = difference(part, (float(units[both[0]]), float(units[both[1]])), record, self.limits.share).p
-            found[both[0]] = np.fmax(found[both[0]], chance)
-        return found, []
+            if not chance <= found[both[0]]:
+                found[both[0]], smaller[both[0]] = chance, both[1]
+        return found, smaller, []
 
     def segment_key(self, one: _Segment) -> tuple[int, int, Conditions]:
         """What names a block."""

@@ -512,7 +512,7 @@ class Releases(QObject):
             records = load(then)
             if records is None:  # those at hand: what needs its own records is said to be unchecked
                 then, records = statistic, data
-            return left_open(then, submission, records, cancelled=context.cancelled)
+            return left_open(then, submission, records, load=load, cancelled=context.cancelled)
 
         self.jobs.start(LEFT_SLOT, work, done, failed)
 
