@@ -53,6 +53,45 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The sums of this table are below the floor of protection (rules {rules}) and cannot be handed in. Combine categories, or raise the least noise; which cells they are only the methodologist is told, who judges the floor.",
         "Die Summen dieser Tabelle liegen unter dem Mindestschutz (Regeln {rules}) und können so nicht eingereicht werden. Fassen Sie Ausprägungen zusammen, oder erhöhen Sie die Mindestüberlagerung; welche Felder es sind, erfährt nur die Methodik, die den Mindestschutz beurteilt.",
     ),
+    "sums_not_shown": (
+        "It could not be shown that the sums of this table hold the floor of protection (rules {rules}), so they cannot be handed in. Ask the methodologist, who judges the floor with more time, or accepts it with a reason.",
+        "Für die Summen dieser Tabelle war nicht zu zeigen, dass sie den Mindestschutz einhalten (Regeln {rules}); so können sie nicht eingereicht werden. Fragen Sie die Methodik, die ihn mit mehr Zeit beurteilt oder mit einer Begründung hinnimmt.",
+    ),
+    "sums_not_judged": (
+        "It was not looked whether the sums of this table hold the floor of protection. Prepare the table with the judgement of its sums, then hand it in.",
+        "Ob die Summen dieser Tabelle den Mindestschutz einhalten, wurde nicht geprüft. Bereiten Sie die Tabelle mit der Beurteilung ihrer Summen vor, und reichen Sie sie dann ein.",
+    ),
+    "nothing_to_accept": (
+        "The floor of these sums holds, or what is open was accepted already. Nothing is left to accept.",
+        "Der Mindestschutz dieser Summen ist eingehalten, oder was offen ist, wurde schon hingenommen. Es bleibt nichts hinzunehmen.",
+    ),
+    "check_sums_accepted": (
+        "The floor of sums does not hold (rules {rules}); this was accepted: {accepted}. They may not be called protected.",
+        "Der Mindestschutz der Summen ist nicht eingehalten (Regeln {rules}); das wurde hingenommen: {accepted}. Sie dürfen nicht geschützt heißen.",
+    ),
+    "check_sums_reason": (
+        "{rules} by {person} and {second} on {day}, because: {reason}",
+        "{rules} von {person} und {second} am {day}, weil: {reason}",
+    ),
+    "release_sums_accepted": (
+        "Accepted for the sums of “{table}”: {rules}. It is on record, and the checklist says so.",
+        "Für die Summen von „{table}“ hingenommen: {rules}. Es steht im Register, und die Checkliste sagt es.",
+    ),
+    "cli_help_release_accept": (
+        "accept what does not hold of the floor of the sums of a saved table, with a reason and a second person; for methodologists",
+        "hinnehmen, was vom Mindestschutz der Summen einer gespeicherten Tabelle nicht eingehalten ist, mit Begründung und zweiter Person; für die Methodik",
+    ),
+    "cli_help_release_second_person": ("who agreed: another person", "wer zugestimmt hat: eine andere Person"),
+    "cli_help_person_second_key": (
+        "the second person's own key, where persons are enrolled",
+        "der eigene Schlüssel der zweiten Person, wo Personen eingetragen sind",
+    ),
+    "cli_help_release_rule": (
+        "accept this rule alone; may be given several times (without it: all that are open)",
+        "nur diese Regel hinnehmen; mehrfach möglich (ohne die Angabe: alle offenen)",
+    ),
+    "register_kind_sums_accepted": ("sums below the floor accepted", "Summen unter dem Mindestschutz hingenommen"),
+    "register_accepted": ("{rule}: {magnitude}", "{rule}: {magnitude}"),
     "check_sums": (
         "The floor of sums holds with p = {p} %, together with what is out of this period.",
         "Der Mindestschutz der Summen ist mit p = {p} % eingehalten, zusammen mit dem, was aus diesem Zeitraum schon freigegeben ist.",

@@ -140,12 +140,14 @@ def judge_cells(
 
 @dataclass(frozen=True, repr=False)
 class SumPlace:
-    """A cell under a rule: its table, block and codes ("" for totals), and what was found of it."""
+    """A cell under a rule: its table, block and codes ("" for totals), what was found of it, and the filters that its
+    records meet, those of its table included."""
 
     table: int
     block: int
     codes: tuple[tuple[str, str], ...]
     found: float
+    within: Conditions = ()
 
     def __repr__(self) -> str:
         return "SumPlace(confidential)"
@@ -215,13 +217,14 @@ class SumFloor:
 
 @dataclass(frozen=True, eq=False)
 class _Segment:
-    """The shown cells of a block that have contributors: their places in it."""
+    """The shown cells of a block that have contributors: their places in it, and the filters of the table."""
 
     table: int
     number: int
     conditions: Conditions
     block: RawBlock
     at: NDArray[np.intp]
+    filters: Conditions = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,7 +250,7 @@ class ShownSums:
             (one.name, "" if one.nodes[int(place)].code is TOTAL else str(one.nodes[int(place)].code))
             for one, place in zip(mine.block.dimensions, position, strict=True)
         )
-        return SumPlace(mine.table, mine.number, codes, found)
+        return SumPlace(mine.table, mine.number, codes, found, (*mine.filters, *mine.conditions))
 
     def words(self, cell: int) -> Texts:
         """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
@@ -502,7 +505,7 @@ class SumTables:
             raw = block.magnitudes[measure.magnitude]
             mask = (shown & (raw.contributors > 0)).ravel()
             at = np.flatnonzero(mask)
-            segments.append(_Segment(table, number, conditions, block, at))
+            segments.append(_Segment(table, number, conditions, block, at, self.raws[table].spec.filters))
             flat = self.method.sum_cells(block, measure.magnitude, of).flattened()
             sums.append(flat.taken(at))
             largest = raw.largest.reshape(-1, raw.k)[at] / np.float64(10 ** (raw.decimals or 0))
