@@ -348,6 +348,30 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the floor under the protection of sums, rules F1 to F7; ends with 1 where one does not hold",
         "der Mindestschutz für Wertsummen, Regeln F1 bis F7; endet mit 1, wo eine nicht eingehalten ist",
     ),
+    "sum_combine": (
+        "Combining “{first}” and “{second}” of {variable} would mend {count} {count:cell|cells}.",
+        "„{first}“ und „{second}“ von {variable} zusammenzufassen würde {count} {count:Feld|Felder} in Ordnung bringen.",
+    ),
+    "sum_search_nothing": (
+        "No table shows sums of “{magnitude}” that somebody contributes to. Choose a table with sums of it.",
+        "Keine Tabelle zeigt Summen von „{magnitude}“, zu denen jemand beiträgt. Wählen Sie eine Tabelle mit Summen dieses Merkmals.",
+    ),
+    "sum_search_heading": (
+        "“{magnitude}”: the smallest least noise λ for each σ1 that holds F1 and F2, and the mean error of sums in percent\n     σ1       λ    error %",
+        "„{magnitude}“: die kleinste Mindestüberlagerung λ zu jedem σ1, die F1 und F2 einhält, und der mittlere Fehler der Summen in Prozent\n     σ1       λ   Fehler %",
+    ),
+    "sum_search_found": (
+        "“{magnitude}”: σ1 = {small} and λ = {least} are the smallest noise with which these tables hold F1 to F3 with p = {p} %. Below λ = 2 p that holds for these tables alone.",
+        "„{magnitude}“: σ1 = {small} und λ = {least} sind die kleinste Überlagerung, mit der diese Tabellen F1 bis F3 mit p = {p} % einhalten. Unter λ = 2 p gilt das nur für diese Tabellen.",
+    ),
+    "sum_search_none": (
+        "“{magnitude}”: no σ1 up to three times p and no λ up to it holds F1 to F3 with p = {p} %. Combine categories.",
+        "„{magnitude}“: Kein σ1 und kein λ bis zum Dreifachen von p hält F1 bis F3 mit p = {p} % ein. Fassen Sie Ausprägungen zusammen.",
+    ),
+    "cli_help_sums_search": (
+        "the smallest λ and σ1 with which the sums of a table hold the floor (F1 to F3); ends with 1 where there are none",
+        "kleinstes λ und σ1, mit denen die Summen einer Tabelle den Mindestschutz einhalten (F1 bis F3); endet mit 1, wo es keine gibt",
+    ),
     "cli_help_sums_assess": (
         "expected errors of sums, by the share of the largest contribution",
         "erwartete Fehler von Wertsummen, nach dem Anteil des größten Beitrags",
