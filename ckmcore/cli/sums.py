@@ -99,8 +99,7 @@ def _floor(
     for name in dict.fromkeys(rule.magnitude for rule in found.rules if rule.cells):
         report.out("sums_not_protected", magnitude=name, count=found.below(name))
     for offer in combinations(found, limits)[:_SCREEN]:
-        first, second = offer.labels
-        report.out("sum_combine", variable=offer.variable, first=first, second=second, count=offer.mends)
+        report.out(offer.said.code, **offer.said.fields)
     report.out("cli_floor_held" if found.holds else "cli_sum_floor_open", rules=_names(found))
     if options.output is not None:
         _write(options.output, _floor_record(found, limits), _floor_lines(found), report)

@@ -348,6 +348,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the floor under the protection of sums, rules F1 to F7; ends with 1 where one does not hold",
         "der Mindestschutz für Wertsummen, Regeln F1 bis F7; endet mit 1, wo eine nicht eingehalten ist",
     ),
+    "desk_sums_accepted": (
+        "What is open of the floor of sums was accepted. It is on record, and the checklist says so.",
+        "Was vom Mindestschutz der Summen offen ist, wurde hingenommen. Es steht im Register, und die Checkliste sagt es.",
+    ),
     "sum_combine": (
         "Combining “{first}” and “{second}” of {variable} would mend {count} {count:cell|cells}.",
         "„{first}“ und „{second}“ von {variable} zusammenzufassen würde {count} {count:Feld|Felder} in Ordnung bringen.",

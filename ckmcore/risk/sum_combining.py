@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence, sentence
 from ckmcore.risk.sum_floor import CellRisks, SumFloor, SumLimits
 from ckmcore.tabulate.axis import AxisDimension, Node
 
@@ -31,6 +32,12 @@ class Combination:
 
     def __repr__(self) -> str:
         return "Combination(confidential)"
+
+    @property
+    def said(self) -> Sentence:
+        """What is offered."""
+        first, second = self.labels
+        return sentence("sum_combine", variable=self.variable, first=first, second=second, count=self.mends)
 
 
 def combinations(floor: SumFloor, limits: SumLimits, most: int = MOST_OFFERED) -> tuple[Combination, ...]:
