@@ -45,7 +45,19 @@ def judged_sums(
         and code in [facts.code for facts in one.submission.periods]
     ]
     together = [spec, *dict.fromkeys(one for one in out if one.magnitudes and one != spec)]
-    return sum_floor(data, together, method, limits_of(method), seconds=SECONDS, cancelled=cancelled)
+    often = {name: _published(statistic, method, name, code) for name in spec.magnitudes}
+    limits = limits_of(method)
+    return sum_floor(data, together, method, limits, published=often, seconds=SECONDS, cancelled=cancelled)
+
+
+def _published(statistic: Statistic, method: MagnitudeCellKeyMethod, magnitude: str, code: str) -> int:
+    """How often sums of a magnitude are published with noise drawn anew: in this period, and in those that are out."""
+    from ckmcore.risk.sum_floor import draws_anew
+
+    if not draws_anew(method, magnitude):
+        return 1
+    shown = [one.submission for one in releases(statistic.register) if one.was_released]
+    return len({code, *(facts.code for one in shown if magnitude in one.spec.magnitudes for facts in one.periods)})
 
 
 def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:

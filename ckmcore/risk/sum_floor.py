@@ -331,11 +331,14 @@ def sum_floor(
     method: MagnitudeCellKeyMethod,
     limits: SumLimits = USUAL,
     *,
+    published: Mapping[str, int] | None = None,
     seconds: float | None = 60.0,
     cancelled: Callable[[], bool] = never,
 ) -> SumFloor:
     """Judges the sums of tables of one period, all together, as `method` publishes them.
 
+    published: by magnitude how often the same contributors are published with noise of their own, where that is not as
+    in `limits`.
     seconds: how long to search for exact intervals (F3); what is not decided until then is told, and the floor does not
     hold. Raises Cancelled, NoRecordKeys, MagnitudeKeysModulus, and what `tabulate` and `method` raise.
     """
@@ -360,7 +363,8 @@ def sum_floor(
         late = [sentence("sum_floor_undecided", magnitude=measure.magnitude, count=open_)] if open_ else []
         skipped += [one for one in (*told, *late, *untold) if one not in skipped]
         unjudged = frozenset(name for name, why in (("narrow", told), ("difference", untold)) if why)
-        average_ = averages(cells, limits.publications, limits.share)
+        mine = replace(limits, publications=(published or {}).get(measure.magnitude, limits.publications))
+        average_ = averages(cells, mine.publications, mine.share)
         alike, pairs = tables.alike(cells)
         risks = CellRisks(
             cells,
@@ -375,7 +379,7 @@ def sum_floor(
             tables.without(measure),
             unjudged,
         )
-        rules += [*_open_rules(risks, limits), *tables.growth(measure.magnitude)]
+        rules += [*_open_rules(risks, mine), *tables.growth(measure.magnitude)]
         measured.append(tables.measured(risks, pairs))
         found.append(risks)
     rules += tables.keys()

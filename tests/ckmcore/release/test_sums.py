@@ -264,6 +264,34 @@ def test_what_could_not_be_shown_is_held_back_until_it_is_accepted(monkeypatch: 
         submit(held, ready(held, minus), "Anna", NOON)
 
 
+def test_a_flow_that_was_published_often_is_judged_by_the_mean_of_all_its_periods() -> None:
+    data = giant()
+    settings, design = sum_preset("wages")
+    plain = replace(settings, nature="flow", least_noise=0.0, primary=None, zero_sign="plus")
+    of = ckm.MagnitudeCellKeyMethod(METHOD.ptable, large=design.table(2), settings=plain, own_key="cd" * 32)
+    # One area has a single contributor, who alone has anything.
+    income = data.magnitudes["income"].values.copy()
+    income[(data.columns["area"] == 2) & (np.arange(data.rows) != int(np.argmax(income)))] = 0
+    here = np.flatnonzero(data.columns["area"] == 2)[0]
+    income[here] = 5000
+    data = with_income(income)
+    one = made(of, data)
+    for year in range(2020, 2025):
+        period = replace(one.period, label=ckm.Texts.same(str(year)), date=f"{year}-12-31")
+        one = replace(one, periods=(*one.periods, period))
+    found = []
+    for place in range(len(one.periods)):
+        at = replace(one, current=place)
+        facts = ready(at, data)
+        assert facts.sums is not None
+        found.append("sum_floor_average" in [rule.sentence.code for rule in facts.sums.rules])
+        agreed = accept_sums(at, open_sums(at, facts.sums), "Mia", "Max", NOON, "They agreed.")
+        handed_in = submit(agreed, ready(agreed, data), "Anna", NOON)
+        one = release(handed_in, place + 1, "Bernd", NOON)
+    assert found[0] is False
+    assert found[-1] is True
+
+
 def test_a_table_over_several_periods_is_judged_period_by_period() -> None:
     data = giant()
     one = made(method(least=0.001), data)
