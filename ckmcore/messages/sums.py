@@ -319,6 +319,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "What readers conclude of single contributors to sums was not looked at. {reason}",
         "Was Leser über einzelne Beiträge zu Summen schließen können, wurde nicht geprüft. {reason}",
     ),
+    "recheck_accepted_head": ("Accepted of the floor of sums", "Vom Mindestschutz der Summen hingenommen"),
+    "recheck_accepted": ("{period}: {said}", "{period}: {said}"),
     "recheck_and_sums": (
         "{first} The sums of {releases} {releases:released table|released tables} let readers conclude too much of single contributions.",
         "{first} Die Wertsummen von {releases} {releases:freigegebenen Tabelle|freigegebenen Tabellen} lassen zu viel über einzelne Beiträge schließen.",

@@ -49,7 +49,7 @@ Numbers = dict[str, float]
 # Publications of a year in which noise is drawn anew each time.
 YEAR = 12
 # So many cells are looked at for the expected error, evenly by their size.
-_LOOKED_AT = 4000
+_LOOKED_AT = 1000
 
 
 @dataclass(frozen=True, eq=False, repr=False)

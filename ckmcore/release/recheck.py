@@ -18,6 +18,7 @@ from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.release.actions import state_name
 from ckmcore.release.register_attack import RegisterAttack, RegisterTables, attack_register, register_tables
+from ckmcore.release.sums_accepted import accepted_words
 from ckmcore.release.sums_out import conclusions, sums_out
 from ckmcore.report.page import Report, bullets, heading, paragraph
 from ckmcore.risk.linked_captions import linked_constellation, linked_disclosed_text, linked_sentences
@@ -49,11 +50,13 @@ class Disclosing:
 
 @dataclass(frozen=True, repr=False)
 class Recheck:
-    """Releases that disclose cells, by number; how many were attacked; what is still open or could not be looked at."""
+    """Releases that disclose cells, by number; how many were attacked; what is still open or could not be looked at;
+    what was accepted of the floor of sums."""
 
     attacked: int
     disclosing: tuple[Disclosing, ...]
     notes: tuple[Sentence, ...]
+    accepted: tuple[Sentence, ...] = ()
 
     def __repr__(self) -> str:
         return f"Recheck({self.attacked} releases, confidential)"
@@ -124,7 +127,8 @@ def recheck(
             if former is None or not former.count:
                 found[one.release.number] = replace(one, sums=() if former is None else former.sums)
     progress(1.0)
-    return Recheck(len(attacked), tuple(found[number] for number in sorted(found)), tuple(notes))
+    accepted = tuple(one for place in places for one in accepted_words(replace(statistic, current=place)))
+    return Recheck(len(attacked), tuple(found[number] for number in sorted(found)), tuple(notes), accepted)
 
 
 def _attacked(
@@ -206,6 +210,9 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
         if one.count > len(one.cells):
             parts.append(paragraph(say("board_disclosed_more", language, count=one.count - len(one.cells))))
         parts.append(paragraph(say("recheck_what_now", language)))
+    if found.accepted:
+        parts.append(heading(say("recheck_accepted_head", language)))
+        parts.append(bullets([one.text(language) for one in found.accepted]))
     if found.notes:
         parts.append(heading(say("recheck_open_head", language)))
         parts.append(bullets([one.text(language) for one in found.notes]))

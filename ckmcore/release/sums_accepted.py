@@ -154,6 +154,12 @@ def told(statistic: Statistic, floor: SumFloor) -> tuple[bool, Sentence]:
     return False, sentence("check_sums_open", rules=below) if below else sentence("check_sums_undecided")
 
 
+def accepted_words(statistic: Statistic) -> list[Sentence]:
+    """What was accepted in the current period, each with who, when and why."""
+    label = statistic.period.label
+    return [sentence("recheck_accepted", period=label, said=_reasons([one])) for one in acceptances(statistic)]
+
+
 def _reasons(entries: Sequence[Entry]) -> Sentence:
     said = [
         sentence(

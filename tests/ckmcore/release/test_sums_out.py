@@ -12,11 +12,12 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_presets import sum_preset
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.release.actions import release, submit
+from ckmcore.release.actions import accept_sums, release, submit
 from ckmcore.release.differences import left_open
 from ckmcore.release.facts import prepare
 from ckmcore.release.recheck import recheck, recheck_report
 from ckmcore.release.sums_out import conclusions
+from ckmcore.statistic.entry import AcceptedSums
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, MethodInForce, Period, PeriodSource
 from ckmcore.statistic.series import Load
@@ -171,6 +172,14 @@ def test_what_has_left_the_house_is_looked_at_anew_with_its_sums() -> None:
     for words in ("Freigabe 1", "Freigabe 2", "Veränderung zwischen freigegebenen", "zurückziehen"):
         assert words in page
     assert found.notes == ()
+
+
+def test_what_was_accepted_stands_in_the_report_with_its_reason() -> None:
+    one = out(made(former(0.05)), SUMS, load())
+    agreed = accept_sums(one, [AcceptedSums("F5", "income")], "Mia", "Max", NOON, "Nobody recurs.")
+    page = recheck_report(recheck(agreed, load()), "Einkommen", "2026-11-23", "de")
+    for words in ("Vom Mindestschutz der Summen hingenommen", "2025: F5 von Mia und Max", "Nobody recurs."):
+        assert words in page
 
 
 def test_sums_under_another_method_are_left_out_and_that_is_said() -> None:
