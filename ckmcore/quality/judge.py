@@ -65,7 +65,9 @@ def judge(
         return tuple(Finding(problems=(said,)) for _ in tables), Finding()
     judging = _Judging(data, tables, variant.method, asked, cancelled, [_Table() for _ in tables])
     judging.protect(raws)
-    judging.attack(released, steps[0]())
+    progress = steps[0]()
+    judging.risk_sums(released)
+    judging.attack([one for one in released if count_values(one.table.spec)], progress)
     judging.estimate(steps[1]())
     judging.draw(steps[2]())
     return judging.findings()
@@ -128,10 +130,7 @@ class _Judging:
     def attack(self, released: Sequence[Publication], progress: Progress) -> None:
         """All tables together with those released; where that cannot be, one by one."""
         places = self.measured
-        if not self.asked.attack:
-            return
-        self._risk_sums(released)
-        if not places:
+        if not self.asked.attack or not places:
             return
         made = _or_said(lambda: self._linked(released, progress), self.whole.problems)
         if made is not None:
@@ -157,11 +156,11 @@ class _Judging:
         if self.cancelled():
             raise Cancelled()
 
-    def _risk_sums(self, released: Sequence[Publication]) -> None:
+    def risk_sums(self, released: Sequence[Publication]) -> None:
         """What of single contributions stays open in the sums of all tables together, with those that were released
         under the same method."""
         specs = [self.tables[place].spec for place in self.summed]
-        if not specs:
+        if not self.asked.attack or not specs:
             return
         others = [one.table.spec for one in released if one.method == self.method and one.same.startswith(AT_HAND)]
         found = _or_said(

@@ -6,6 +6,7 @@ Judged together with the tables of the same period that are out already, a table
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
@@ -13,7 +14,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.releases import releases
-from ckmcore.statistic.series import period_code
+from ckmcore.statistic.series import PeriodTwice, period_code
 from ckmcore.tabulate.spec import TableSpec
 
 if TYPE_CHECKING:  # it needs scipy, which is loaded only where something is judged
@@ -27,23 +28,24 @@ def judged_sums(
     statistic: Statistic, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool]
 ) -> SumFloor | None:
     """The floor of what a table shows of the current period, with what is out of it; None where no sums are protected
-    by keys. Raises PeriodTwice and what `sum_floor` raises."""
-    from ckmcore.risk.sum_floor import limits_of, sum_floor
+    by keys. Of a table whose periods cannot be told apart nothing could be judged. Raises what `sum_floor` raises."""
+    from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
 
     method = sums_in_force(statistic)
     if method is None or not spec.magnitudes or data.record_keys is None:
         return None
-    spec, _ = of_one_period(spec)
+    try:
+        spec, _ = of_one_period(spec)
+    except PeriodTwice as fault:
+        return SumFloor((), (), (fault.sentence(),))
     if not spec.magnitudes:
         return None
     code = period_code(statistic, statistic.current)
-    out = [
-        of_one_period(one.submission.spec)[0]
-        for one in releases(statistic.register)
-        if one.was_released
-        and one.submission.spec.magnitudes
-        and code in [facts.code for facts in one.submission.periods]
-    ]
+    out = []
+    for one in releases(statistic.register):
+        if one.was_released and code in [facts.code for facts in one.submission.periods]:
+            with suppress(PeriodTwice):
+                out.append(of_one_period(one.submission.spec)[0])
     together = [spec, *dict.fromkeys(one for one in out if one.magnitudes and one != spec)]
     often = {name: _published(statistic, method, name, code) for name in spec.magnitudes}
     limits = limits_of(method)

@@ -72,7 +72,9 @@ def _of_rule(statistic: Statistic, one: OpenSumRule, method: str) -> AcceptedSum
 
 
 def _unjudged(floor: SumFloor) -> Iterator[tuple[str, str]]:
-    """The rules that could not be judged, each with its magnitude."""
+    """The rules that could not be judged, each with its magnitude ("": nothing could)."""
+    if floor.skipped and not floor.cells:
+        yield "F3", ""
     for one in floor.cells:
         name = one.cells.measure.magnitude
         if "narrow" in one.unjudged or one.undecided.any():

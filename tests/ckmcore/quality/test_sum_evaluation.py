@@ -7,17 +7,20 @@ from dataclasses import replace
 
 import pytest
 
+import ckmcore as ckm
 from ckmcore.quality.candidates import candidate
 from ckmcore.quality.evaluate import evaluate
-from ckmcore.quality.evaluation import Evaluation, EvaluationRequest
+from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable
 from ckmcore.quality.kinds import kind_of
 from ckmcore.quality.sum_evaluation import RANKED
 from ckmcore.quality.worst import worst_of
 from ckmcore.report.evaluation import evaluation_report, plane_of
 from ckmcore.report.evaluation_files import evaluation_workbook
+from ckmcore.risk.publication import AT_HAND, Publication
 from ckmcore.risk.sum_floor import limits_of, sum_floor
+from ckmcore.tabulate.spec import Condition, TableSpec
 from tests.ckmcore.quality.agreement import people
-from tests.ckmcore.quality.summing import OF_SUMS, flow, former, ours
+from tests.ckmcore.quality.summing import OF_SUMS, VALUES, flow, former, ours
 
 METHODS = (ours(), former(), flow())
 DAY = datetime.date(2026, 3, 4)
@@ -102,3 +105,22 @@ def test_every_measure_that_ranks_sums_is_defined_in_both_languages() -> None:
         assert kind.topic == "risk"
         for said in (kind.label, kind.definition):
             assert said.text("en") != said.text("de")
+
+
+def test_sums_that_readers_have_already_are_judged_along_under_the_same_method() -> None:
+    data, method = people(90), former()
+    men = TableSpec(rows=["R"], values=VALUES, filters=(Condition("C", tuple("abcd")),))
+    raw = ckm.tabulate(data, men, contributors=method.contributors)
+    out = Publication(ckm.Texts(), method.protect(raw), method, same=AT_HAND + "m")
+    every = [TestTable("every", TableSpec(rows=["R"], values=VALUES))]
+    asked = EvaluationRequest(monte_carlo=False)
+    alone, beside, other = (
+        evaluate(data, every, [candidate(one)], asked, released=released)
+        for one, released in ((method, ()), (method, (out,)), (ours(), (out,)))
+    )
+    before, after = (found.together[0].numbers["sum_difference"] for found in (alone, beside))
+    assert after > before
+    # Worst cells are those of the tables that are judged.
+    assert {cell.table for cell in worst_of(beside, 0, kind_of("sum_floor"), 100)} <= {0}
+    assert other.together[0].sum_risks is not None
+    assert len({segment.table for segment in other.together[0].sum_risks.floor.cells[0].cells.segments}) == 1

@@ -26,7 +26,7 @@ from ckmcore.release.sums_accepted import (
     open_sums,
 )
 from ckmcore.release.verify import verify_register
-from ckmcore.risk.sum_floor import limits_of
+from ckmcore.risk.sum_floor import SumFloor, limits_of
 from ckmcore.statistic.entry import Check, PersonMissing, PersonsAreTheSame
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.tabulate.spec import PERIOD
@@ -290,6 +290,13 @@ def test_a_flow_that_was_published_often_is_judged_by_the_mean_of_all_its_period
         one = release(handed_in, place + 1, "Bernd", NOON)
     assert found[0] is False
     assert found[-1] is True
+
+
+def test_a_floor_of_which_nothing_could_be_judged_holds_back() -> None:
+    one = made(method(), even())
+    nothing = SumFloor((), (), (sentence("check_sums_undecided"),))
+    with pytest.raises(SumsNotShown):
+        submit(one, replace(ready(one, even()), sums=nothing), "Anna", NOON)
 
 
 def test_a_table_over_several_periods_is_judged_period_by_period() -> None:
