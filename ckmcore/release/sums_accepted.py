@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # Rules of the method and of several figures together, which are accepted as a whole.
 BY_RULE = ("F4", "F5", "F7")
 # Rules that fail where a width or a least number is too small.
-_TOO_SMALL = ("F3", "F4", "F7")
+_TOO_SMALL = ("F3", "F7")
 _UNLISTED = "unlisted"
 _SLACK = 1e-9
 
@@ -68,7 +68,9 @@ def _of_rule(statistic: Statistic, one: OpenSumRule, method: str) -> AcceptedSum
         marks = {cell_mark(statistic.secret, one.magnitude, place) for place in one.worst}
         # Cells that are not listed have no mark: what nobody has seen cannot be accepted.
         cells = tuple(sorted(marks)) if one.cells <= len(one.worst) else (_UNLISTED,)
-    return AcceptedSums(one.rule, one.magnitude, one.found, cells, False, method)
+    fields = one.sentence.fields
+    both = f"{fields['one']} / {fields['other']}" if one.sentence.code == "same_key_two" else one.magnitude
+    return AcceptedSums(one.rule, both, one.found, cells, False, method)
 
 
 def _unjudged(floor: SumFloor) -> Iterator[tuple[str, str]]:
@@ -118,7 +120,9 @@ def _covered(wanted: AcceptedSums, accepted: Iterable[AcceptedSums]) -> bool:
 
 
 def _within(wanted: AcceptedSums, accepted: AcceptedSums) -> bool:
-    """Whether what is found is not worse than what was accepted."""
+    """Whether what is found is not worse than what was accepted; of keys and tables it is the same."""
+    if wanted.rule == "F4":
+        return wanted.level == accepted.level
     if wanted.rule in _TOO_SMALL:
         return wanted.level >= accepted.level - _SLACK
     return wanted.level <= accepted.level + _SLACK

@@ -26,7 +26,7 @@ from ckmcore.release.sums_accepted import (
     open_sums,
 )
 from ckmcore.release.verify import verify_register
-from ckmcore.risk.sum_floor import SumFloor, limits_of
+from ckmcore.risk.sum_floor import OpenSumRule, SumFloor, limits_of
 from ckmcore.statistic.entry import Check, PersonMissing, PersonsAreTheSame
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.tabulate.spec import PERIOD
@@ -238,6 +238,20 @@ def test_a_rule_that_goes_by_rule_is_accepted_for_all_cells() -> None:
     assert (wanted.rule, wanted.cells, wanted.unjudged) == ("F7", (), False)
     agreed = accept_sums(one, [wanted], "Mia", "Max", NOON, "Nobody recurs.")
     assert submit(agreed, ready(agreed, even()), "Anna", NOON).register[-1].kind == "submitted"
+
+
+def test_of_keys_and_tables_just_what_was_accepted_is_covered() -> None:
+    one = made(method(), even())
+    facts = ready(one, even())
+    ordered = OpenSumRule("F4", "", 0, 0.0, 20.0, sentence("sum_floor_ordered"))
+    coarse = OpenSumRule("F4", "", 0, 1e5, 1e6, sentence("keys_too_coarse", modulus=10**5, needed=10**6))
+    pair = OpenSumRule("F4", "a", 0, 1.0, 0.01, sentence("same_key_two", one="a", other="b"))
+    another = OpenSumRule("F4", "a", 0, 1.0, 0.01, sentence("same_key_two", one="a", other="c"))
+    for mine, other in ((ordered, coarse), (coarse, ordered), (pair, another)):
+        agreed = accept_sums(one, open_sums(one, SumFloor((mine,), ())), "Mia", "Max", NOON, "They agreed.")
+        assert submit(agreed, replace(facts, sums=SumFloor((mine,), ())), "Anna", NOON)
+        with pytest.raises(SumsBelowFloor):
+            submit(agreed, replace(facts, sums=SumFloor((mine, other), ())), "Anna", NOON)
 
 
 def test_what_could_not_be_shown_is_held_back_until_it_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
