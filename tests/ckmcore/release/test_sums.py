@@ -300,8 +300,7 @@ def test_a_flow_that_was_published_often_is_judged_by_the_mean_of_all_its_period
         assert facts.sums is not None
         found.append("sum_floor_average" in [rule.sentence.code for rule in facts.sums.rules])
         agreed = accept_sums(at, open_sums(at, facts.sums), "Mia", "Max", NOON, "They agreed.")
-        handed_in = submit(agreed, ready(agreed, data), "Anna", NOON)
-        one = release(handed_in, place + 1, "Bernd", NOON)
+        one = release(submit(agreed, facts, "Anna", NOON), place + 1, "Bernd", NOON)
     assert found[0] is False
     assert found[-1] is True
 
