@@ -138,8 +138,10 @@ def _with_noise(settings: MagnitudeSettings, small: float, least: float, limits:
 def _with_settings(
     method: MagnitudeCellKeyMethod, magnitude: str, settings: MagnitudeSettings
 ) -> MagnitudeCellKeyMethod:
-    own = tuple((name, one) for name, one in method.own if name != magnitude)
-    return replace(method, own=(*own, (magnitude, settings)))
+    """The method with other settings where those of the magnitude stand, so that its key stays the same."""
+    if magnitude not in dict(method.own):
+        return replace(method, settings=settings)
+    return replace(method, own=tuple((name, settings if name == magnitude else one) for name, one in method.own))
 
 
 def _smallest(
