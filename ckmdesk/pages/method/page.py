@@ -141,7 +141,7 @@ class MethodPage(Page):
 
     def _make_right(self) -> QWidget:
         right = QWidget()
-        right.setFixedWidth(px(RIGHT_WIDTH))
+        right.setMaximumWidth(px(RIGHT_WIDTH))
         self.criteria = CriteriaCard(self.context.theme)
         self.row = RowCard(self.context.theme)
         self.variants = VariantsCard()
