@@ -282,17 +282,32 @@ def figures_of(
             figures.append(own.published[value.measure])
             signs.append(None)
             continue
-        found, sign = _value(value, dimensions, zones, own, counted, references)
-        if lost is not None:
-            sign = np.where(lost, np.uint8(Sign.UNKNOWN), sign)
-        if marks is not None:
-            sign = strongest(sign, marks)
-        figures.append(np.where((sign == Sign.NONE) | (sign == Sign.UNCERTAIN), found, 0))
+        found, sign = _with_signs(value, own, *_value(value, dimensions, zones, own, counted, references))
+        figures.append(found)
         signs.append(sign if sign.any() else None)
     if all(sign is None for sign in signs):
         return tuple(figures), None
     nothing = np.zeros(shape, dtype=np.uint8)
     return tuple(figures), tuple(nothing if sign is None else sign for sign in signs)
+
+
+def _with_signs(
+    value: Value, own: Counted, figures: NDArray[np.int64], signs: NDArray[np.uint8]
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Figures and signs of a value with the signs of what it is made of; 0 where a sign stands in their place."""
+    lost, marks = own.lost(value.measure), own.marks(value.measure)
+    if lost is not None:
+        signs = np.where(lost, np.uint8(Sign.UNKNOWN), signs)
+    if marks is not None:
+        signs = strongest(signs, marks)
+    return np.where((signs == Sign.NONE) | (signs == Sign.UNCERTAIN), figures, 0), signs
+
+
+def sum_figures(value: Value, own: Counted) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Figures and signs of sums or means, which are made of nothing but their own cell, whatever the shape of `own`."""
+    if value.kind not in ("sum", "mean"):
+        raise ValueError(value.kind)
+    return _with_signs(value, own, *_value(value, (), (range(0), range(0), range(0)), own, {}, {}))
 
 
 def block_zones(spec: TableSpec, number: int) -> tuple[range, range, range]:
