@@ -1,7 +1,7 @@
 """The look of the window: all pages made for the first time, another theme and another text size, against Qt's own way.
 
-Qt's own way gives the style sheet to the application, the program to its window; and it puts one straight in the place of
-another, where the program takes the former away first.
+Qt's own way gives the style sheet to the application, the program gives it to its window; and Qt's puts one straight in
+the place of another, where the program takes the former away first.
 """
 
 from __future__ import annotations
