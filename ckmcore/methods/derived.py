@@ -9,7 +9,7 @@ count is 0. A figure derived from one that is not shown is not shown; one derive
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
@@ -35,6 +35,7 @@ T = TypeVar("T")
 DECIMALS_OF_DOUBLES = 2
 RECORDS, WEIGHTED = Measure(), Measure("weighted_count")
 _FORMER = SumRules()
+Part = TypeVar("Part")
 
 
 @dataclass(frozen=True)
@@ -282,17 +283,32 @@ def figures_of(
             figures.append(own.published[value.measure])
             signs.append(None)
             continue
-        found, sign = _value(value, dimensions, zones, own, counted, references)
-        if lost is not None:
-            sign = np.where(lost, np.uint8(Sign.UNKNOWN), sign)
-        if marks is not None:
-            sign = strongest(sign, marks)
-        figures.append(np.where((sign == Sign.NONE) | (sign == Sign.UNCERTAIN), found, 0))
+        found, sign = _with_signs(value, own, *_value(value, dimensions, zones, own, counted, references))
+        figures.append(found)
         signs.append(sign if sign.any() else None)
     if all(sign is None for sign in signs):
         return tuple(figures), None
     nothing = np.zeros(shape, dtype=np.uint8)
     return tuple(figures), tuple(nothing if sign is None else sign for sign in signs)
+
+
+def _with_signs(
+    value: Value, own: Counted, figures: NDArray[np.int64], signs: NDArray[np.uint8]
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Figures and signs of a value with the signs of what it is made of; 0 where a sign stands in their place."""
+    lost, marks = own.lost(value.measure), own.marks(value.measure)
+    if lost is not None:
+        signs = np.where(lost, np.uint8(Sign.UNKNOWN), signs)
+    if marks is not None:
+        signs = strongest(signs, marks)
+    return np.where((signs == Sign.NONE) | (signs == Sign.UNCERTAIN), figures, 0), signs
+
+
+def sum_figures(value: Value, own: Counted) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Figures and signs of sums or means, which are made of nothing but their own cell, whatever the shape of `own`."""
+    if value.kind not in ("sum", "mean"):
+        raise ValueError(value.kind)
+    return _with_signs(value, own, *_value(value, (), (range(0), range(0), range(0)), own, {}, {}))
 
 
 def block_zones(spec: TableSpec, number: int) -> tuple[range, range, range]:
@@ -353,26 +369,36 @@ def _value(
     return _at_places(published, value.places), none
 
 
+def parts_of_classes(parts: Mapping[Conditions, Part], value: Value) -> dict[str, Part]:
+    """Of the parts of a table those that a quantile is made of, by the codes of their classes, in order."""
+    variable = f"{CLASS}{value.magnitude}"
+    found = {
+        own[-1].codes[0]: one
+        for own, one in parts.items()
+        if own and own[-1].variable == variable and own[:-1] == value.conditions
+    }
+    return {code: found[code] for code in sorted(found, key=class_edges)}
+
+
+def edges_of(classes: Iterable[str]) -> ClassEdges:
+    """The edges of classes that follow one another, by their codes."""
+    codes = list(classes)
+    return ClassEdges(class_edges(codes[0])[:1] + tuple(class_edges(code)[1] for code in codes))
+
+
 def _quantile(value: Value, parts: Mapping[Conditions, Counted]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """A median or quantile of each cell, from the published counts of the classes of its magnitude.
 
     Where a class has a sign in the place of its count there is no quantile either: nobody could compute it again.
     """
-    variable = f"{CLASS}{value.magnitude}"
-    classes = {
-        own[-1].codes[0]: one
-        for own, one in parts.items()
-        if own and own[-1].variable == variable and own[:-1] == value.conditions
-    }
-    order = sorted(classes, key=class_edges)
-    edges = class_edges(order[0])[:1] + tuple(class_edges(code)[1] for code in order)
+    classes = parts_of_classes(parts, value)
 
     def of_classes(measure: Measure) -> NDArray[np.int64]:
-        return np.stack([classes[code].published[measure] for code in order], axis=-1)
+        return np.stack([one.published[measure] for one in classes.values()], axis=-1)
 
     found = published_quantiles(
         of_classes(RECORDS),
-        ClassEdges(edges),
+        edges_of(classes),
         value.q if value.kind == "quantile" else 0.5,
         least_in_class=value.least_in_class,
         weighted=None if value.measure == RECORDS else of_classes(value.measure),

@@ -213,6 +213,7 @@ class _Cells:
         larger: list[Ints] = []
         smaller: list[Ints] = []
         waiting: list[tuple[Ints, Ints]] = []
+        pairs = 0
 
         def checked() -> None:
             one = np.concatenate([pair[0] for pair in waiting])
@@ -232,8 +233,10 @@ class _Cells:
             near = near[(left > 0) & (left < least_units)].astype(np.int64)
             if len(near):
                 waiting.append((near, np.full(len(near), number)))
-            if sum(len(pair[0]) for pair in waiting) > _AT_ONCE:
+                pairs += len(near)
+            if pairs > _AT_ONCE:
                 checked()
+                pairs = 0
                 progress(number / len(self.units))
             if not number % 256 and cancelled():
                 raise Cancelled()

@@ -148,7 +148,7 @@ def _with_keys(
     for own, blocks in atoms.items():
         keys = [(one.sums(groups) % modulus).astype(np.uint64).reshape(one.shape) for one in blocks]
         parts[own] = tuple(
-            replace(block, key_sums=key, modular=True, modulus=modulus)
+            replace(block, key_sums=key, modular=True, modulus=modulus, magnitudes={})
             for block, key in zip(raw.part(own), keys, strict=True)
         )
     values = [raw.spec.values[number] for number in numbers]

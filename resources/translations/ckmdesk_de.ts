@@ -8129,12 +8129,32 @@
 <context>
     <name>SumFloorCard</name>
     <message>
+        <source>Accept what is open</source>
+        <translation>Offenes hinnehmen</translation>
+    </message>
+    <message>
+        <source>Combining is better. What is open of the method in force can also be accepted, for this reporting period and no worse than now: it is on record, and the checklist says so.</source>
+        <translation>Besser ist Zusammenfassen. Was beim Verfahren in Kraft offen ist, kann auch hingenommen werden, für diesen Berichtszeitraum und nicht schlechter als jetzt: Es steht im Register, und die Checkliste sagt es.</translation>
+    </message>
+    <message>
         <source>Floor</source>
         <translation>Mindestschutz</translation>
     </message>
     <message>
         <source>Judge all tables</source>
         <translation>Alle Tabellen beurteilen</translation>
+    </message>
+    <message>
+        <source>Look for the smallest noise</source>
+        <translation>Kleinste Überlagerung suchen</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Second person</source>
+        <translation>Zweite Person</translation>
     </message>
     <message>
         <source>The floor does not hold with p = %1 %: sums may not be called protected.</source>
@@ -8147,6 +8167,10 @@
     <message>
         <source>The saved tables that show sums, and the table at hand, all together.</source>
         <translation>Die gespeicherten Tabellen mit Wertsummen und die vorliegende, alle zusammen.</translation>
+    </message>
+    <message>
+        <source>The smallest σ1 and least noise with which these tables hold F1 to F3; they are set here.</source>
+        <translation>Kleinstes σ1 und kleinste Mindestüberlagerung, mit denen diese Tabellen F1 bis F3 einhalten; sie werden hier eingestellt.</translation>
     </message>
 </context>
 <context>
