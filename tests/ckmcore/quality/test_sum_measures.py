@@ -155,7 +155,7 @@ def test_medians_are_measured_against_those_of_the_original_counts_of_their_clas
                 wanted = low + (high - low) * (half - below) / count
                 break
             below += count
-        errors.append(abs(shown.figures[len(SUMS)][tuple(at)] / 10**spec.values[-1].places - wanted) / wanted)
+        errors.append(abs(shown.figures[len(SUMS)][tuple(at)] / 10 ** spec.values[-1].places - wanted) / wanted)
     assert len(errors) > 3
     assert found["sum_medians"] == pytest.approx(100 * np.mean(errors))
 
