@@ -111,7 +111,8 @@ def test_from_a_file_with_blanks_to_a_release_with_sum_mean_and_median(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("secret").write_text("a secret that is long enough for a key")
-    Path("sums.csv").write_text(magnitude_text(design_magnitudes(5, 2.0, icat=(1, 3, 5), step=2), "r"))
+    table = ckm.permute(design_magnitudes(5, 2.0, icat=(1, 3, 5), step=2), 50, seed=1)
+    Path("sums.csv").write_text(magnitude_text(table, "r"))
     on = ("statistic", "period", "s.ckm", "2025", "--date", "2025-12-31", "--data", "p.csv", "--dimensions", "area")
     sums = ("--ptable-cont", "sums.csv", "--own-keys", "secret", "--least-noise", ".2", "--p-percent", "10")
     sums = (*sums, "--ckm", "T(1)", "--scaling", "N(0.3)")
