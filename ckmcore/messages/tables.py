@@ -8,6 +8,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The largest of “{variable}” cannot be told: they are ranked by a value, a column or a row that the table does not show. Rank them by another one.",
         "Die größten bei „{variable}“ lassen sich nicht bestimmen: Sie sind nach einem Wert, einer Spalte oder einer Zeile zu ordnen, die die Tabelle nicht zeigt. Ordnen Sie sie nach einer anderen.",
     ),
+    "kernel_not_loaded": (
+        "The quick way of counting could not be loaded: {reason}. The figures are the same without it; it takes about ten times as long.",
+        "Das schnelle Zählen ließ sich nicht laden: {reason}. Die Werte sind ohne es dieselben; es dauert etwa zehnmal so lange.",
+    ),
     "word_subtotal": ("Subtotal", "Zusammen"),
     "word_average": ("Average", "Durchschnitt"),
     "word_selected": ("Total (selection)", "Zusammen (Auswahl)"),

@@ -1,7 +1,8 @@
 """The scan kernel: small loops over one block of records, compiled by numba, with a numpy twin.
 
 The loops take one column at a time (`add`, `keep`, `scatter`), so a new table shape compiles nothing. The numpy twin is
-the oracle of the tests and serves until the compiled kernel is warm; both give the same integers.
+the oracle of the tests and serves until the compiled kernel is there; both give the same integers. The first scan that
+is worth it begins to load the kernel on a thread of its own, so that nobody waits and nobody has to ask for it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import stat
 import sys
 import tempfile
 import threading
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.errors import CkmWarning
+from ckmcore.messages import say
 from ckmcore.tabulate.largest import k_largest
 
 BLOCK_ROWS = 65_536
@@ -263,22 +267,70 @@ def is_own(folder: Path) -> bool:
     return all(one.st_uid in (0, user) and (not one.st_mode & 0o022 or one.st_mode & stat.S_ISVTX) for one in above)
 
 
-_compiled: Kernel | None = None
-_lock = threading.Lock()
+# Loading takes as long as the twin needs for about so many records.
+LOAD_FROM_ROWS = 2_000_000
 
 
-def load() -> Kernel:
-    """Compile the loops (seconds the first time, then from the user's cache) and use them from now on."""
-    global _compiled
-    with _lock:
-        if _compiled is None:
-            _compiled = _compile()
-    return _compiled
+class Loader:
+    """Has the kernel once it is loaded; loads it at most once, and says at most once why that failed."""
 
+    def __init__(self, compiled: Callable[[], Kernel]) -> None:
+        self._compile = compiled
+        self._lock = threading.RLock()
+        self._kernel: Kernel | None = None
+        self._thread: threading.Thread | None = None
+        self._failure: Exception | None = None
 
-def current() -> Kernel:
-    """The compiled kernel once `load()` is done, the numpy kernel until then."""
-    return _compiled or NUMPY_KERNEL
+    def load(self) -> Kernel:
+        """The compiled kernel, which it is waited for (seconds the first time, then from the user's cache)."""
+        with self._lock:
+            if self._kernel is None:
+                self._kernel = self._compile()
+            return self._kernel
+
+    def current(self, rows: int = 0) -> Kernel:
+        """The compiled kernel once it is loaded, the numpy kernel until then.
+
+        `rows`: of the scan that is about to begin; from LOAD_FROM_ROWS on a thread begins to load the kernel. Where
+        that failed, a CkmWarning says so, once, and the numpy kernel stays.
+        """
+        if self._kernel is not None:
+            return self._kernel
+        if self._thread is None and rows >= LOAD_FROM_ROWS:
+            with self._lock:
+                if self._thread is None:
+                    # Not a daemon: a program that ends would take the compiler apart while it works.
+                    self._thread = threading.Thread(target=self._load_aside, name="ckmcore-kernel")
+                    self._thread.start()
+        failure, self._failure = self._failure, None
+        if failure is not None:
+            reason = f"{type(failure).__name__}: {failure}"
+            warnings.warn(say("kernel_not_loaded", "en", reason=reason), CkmWarning, stacklevel=2)
+        return NUMPY_KERNEL
+
+    def wait(self) -> None:
+        """Until what `current` began has ended."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def _load_aside(self) -> None:
+        try:
+            self.load()
+        except Exception as fault:  # noqa: BLE001 - numba, LLVM and the cache each have faults of their own
+            self._failure = fault
+
+    def before_fork(self) -> None:
+        """A process is forked when nothing is being loaded: the compiler's locks would be held for ever in it."""
+        self._lock.acquire()
+
+    def after_fork(self) -> None:
+        """In the process that forked."""
+        self._lock.release()
+
+    def anew(self) -> None:
+        """In the new process, which has the kernel, or no thread that loads it."""
+        self._thread = None
+        self._lock.release()
 
 
 def _compile() -> Kernel:
@@ -315,3 +367,9 @@ def _compile() -> Kernel:
         build(_drop, [void(index, values, types.uint32) for values in column.values()]),
         build(_rank, ranks),
     )
+
+
+_loader = Loader(_compile)
+load, current = _loader.load, _loader.current
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_loader.before_fork, after_in_parent=_loader.after_fork, after_in_child=_loader.anew)
