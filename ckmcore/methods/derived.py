@@ -24,11 +24,14 @@ from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Si
 from ckmcore.methods.signs import marked, only, strongest
 from ckmcore.methods.sums import SumRules
 from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.held import AllCells, Cells
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import PREVIOUS, Measure, TableSpec, Value
 
 T = TypeVar("T")
+Elsewhere = tuple[Cells, tuple[NDArray[np.intp], ...]]
+"""The cells that arrays hold, and of each the place of another one."""
 DECIMALS_OF_DOUBLES = 2
 RECORDS, WEIGHTED = Measure(), Measure("weighted_count")
 _FORMER = SumRules()
@@ -149,15 +152,13 @@ class Counted:
         hidden = only(secret, Sign.UNKNOWN)
         return hidden if self.signs is None else strongest(hidden, self.signs)
 
-    def few_contributors(
-        self, measure: Measure, places: tuple[NDArray[np.intp], ...] | None = None
-    ) -> NDArray[np.bool_] | None:
-        """Cells, or those at `places`, whose sum has too few contributors for growth (None: no such rule)."""
+    def few_contributors(self, measure: Measure, elsewhere: Elsewhere | None = None) -> NDArray[np.bool_] | None:
+        """Cells, or others in their place, whose sum has too few contributors for growth (None: no such rule)."""
         least = self.sum_rules(measure.magnitude).least_contributors
         if not measure.magnitude or not least:
             return None
         found: NDArray[np.bool_] = self.published[Measure("contributors", measure.magnitude)] < least
-        return found if places is None else found[places]
+        return found if elsewhere is None else elsewhere[0].taken(found, elsewhere[1])
 
 
 def alike(every: Sequence[Counted]) -> list[Counted]:
@@ -227,7 +228,7 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
     for number, block in enumerate(raw.blocks):
         counted = {own: published_of(method, found[number], weighted=weighted) for own, found in parts.items()}
         references = {name: found[number] for name, found in raw.references.items()}
-        figures, signs = figures_of(raw.spec, number, block.dimensions, counted, references)
+        figures, signs = figures_of(raw.spec, number, block.dimensions, counted, references, block.cells)
         blocks.append(ProtectedBlock(block.dimensions, figures, signs))
     table = ProtectedTable(
         raw.spec,
@@ -263,10 +264,14 @@ def figures_of(
     dimensions: tuple[AxisDimension, ...],
     counted: Mapping[Conditions, Counted],
     references: Mapping[str, ReferenceFigures],
+    cells: Cells | None = None,
 ) -> tuple[tuple[NDArray[np.int64], ...], tuple[NDArray[np.uint8], ...] | None]:
-    """Figures and signs of the n-th block: one array for each value of the specification; no signs: None."""
+    """Figures and signs of the n-th block: one array for each value of the specification; no signs: None.
+
+    cells: that the arrays hold (None: all of the dimensions).
+    """
     zones = block_zones(spec, number)
-    shape = tuple(map(len, dimensions))
+    cells = cells or AllCells(tuple(map(len, dimensions)))
     figures: list[NDArray[np.int64]] = []
     signs: list[NDArray[np.uint8] | None] = []
     for value in spec.values:
@@ -276,7 +281,7 @@ def figures_of(
             figures.append(own.published[value.measure])
             signs.append(None)
             continue
-        found, sign = _value(value, dimensions, zones, own, counted, references)
+        found, sign = _value(value, dimensions, zones, own, counted, references, cells)
         if lost is not None:
             sign = np.where(lost, np.uint8(Sign.UNKNOWN), sign)
         if marks is not None:
@@ -285,7 +290,7 @@ def figures_of(
         signs.append(sign if sign.any() else None)
     if all(sign is None for sign in signs):
         return tuple(figures), None
-    nothing = np.zeros(shape, dtype=np.uint8)
+    nothing = np.zeros(cells.held, dtype=np.uint8)
     return tuple(figures), tuple(nothing if sign is None else sign for sign in signs)
 
 
@@ -305,6 +310,7 @@ def _value(
     own: Counted,
     parts: Mapping[Conditions, Counted],
     references: Mapping[str, ReferenceFigures],
+    cells: Cells,
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """The figures of a value scaled by its decimals, and the signs that come from what they are divided by."""
     measure = value.measure
@@ -316,11 +322,14 @@ def _value(
         raise RatioDecimals(found=value.places, most=most)
     if value.kind in ("share", "change"):
         is_share = value.kind == "share"
-        places, outside = share_base(dimensions, zones, value.base) if is_share else change_base(dimensions, value)
-        base = _base(own, measure, places, outside)
-        few = None if is_share else [own.few_contributors(measure), own.few_contributors(measure, places)]
+        if is_share:
+            places, outside = share_base(dimensions, zones, value.base, cells)
+        else:
+            places, outside = change_base(dimensions, value, cells)
+        base = _base(own, measure, (cells, places), outside)
+        few = None if is_share else [own.few_contributors(measure), own.few_contributors(measure, (cells, places))]
         if value.kind == "change" and value.absolute:
-            difference = replace(published, array=published.array - published.array[places])
+            difference = replace(published, array=published.array - cells.taken(published.array, places))
             return _unless(few, _at_places(difference, value.places), _signs(own, base))
         above = own.above(measure)
         if not is_share:
@@ -334,8 +343,9 @@ def _value(
         return _unless(few, *_divided(own.above(measure), below, own, value.factor * scale))
     if value.kind == "rate":
         reference = references[value.reference]
-        missing = reference.scaled == 0
-        figures = _quotient(published, Numbers(reference.scaled, reference.decimals), value.factor * scale, missing)
+        known = cells.of_all(reference.scaled)
+        missing = known == 0
+        figures = _quotient(published, Numbers(known, reference.decimals), value.factor * scale, missing)
         signs, gone = _few_records(own, None), only(missing, Sign.UNKNOWN)
         return figures, gone if signs is None else strongest(gone, signs)
     if value.kind == "mean":
@@ -370,13 +380,13 @@ class _Base:
 def _base(
     counted: Counted,
     measure: Measure,
-    places: tuple[NDArray[np.intp], ...] | None = None,
+    elsewhere: Elsewhere | None = None,
     outside: NDArray[np.bool_] | None = None,
 ) -> _Base:
-    """The base of each cell: the cell at `places` (None: the same cell); `outside`: cells that have none."""
+    """The base of each cell: another one (None: the same cell); `outside`: cells that have none."""
 
     def taken(array: NDArray[Any]) -> Any:
-        return array if places is None else array[places]
+        return array if elsewhere is None else elsewhere[0].taken(array, elsewhere[1])
 
     lost, marks = counted.lost(measure), counted.marks(measure)
     source, tested = counted.source(measure), counted.base(measure)
@@ -450,11 +460,12 @@ def _quotient(above: Numbers, below: Numbers, factor: int, blocked: NDArray[np.b
 
 
 def share_base(
-    dimensions: Sequence[AxisDimension], zones: tuple[range, range, range], base: str
+    dimensions: Sequence[AxisDimension], zones: tuple[range, range, range], base: str, cells: Cells | None = None
 ) -> tuple[tuple[NDArray[np.intp], ...], NDArray[np.bool_]]:
-    """For each cell the cell it is a share of, as index arrays, and cells that have none."""
+    """For each cell (None: of all) the cell it is a share of, as index arrays, and cells that have none."""
     _, rows, columns = zones
-    places = _own_places(dimensions)
+    cells = cells or AllCells(tuple(map(len, dimensions)))
+    places = cells.places()
     if base in ("column", "total"):
         for axis in rows:
             places[axis] = places[axis] * 0
@@ -462,20 +473,19 @@ def share_base(
         for axis in columns:
             places[axis] = places[axis] * 0
     if base in ("row_parent", "column_parent"):
-        inner = np.zeros((1,) * len(dimensions), dtype=np.bool_)
+        inner = np.zeros((1,) * len(cells.held), dtype=np.bool_)
         for axis in reversed(rows if base == "row_parent" else columns):
             parents = np.array([max(node.parent, 0) for node in dimensions[axis].nodes], dtype=np.intp)
             here = places[axis]
             places[axis] = np.where(inner, here, parents[here])
             inner = inner | (here != 0)
-    shape = tuple(map(len, dimensions))
-    return _full(places, shape), np.zeros(shape, dtype=np.bool_)
+    return _full(places, cells.held), np.zeros(cells.held, dtype=np.bool_)
 
 
 def change_base(
-    dimensions: Sequence[AxisDimension], value: Value
+    dimensions: Sequence[AxisDimension], value: Value, cells: Cells | None = None
 ) -> tuple[tuple[NDArray[np.intp], ...], NDArray[np.bool_]]:
-    """For each cell the cell that it is compared with, as index arrays, and cells that have none."""
+    """For each cell (None: of all) the cell that it is compared with, as index arrays, and cells that have none."""
     axis = next(number for number, one in enumerate(dimensions) if one.name == value.variable)
     dimension = dimensions[axis]
     if value.against == PREVIOUS:
@@ -484,11 +494,11 @@ def change_base(
         base = np.full(len(dimension), dimension.index[value.against], dtype=np.intp)
         base[dimension.index[value.against]] = -1
     base[0] = -1
-    places = _own_places(dimensions)
+    cells = cells or AllCells(tuple(map(len, dimensions)))
+    places = cells.places()
     found = base[places[axis]]
     places[axis] = np.maximum(found, 0)
-    shape = tuple(map(len, dimensions))
-    return _full(places, shape), np.broadcast_to(found < 0, shape)
+    return _full(places, cells.held), np.broadcast_to(found < 0, cells.held)
 
 
 def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
@@ -500,10 +510,6 @@ def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
             found[place] = last.get(node.parent, -1)
             last[node.parent] = place
     return found
-
-
-def _own_places(dimensions: Sequence[AxisDimension]) -> list[NDArray[np.intp]]:
-    return list(np.ogrid[tuple(slice(len(dimension)) for dimension in dimensions)]) if dimensions else []
 
 
 def _full(places: list[NDArray[np.intp]], shape: tuple[int, ...]) -> tuple[NDArray[np.intp], ...]:
@@ -518,7 +524,7 @@ def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
     for number, block in enumerate(raw.blocks):
         counted = {own: _unchanged(found[number], weighted=weighted) for own, found in parts.items()}
         references = {name: found[number] for name, found in raw.references.items()}
-        blocks.append(OriginalBlock(*figures_of(raw.spec, number, block.dimensions, counted, references)))
+        blocks.append(OriginalBlock(*figures_of(raw.spec, number, block.dimensions, counted, references, block.cells)))
     return tuple(blocks)
 
 

@@ -19,6 +19,7 @@ from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame, position_of
+from ckmcore.tabulate.held import AllCells, Cells
 from ckmcore.tabulate.spec import TOTAL, Code, TableSpec
 
 if TYPE_CHECKING:
@@ -87,8 +88,13 @@ class ProtectedBlock:
     signs: tuple[NDArray[np.uint8], ...] | None = None
 
     @property
+    def cells(self) -> Cells:
+        """The cells that the arrays hold."""
+        return AllCells(self.figures[0].shape)
+
+    @property
     def shape(self) -> tuple[int, ...]:
-        return self.figures[0].shape
+        return self.cells.shape
 
 
 _page: Callable[[ProtectedTable], str] | None = None

@@ -17,6 +17,7 @@ from ckmcore.messages import Sentence
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame
+from ckmcore.tabulate.held import AllCells, Cells
 from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import Condition, TableSpec
@@ -57,8 +58,13 @@ class RawBlock:
         return self.key_sums if self.modular else self.key_sums % np.uint64(self.modulus)
 
     @property
+    def cells(self) -> Cells:
+        """The cells that the arrays hold."""
+        return AllCells(self.counts.shape)
+
+    @property
     def shape(self) -> tuple[int, ...]:
-        return self.counts.shape
+        return self.cells.shape
 
     def __repr__(self) -> str:
         return f"RawBlock(shape {self.shape}, confidential)"
