@@ -8,6 +8,47 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The largest of “{variable}” cannot be told: they are ranked by a value, a column or a row that the table does not show. Rank them by another one.",
         "Die größten bei „{variable}“ lassen sich nicht bestimmen: Sie sind nach einem Wert, einer Spalte oder einer Zeile zu ordnen, die die Tabelle nicht zeigt. Ordnen Sie sie nach einer anderen.",
     ),
+    "table_too_wide": (
+        "{count} {count:variable|variables} together have more combinations than can be numbered. Leave out one of them.",
+        "{count} {count:Merkmal hat|Merkmale zusammen haben} mehr Kombinationen, als sich nummerieren lassen. Lassen Sie eines davon weg.",
+    ),
+    "listed_not_computed": (
+        "The table has so many possible cells that only those which do not publish 0 are listed, and {what}. Leave out a variable, show fewer nodes or choose another value.",
+        "Die Tabelle hat so viele mögliche Felder, dass nur diejenigen aufgezählt werden, die nicht 0 ausweisen, und {what}. Lassen Sie ein Merkmal weg, zeigen Sie weniger Ausprägungen, oder wählen Sie einen anderen Wert.",
+    ),
+    "listed_change": (
+        "a change needs the empty ones, too",
+        "eine Veränderung braucht auch die leeren",
+    ),
+    "listed_magnitudes": (
+        "sums and means of magnitudes are not made for such tables",
+        "Summen und Mittelwerte von Größen werden für solche Tabellen nicht gebildet",
+    ),
+    "listed_doubles": (
+        "weights with more than 6 decimals are not added up exactly there",
+        "Gewichte mit mehr als 6 Nachkommastellen werden dort nicht genau addiert",
+    ),
+    "listed_households": (
+        "households are not counted for such tables",
+        "Haushalte werden für solche Tabellen nicht gezählt",
+    ),
+    "listed_exempt_rows": (
+        "cells whose counts stay unchanged are not found there among rows of your own",
+        "Felder, deren Werte unverändert bleiben, werden dort unter eigenen Zeilen nicht gefunden",
+    ),
+    "listed_exempt": (
+        "cells whose counts stay unchanged would show a 0 where all others have a sign",
+        "Felder, deren Werte unverändert bleiben, hätten eine 0, wo alle anderen ein Zeichen haben",
+    ),
+    "needs_all_cells": (
+        "{what} needs every cell, also the empty ones; leave out a variable or show fewer nodes.",
+        "{what} braucht jedes Feld, auch die leeren; lassen Sie ein Merkmal weg, oder zeigen Sie weniger Ausprägungen.",
+    ),
+    "listed_wide_frame": ("A frame as the table is laid out", "Ein Frame in der Form der Tabelle"),
+    "listed_form": (
+        "This table has too many possible cells for {form}. It can be written as {forms}.",
+        "Diese Tabelle hat zu viele mögliche Felder für {form}. Sie lässt sich schreiben als {forms}.",
+    ),
     "kernel_not_loaded": (
         "The quick way of counting could not be loaded: {reason}. The figures are the same without it; it takes about ten times as long.",
         "Das schnelle Zählen ließ sich nicht laden: {reason}. Die Werte sind ohne es dieselben; es dauert etwa zehnmal so lange.",

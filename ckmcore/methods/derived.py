@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.messages import Sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.arithmetic import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.examination import OriginalBlock
 from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
 from ckmcore.methods.signs import marked, only, strongest
 from ckmcore.methods.sums import SumRules
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.held import AllCells, Cells
+from ckmcore.tabulate.held import AllCells, Cells, ListedCells, ListedNotComputed
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import PREVIOUS, Measure, TableSpec, Value
@@ -224,12 +224,17 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
     """The protected table of a raw one: its counts by the method, what is derived from them by the method's rules."""
     weighted = any(value.needs_weights for value in raw.spec.values)
     parts = raw.parts or {raw.spec.values[0].conditions: raw.blocks}
+    # What is derived differs from cell to cell, also where there is nothing.
+    each = any(value.is_derived for value in raw.spec.values) or any(block.exempt is not None for block in raw.blocks)
     blocks = []
     for number, block in enumerate(raw.blocks):
-        counted = {own: published_of(method, found[number], weighted=weighted) for own, found in parts.items()}
-        references = {name: found[number] for name, found in raw.references.items()}
-        figures, signs = figures_of(raw.spec, number, block.dimensions, counted, references, block.cells)
-        blocks.append(ProtectedBlock(block.dimensions, figures, signs))
+        found = {own: several[number].with_empty(each=each) for own, several in parts.items()}
+        counted = {own: published_of(method, one, weighted=weighted) for own, one in found.items()}
+        references = {name: several[number] for name, several in raw.references.items()}
+        cells = next(iter(found.values())).listed
+        figures, signs = figures_of(raw.spec, number, block.dimensions, counted, references, cells)
+        protected_block = ProtectedBlock(block.dimensions, figures, signs)
+        blocks.append(protected_block if cells is None else listed(raw.spec, protected_block, cells))
     table = ProtectedTable(
         raw.spec,
         tuple(blocks),
@@ -242,6 +247,38 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
         method.legend,
     )
     return marked(table, raw.structural_zeros)
+
+
+def listed(spec: TableSpec, block: ProtectedBlock, cells: ListedCells) -> ProtectedBlock:
+    """The cells whose published line differs from that of a cell without records in their place, and no others.
+
+    A zero is a zero: whether an occupied cell protects to what an empty one publishes is not to be seen in the list.
+    `cells`: that the figures are of, with empty ones behind them. Raises ListedNotComputed where empty cells carry
+    different signs, so that nobody could say what cells publish that are not listed.
+    """
+    count = len(cells.numbers)
+
+    def halves(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        return array[:count], array[count:]
+
+    keep = np.zeros(count, dtype=np.bool_)
+    arrays: list[NDArray[Any]] = [*block.figures, *(block.signs or ())]
+    for mine, empty in map(halves, arrays):
+        keep |= mine != empty
+    unlisted: list[Sign | None] = []
+    for number, value in enumerate(spec.values):
+        signs = np.unique(halves(block.signs[number])[1]) if block.signs is not None else np.zeros(1, dtype=np.uint8)
+        if len(signs) > 1 and not value.is_derived:
+            raise ListedNotComputed(what=sentence("listed_exempt"))
+        unlisted.append(None if value.is_derived else Sign(int(signs[0])))
+    left = tuple(halves(signs)[0][keep] for signs in block.signs or ())
+    return ProtectedBlock(
+        block.dimensions,
+        tuple(halves(figures)[0][keep] for figures in block.figures),
+        left if any(signs.any() for signs in left) else None,
+        cells.only(keep),
+        tuple(unlisted),
+    )
 
 
 def published_of(method: CountingMethod, block: RawBlock, *, weighted: bool) -> Counted:

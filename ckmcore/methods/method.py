@@ -135,6 +135,7 @@ class Method(ABC):
             found[RECORDS],
             None if block.weights is None else weights_as_float(block),
             None if block.weights is None else found[WEIGHTED].astype(np.float64),
+            listed=block.listed,
         ).unchanged(block.exempt)
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
@@ -196,4 +197,9 @@ def explain(raw: RawTable, method: Method, address: Mapping[str, Code], block: i
     True
     """
     position = position_of(raw.blocks[block].dimensions, address)
-    return method.explain_cell(raw.blocks[block], method.examine(raw).blocks[block], position)
+    found = raw.blocks[block].with_empty(each=False)
+    if found.listed is None:
+        return method.explain_cell(found, method.examine(raw).blocks[block], position)
+    # The cell alone: an empty one where the list does not have it.
+    one = found.alone(position)
+    return method.explain_cell(one, method._examined(one), (0,) * len(position))

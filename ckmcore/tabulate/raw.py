@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from ckmcore.messages import Sentence
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame
-from ckmcore.tabulate.held import AllCells, Cells
+from ckmcore.tabulate.held import AllCells, Cells, ListedCells, NeedsAllCells
 from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import Condition, TableSpec
@@ -35,7 +36,8 @@ class RawBlock:
     counts: records (int64). key_sums: uint64, plain sums, or sums modulo `modulus` where `modular`. weights: int64
     scaled by 10^weight_decimals, or float64 where `weight_decimals` is None. magnitudes: what the cells hold of each
     magnitude that the table asks for. exempt: cells whose counts are published unchanged (None: no cell is declared).
-    period: of which the records are (`Microdata.period`).
+    period: of which the records are (`Microdata.period`). listed: the cells that the arrays hold, one after another,
+    where there are too many for all (None: all).
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -49,6 +51,7 @@ class RawBlock:
     magnitudes: Mapping[str, RawMagnitude] = field(default_factory=dict)
     exempt: NDArray[np.bool_] | None = None
     period: str = ""
+    listed: ListedCells | None = None
 
     @cached_property
     def cell_keys(self) -> NDArray[np.uint64] | None:
@@ -60,7 +63,47 @@ class RawBlock:
     @property
     def cells(self) -> Cells:
         """The cells that the arrays hold."""
-        return AllCells(self.counts.shape)
+        return self.listed or AllCells(self.counts.shape)
+
+    def with_empty(self, *, each: bool) -> RawBlock:
+        """The block of a list with cells without records behind it: one, or one at the place of each cell."""
+        if self.listed is None or self.listed.empty:
+            return self
+        each = each and len(self.counts) > 0
+        listed = replace(self.listed, empty=len(self.counts) if each else 1)
+
+        def longer(array: NDArray[Any]) -> Any:
+            return np.concatenate([array, np.zeros(listed.empty, dtype=array.dtype)])
+
+        exempt = self.exempt
+        if exempt is not None:
+            exempt = np.concatenate([exempt, exempt]) if each else longer(exempt)
+        return replace(
+            self,
+            listed=listed,
+            counts=longer(self.counts),
+            key_sums=None if self.key_sums is None else longer(self.key_sums),
+            weights=None if self.weights is None else longer(self.weights),
+            exempt=exempt,
+        )
+
+    def alone(self, position: tuple[int, ...]) -> RawBlock:
+        """A block of a list with a single cell, that at a position of the table; its axes have that node only."""
+        place = self.cells.at(position) or (-1,)
+
+        def single(array: NDArray[Any]) -> Any:
+            return array[place[0] : (place[0] + 1) or None].reshape((1,) * len(position))
+
+        nodes = zip(self.dimensions, position, strict=True)
+        return replace(
+            self,
+            dimensions=tuple(replace(one, nodes=(one.nodes[at],)) for one, at in nodes),
+            counts=single(self.counts),
+            key_sums=None if self.key_sums is None else single(self.key_sums),
+            weights=None if self.weights is None else single(self.weights),
+            exempt=None if self.exempt is None else single(self.exempt),
+            listed=None,
+        )
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -104,7 +147,17 @@ class RawTable:
 
     @property
     def cells(self) -> int:
-        return sum(block.counts.size for block in self.blocks)
+        return sum(math.prod(block.shape) for block in self.blocks)
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether it holds a list of its cells."""
+        return any(block.listed is not None for block in self.blocks)
+
+    def refuse_listed(self, what: Sentence) -> None:
+        """Raises NeedsAllCells where the table holds a list, for what needs all of its cells."""
+        if self.is_listed:
+            raise NeedsAllCells(what=what)
 
     def __repr__(self) -> str:
         return f"RawTable({' + '.join(str(block.shape) for block in self.blocks)}, confidential)"
@@ -121,7 +174,7 @@ class RawTable:
 
         frames = []
         for block in self.blocks:
-            frame = cell_frame(block.dimensions, block.shape, total, ("count", "cell_key", "weighted_count"))
+            frame = cell_frame(block.dimensions, block.cells, total, ("count", "cell_key", "weighted_count"))
             frame["count"] = block.counts.ravel()
             if block.cell_keys is not None:
                 frame["cell_key"] = block.cell_keys.ravel()

@@ -1,0 +1,275 @@
+"""A table as a list of its cells is the table: the same counts, keys and published figures, bit by bit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ckmcore as ckm
+from ckmcore.keys.record_keys import integer_keys
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedBlock
+from ckmcore.tabulate import kernel, listed, tabulate
+from ckmcore.tabulate.held import ListedNotComputed, NeedsAllCells
+from ckmcore.tabulate.listed import TableTooWide
+from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.spec import OWN_ROWS, Condition, OwnRow
+from ckmcore.tabulate.tabulate import TableTooLarge
+
+LAND = [("1", 0), ("11", 1), ("111", 2), ("112", 2), ("12", 1), ("2", 0), ("21", 1), ("22", 1), ("3", 0)]
+LEAVES = ["111", "112", "12", "21", "22", "3"]
+MODULI = [256, 10**3, 2**20, 10**9, 10**17, 10**18]
+PTABLE = ckm.design_ptable(D=4, V=2.0, js=1)
+METHODS: list[Method] = [
+    ckm.CellKeyMethod(PTABLE),
+    ckm.CellKeyMethod(PTABLE, threshold=3, unreliable_below=5, uncertain_below=9, minimum_base=4),
+    ckm.CellKeyMethod(PTABLE, unreliable_below=4),
+    ckm.Rounding(5),
+    ckm.Rounding(10, minimum_base=20, share_of_zero="original", share_reason="a test"),
+    ckm.KeyedRounding(3),
+]
+VALUES = [
+    ckm.Value(),
+    ckm.Value("weighted_count"),
+    ckm.share("row"),
+    ckm.Value("share", base="total", decimals=2),
+    ckm.share("column_parent"),
+    ckm.Value(conditions=(Condition("sex", ("m",)),)),
+    ckm.Value("ratio", conditions=(Condition("sex", ("m",)),), decimals=1, factor=100),
+]
+
+
+@st.composite
+def microdata(draw: st.DrawFn) -> ckm.Microdata:
+    rows = draw(st.integers(0, 60))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    modulus = draw(st.sampled_from(MODULI))
+    few = rng.integers(1, 7)
+    frame = pd.DataFrame(
+        {
+            "land": pd.Categorical(rng.choice(LEAVES[:few], rows), LEAVES),
+            "sex": pd.Categorical(rng.choice(["m", "w", None], rows), ["m", "w"]),
+            "age": pd.Categorical(rng.integers(0, 5, rows).astype(str), list("0123456")),
+            "w": rng.integers(0, 500, rows) / 100,
+        }
+    )
+    data = ckm.Microdata.from_pandas(frame, ["land", "sex", "age"], weight="w")
+    data = data.with_record_keys(integer_keys(rng.integers(0, modulus, rows, dtype=np.int64), modulus))
+    return data.with_hierarchy("land", ckm.Hierarchy.from_depths(LAND))
+
+
+GROUPS = (
+    ckm.Group(ckm.Texts.same("young"), ("0", "1", "2")),
+    ckm.Group(ckm.Texts.same("odd"), ("1", "3")),
+    ckm.Group(ckm.Texts.same("none"), ("6",)),
+)
+OWN = tuple(
+    OwnRow(label=ckm.Texts.same(code), conditions=(Condition("age", codes),), relation="und zwar")
+    for code, codes in (("a", ("0", "1")), ("b", ("1", "4")))
+)
+
+
+@st.composite
+def specs(draw: st.DrawFn) -> ckm.TableSpec:
+    levels = [
+        draw(
+            st.sampled_from([ckm.Level("land"), ckm.Level("land", depths=(0, 2)), ckm.Level("land", nodes=("11", "3"))])
+        ),
+        ckm.Level("sex", total=draw(st.sampled_from(["before", "off"]))),
+        draw(st.sampled_from([ckm.Level("age"), ckm.Level("age", groups=GROUPS), ckm.Level(f"{OWN_ROWS}1", rows=OWN)])),
+    ]
+    order = draw(st.permutations(range(3)))
+    cut = draw(st.integers(0, 3))
+    rows = [levels[at] for at in order[:cut]]
+    columns = [levels[at] for at in order[cut:]] if draw(st.booleans()) else []
+    filters = draw(st.sampled_from([(), (Condition("age", ("0", "3", "4")),)]))
+    values = draw(st.lists(st.sampled_from(VALUES), min_size=1, max_size=3, unique=True))
+    return ckm.TableSpec(rows=rows, columns=columns, filters=filters, values=values)
+
+
+def as_list(data: ckm.Microdata, spec: ckm.TableSpec, threads: int = 1) -> RawTable:
+    """The table as a list, however small it is."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(tabulate, "CELL_LIMIT", 0)
+        return ckm.tabulate(data, spec, threads=threads, listed=True)
+
+
+def dense(block: Any, array: Any) -> Any:
+    """The array of all cells of what a list holds of them."""
+    found = np.zeros(int(np.prod(block.shape, dtype=np.int64)), dtype=array.dtype)
+    found[block.listed.numbers.astype(np.int64)] = array
+    return found.reshape(block.shape)
+
+
+@settings(max_examples=60, deadline=None)
+@given(microdata(), specs(), st.sampled_from(METHODS), st.sampled_from([1, 2]))
+def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: Method, threads: int) -> None:
+    raw, whole = as_list(data, spec, threads), ckm.tabulate(data, spec)
+    for conditions, blocks in raw.parts.items():
+        for mine, all_cells in zip(blocks, whole.parts[conditions], strict=True):
+            assert np.array_equal(dense(mine, mine.counts), all_cells.counts)
+            assert np.array_equal(dense(mine, mine.cell_keys), all_cells.cell_keys)
+            if all_cells.weights is not None:
+                assert np.array_equal(dense(mine, mine.weights), all_cells.weights)
+    table, shown = ckm.protect(raw, method), ckm.protect(whole, method)
+    for mine, other in zip(table.blocks, shown.blocks, strict=True):
+        assert mine.listed is not None
+        signs = other.signs or [np.zeros(other.shape, dtype=np.uint8)] * len(other.figures)
+        differs = np.zeros(other.shape, dtype=np.bool_)
+        for figures, sign, unlisted in zip(other.figures, signs, mine.unlisted, strict=True):
+            if unlisted is not None:
+                differs |= (figures != 0) | (sign != unlisted)
+        held = dense(mine, np.ones(len(mine.listed.numbers), dtype=np.bool_))
+        # What is not listed reads as the table says, and what publishes anything else is listed.
+        assert not (differs & ~held).any()
+        for number, (figures, sign) in enumerate(zip(other.figures, signs, strict=True)):
+            assert np.array_equal(dense(mine, mine.figures[number])[held], figures[held])
+            assert not figures[~held].any()
+            if mine.signs is not None:
+                assert np.array_equal(dense(mine, mine.signs[number])[held], sign[held])
+            else:
+                assert not sign[held].any()
+
+
+def without(raw: RawTable, table: ckm.ProtectedTable) -> RawTable:
+    """The raw table of data that have nobody in the cells that the published table does not list."""
+
+    def left(block: RawBlock, shown: ProtectedBlock) -> RawBlock:
+        assert block.listed is not None
+        assert shown.listed is not None
+        keep = np.isin(block.listed.numbers, shown.listed.numbers)
+        arrays = {
+            name: None if array is None else array[keep]
+            for name, array in vars(block).items()
+            if name in ("counts", "key_sums", "weights")
+        }
+        return replace(block, listed=block.listed.only(keep), **arrays)
+
+    parts = {
+        own: tuple(left(block, shown) for block, shown in zip(blocks, table.blocks, strict=True))
+        for own, blocks in raw.parts.items()
+    }
+    return replace(raw, parts=parts, blocks=parts[raw.spec.values[0].conditions])
+
+
+@settings(max_examples=60, deadline=None)
+@given(microdata(), specs(), st.sampled_from(METHODS))
+def test_occupied_cells_that_protect_to_nothing_cannot_be_told_from_empty_ones(
+    data: ckm.Microdata, spec: ckm.TableSpec, method: Method
+) -> None:
+    # All counts are shown, so that what is not listed publishes no count either.
+    conditions = dict.fromkeys([(), *(value.conditions for value in spec.values)])
+    counts = [ckm.Value(conditions=one) for one in conditions]
+    spec = spec.with_changes(values=tuple(dict.fromkeys([*counts, *spec.values])))
+    raw = as_list(data, spec)
+    table = ckm.protect(raw, method)
+    other = ckm.protect(without(raw, table), method)
+    for mine, theirs in zip(table.blocks, other.blocks, strict=True):
+        assert mine.listed is not None
+        assert theirs.listed is not None
+        assert np.array_equal(mine.listed.numbers, theirs.listed.numbers)
+        assert mine.unlisted == theirs.unlisted
+        for one, same in zip(
+            (*mine.figures, *(mine.signs or ())), (*theirs.figures, *(theirs.signs or ())), strict=True
+        ):
+            assert np.array_equal(one, same)
+
+
+@settings(max_examples=30, deadline=None)
+@given(microdata(), specs())
+def test_the_numpy_kernel_gives_the_same_list(data: ckm.Microdata, spec: ckm.TableSpec) -> None:
+    compiled = as_list(data, spec)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(kernel, "ready", lambda: kernel.NUMPY_KERNEL)
+        plain = as_list(data, spec)
+    for mine, other in zip(compiled.blocks, plain.blocks, strict=True):
+        assert mine.listed is not None
+        assert other.listed is not None
+        assert np.array_equal(mine.listed.numbers, other.listed.numbers)
+        assert np.array_equal(mine.counts, other.counts)
+        assert np.array_equal(mine.cell_keys, other.cell_keys)  # type: ignore[arg-type]
+
+
+@settings(max_examples=30, deadline=None)
+@given(microdata(), specs(), st.sampled_from([0, 10**9]))
+def test_the_way_a_dimension_is_rolled_up_changes_nothing(
+    data: ckm.Microdata, spec: ckm.TableSpec, longest: int
+) -> None:
+    first = as_list(data, spec)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(listed, "_LONGEST_PART", longest)
+        patched.setattr(listed, "RUN_ROWS", 7)
+        second = as_list(data, spec)
+    for mine, other in zip(first.blocks, second.blocks, strict=True):
+        assert mine.listed is not None
+        assert other.listed is not None
+        assert np.array_equal(mine.listed.numbers, other.listed.numbers)
+        assert np.array_equal(mine.cell_keys, other.cell_keys)  # type: ignore[arg-type]
+
+
+def people(rows: int = 400) -> ckm.Microdata:
+    """Records of a few dozen cells, most of them small."""
+    rng = np.random.default_rng(4)
+    frame = pd.DataFrame({"a": rng.integers(0, 9, rows).astype(str), "b": rng.integers(0, 30, rows).astype(str)})
+    frame["w"] = np.arange(rows) / 7
+    frame["x"] = np.arange(rows)
+    data = ckm.Microdata.from_pandas(frame, ["a", "b"], weight="w", magnitudes=["x"])
+    return data.with_record_keys(integer_keys(rng.integers(0, 10**9, rows), 10**9))
+
+
+def test_nobody_gets_a_list_who_did_not_ask_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tabulate, "CELL_LIMIT", 100)
+    with pytest.raises(TableTooLarge):
+        ckm.tabulate(people(), ckm.TableSpec("a", "b"))
+    assert ckm.tabulate(people(), ckm.TableSpec("a", "b"), listed=True).is_listed
+    monkeypatch.setattr(tabulate, "LISTED_LIMIT", 100)
+    with pytest.raises(TableTooLarge):
+        ckm.tabulate(people(), ckm.TableSpec("a", "b"), listed=True)
+
+
+@pytest.mark.parametrize(
+    ("value", "what"),
+    [
+        (ckm.Value("change", variable="a", against="1"), "listed_change"),
+        (ckm.Value("sum", magnitude="x"), "listed_magnitudes"),
+        (ckm.Value("weighted_count"), "listed_doubles"),
+    ],
+)
+def test_what_a_list_cannot_show_is_refused_by_name(value: ckm.Value, what: str) -> None:
+    with pytest.raises(ListedNotComputed) as refused:
+        as_list(people(), ckm.TableSpec("a", "b", values=[value]))
+    assert refused.value.fields["what"].code == what
+
+
+def test_more_combinations_than_can_be_numbered_are_refused() -> None:
+    frame = pd.DataFrame({f"v{at}": pd.Categorical(["0"], [str(code) for code in range(2000)]) for at in range(6)})
+    data = ckm.Microdata.from_pandas(frame, list(frame))
+    with pytest.raises(TableTooWide) as refused:
+        ckm.tabulate(data, ckm.TableSpec(list(frame)), listed=True)
+    assert refused.value.fields == {"count": 6}
+
+
+def test_a_cell_of_a_list_is_looked_up_as_any_other() -> None:
+    data, spec, method = people(), ckm.TableSpec("a", "b"), ckm.CellKeyMethod(PTABLE, threshold=2)
+    raw, whole = as_list(data, spec), ckm.tabulate(data, spec)
+    table, shown = ckm.protect(raw, method), ckm.protect(whole, method)
+    assert (repr(table), repr(raw)) == (repr(shown), repr(whole))
+    assert raw.cells == whole.cells
+    assert table.cells < shown.cells
+    for address in ({}, {"a": "3"}, {"b": "29"}, *({"a": "4", "b": str(code)} for code in range(30))):
+        assert table.value(address) == shown.value(address)
+        assert table.sign(address) == shown.sign(address)
+        assert ckm.explain(raw, method, address) == ckm.explain(whole, method, address)
+    frame, expected = table.to_pandas(), shown.to_pandas()
+    expected = expected[(expected["sign"] != ".")].reset_index(drop=True)
+    pd.testing.assert_frame_equal(frame, expected, check_dtype=False)
+    labelled = table.to_pandas(labels=True)
+    assert len(labelled) == len(frame)
+    with pytest.raises(NeedsAllCells):
+        table.to_pandas(wide=True)
