@@ -196,6 +196,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "nothing, or a figure that the method made 0",
         "nichts vorhanden, oder eine Zahl, die das Verfahren zu 0 gemacht hat",
     ),
+    "export_listed": (
+        "Only cells are listed that publish anything else; all others publish: {sign}.",
+        "Aufgezählt sind nur Felder, die etwas anderes ausweisen; alle übrigen weisen aus: {sign}.",
+    ),
+    "export_listed_derived": (
+        "Only cells are listed that publish anything else; all others publish: {sign}. What is derived from them is 0 there, or cannot be computed.",
+        "Aufgezählt sind nur Felder, die etwas anderes ausweisen; alle übrigen weisen aus: {sign}. Daraus Abgeleitetes ist dort 0 oder nicht zu berechnen.",
+    ),
     "export_sign_dash": ("nothing, or changed to 0", "nichts vorhanden oder auf 0 verändert"),
     "export_sign_break": ("break in the series", "Bruch in der Zeitreihe"),
     "export_sign": ("{sign}: {meaning}", "{sign}: {meaning}"),

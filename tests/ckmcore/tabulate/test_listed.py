@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,26 +13,13 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.keys.record_keys import integer_keys
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.tabulate import kernel, listed, tabulate
 from ckmcore.tabulate.held import ListedNotComputed, NeedsAllCells
 from ckmcore.tabulate.listed import TableTooWide
-from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.spec import OWN_ROWS, Condition, OwnRow
 from ckmcore.tabulate.tabulate import TableTooLarge
+from tests.ckmcore.tabulate.listed_tables import LAND, LEAVES, LISTED_METHODS, MODULI, PTABLE, as_list, without
 
-LAND = [("1", 0), ("11", 1), ("111", 2), ("112", 2), ("12", 1), ("2", 0), ("21", 1), ("22", 1), ("3", 0)]
-LEAVES = ["111", "112", "12", "21", "22", "3"]
-MODULI = [256, 10**3, 2**20, 10**9, 10**17, 10**18]
-PTABLE = ckm.design_ptable(D=4, V=2.0, js=1)
-METHODS: list[Method] = [
-    ckm.CellKeyMethod(PTABLE),
-    ckm.CellKeyMethod(PTABLE, threshold=3, unreliable_below=5, uncertain_below=9, minimum_base=4),
-    ckm.CellKeyMethod(PTABLE, unreliable_below=4),
-    ckm.Rounding(5),
-    ckm.Rounding(10, minimum_base=20, share_of_zero="original", share_reason="a test"),
-    ckm.KeyedRounding(3),
-]
 VALUES = [
     ckm.Value(),
     ckm.Value("weighted_count"),
@@ -93,13 +79,6 @@ def specs(draw: st.DrawFn) -> ckm.TableSpec:
     return ckm.TableSpec(rows=rows, columns=columns, filters=filters, values=values)
 
 
-def as_list(data: ckm.Microdata, spec: ckm.TableSpec, threads: int = 1) -> RawTable:
-    """The table as a list, however small it is."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(tabulate, "CELL_LIMIT", 0)
-        return ckm.tabulate(data, spec, threads=threads, listed=True)
-
-
 def dense(block: Any, array: Any) -> Any:
     """The array of all cells of what a list holds of them."""
     found = np.zeros(int(np.prod(block.shape, dtype=np.int64)), dtype=array.dtype)
@@ -108,7 +87,7 @@ def dense(block: Any, array: Any) -> Any:
 
 
 @settings(max_examples=60, deadline=None)
-@given(microdata(), specs(), st.sampled_from(METHODS), st.sampled_from([1, 2]))
+@given(microdata(), specs(), st.sampled_from(LISTED_METHODS), st.sampled_from([1, 2]))
 def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: Method, threads: int) -> None:
     raw, whole = as_list(data, spec, threads), ckm.tabulate(data, spec)
     for conditions, blocks in raw.parts.items():
@@ -137,29 +116,8 @@ def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: M
                 assert not sign[held].any()
 
 
-def without(raw: RawTable, table: ckm.ProtectedTable) -> RawTable:
-    """The raw table of data that have nobody in the cells that the published table does not list."""
-
-    def left(block: RawBlock, shown: ProtectedBlock) -> RawBlock:
-        assert block.listed is not None
-        assert shown.listed is not None
-        keep = np.isin(block.listed.numbers, shown.listed.numbers)
-        arrays = {
-            name: None if array is None else array[keep]
-            for name, array in vars(block).items()
-            if name in ("counts", "key_sums", "weights")
-        }
-        return replace(block, listed=block.listed.only(keep), **arrays)
-
-    parts = {
-        own: tuple(left(block, shown) for block, shown in zip(blocks, table.blocks, strict=True))
-        for own, blocks in raw.parts.items()
-    }
-    return replace(raw, parts=parts, blocks=parts[raw.spec.values[0].conditions])
-
-
 @settings(max_examples=60, deadline=None)
-@given(microdata(), specs(), st.sampled_from(METHODS))
+@given(microdata(), specs(), st.sampled_from(LISTED_METHODS))
 def test_occupied_cells_that_protect_to_nothing_cannot_be_told_from_empty_ones(
     data: ckm.Microdata, spec: ckm.TableSpec, method: Method
 ) -> None:
