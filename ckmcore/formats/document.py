@@ -418,7 +418,7 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
         signs.append(_meaning("|", sentence("export_sign_break"), language))
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))
     if table.is_listed:
-        notes.append(_listed_note(table, dash, office, language))
+        notes.append(listed_note(table, office).text(language))
     notes += [note.text(language) for note in (*table.footnotes, *left_out(layout))]
     marks = footnotes(layout, language)
     notes[:0] = marks.written
@@ -443,12 +443,12 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
     )
 
 
-def _listed_note(table: ProtectedTable, dash: str, office: Office, language: Language) -> str:
-    """What the cells publish that are not listed."""
+def listed_note(table: ProtectedTable, office: Office = PLAIN) -> Sentence:
+    """What the cells publish that a table does not list."""
     signs = {sign for block in table.blocks for sign in block.unlisted if sign is not None}
-    written = sorted({office.sign(sign) if sign else dash or "0" for sign in signs}) or ["0"]
+    written = sorted({office.sign(sign) if sign else office.zero_text or "0" for sign in signs}) or ["0"]
     derived = any(value.is_derived for value in table.spec.values)
-    return say("export_listed_derived" if derived else "export_listed", language, sign=", ".join(written))
+    return sentence("export_listed_derived" if derived else "export_listed", sign=", ".join(written))
 
 
 def _state(draft: Draft, language: Language) -> str:

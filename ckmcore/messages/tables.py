@@ -44,6 +44,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{what} needs every cell, also the empty ones; leave out a variable or show fewer nodes.",
         "{what} braucht jedes Feld, auch die leeren; lassen Sie ein Merkmal weg, oder zeigen Sie weniger Ausprägungen.",
     ),
+    "listed_originals": ("A view of the originals", "Eine Ansicht der Originale"),
     "listed_comparison": ("A comparison with published figures", "Ein Vergleich mit veröffentlichten Werten"),
     "listed_wide_frame": ("A frame as the table is laid out", "Ein Frame in der Form der Tabelle"),
     "listed_form": (

@@ -196,10 +196,14 @@ def explain(raw: RawTable, method: Method, address: Mapping[str, Code], block: i
     >>> told.published == told.count + told.noise
     True
     """
-    position = position_of(raw.blocks[block].dimensions, address)
-    found = raw.blocks[block].with_empty(each=False)
-    if found.listed is None:
-        return method.explain_cell(found, method.examine(raw).blocks[block], position)
-    # The cell alone: an empty one where the list does not have it.
-    one = found.alone(position)
-    return method.explain_cell(one, method._examined(one), (0,) * len(position))
+    found = raw.blocks[block]
+    position = position_of(found.dimensions, address)
+    if found.listed is not None:
+        return explain_listed(found, method, position)
+    return method.explain_cell(found, method.examine(raw).blocks[block], position)
+
+
+def explain_listed(block: RawBlock, method: Method, position: tuple[int, ...]) -> Explanation:
+    """The story of one cell of a list, or of an empty one that it does not have. Confidential."""
+    alone = block.with_empty(each=False).alone(position)
+    return method.explain_cell(alone, method._examined(alone), (0,) * len(position))

@@ -10,7 +10,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any, Literal, Protocol
 
@@ -222,6 +222,71 @@ class Layout:
         for axis, (number, line) in zip((self.layers, self.rows, self.columns), places, strict=True):
             position += axis.segments[number].positions[line].tolist()
         return self.block_number(places[1][0], places[2][0], places[0][0]), tuple(position)
+
+
+class ListedMatrix:
+    """The figures of one layer (rows x columns) of a table that lists its cells: what is asked for is looked up, and a
+    neighbourhood is kept. `missing`: of each block what stands where it lists no cell (default 0)."""
+
+    TILE, KEPT = 64, 64
+
+    def __init__(
+        self,
+        layout: Layout,
+        arrays: Sequence[NDArray[Any]],
+        cells: Sequence[Cells],
+        layer: int = 0,
+        missing: Sequence[int] = (),
+    ) -> None:
+        self.layout, self.arrays, self.cells, self.layer, self.missing = layout, arrays, cells, layer, missing
+        self.shape = len(layout.rows), len(layout.columns)
+        self._tile = lru_cache(self.KEPT)(self._made)
+
+    @property
+    def size(self) -> int:
+        """Number of cells on the screen."""
+        return self.shape[0] * self.shape[1]
+
+    def _made(self, row: int, column: int) -> NDArray[Any]:
+        starts = zip((row, column), self.shape, strict=True)
+        lines = [np.arange(at * self.TILE, min((at + 1) * self.TILE, size)) for at, size in starts]
+        return self._part(*lines)
+
+    def _part(self, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[Any]:
+        return self.layout.part(self.arrays, rows, columns, self.layer, cells=self.cells, missing=self.missing)
+
+    def __getitem__(self, at: tuple[Any, Any]) -> Any:
+        """A figure, by a row and a column; or a part, by slices."""
+        row, column = at
+        if isinstance(row, slice):
+            lines = [np.arange(size)[one] for one, size in zip(at, self.shape, strict=True)]
+            return self._part(*lines)
+        tile = self._tile(int(row) // self.TILE, int(column) // self.TILE)
+        return tile[int(row) % self.TILE, int(column) % self.TILE]
+
+    def max(self, initial: int = 0) -> int:
+        """The largest of all listed figures, on any sheet."""
+        return max((int(one.max(initial=initial)) for one in self.arrays), default=initial)
+
+    def min(self, initial: int = 0) -> int:
+        """The smallest of all listed figures, on any sheet."""
+        return min((int(one.min(initial=initial)) for one in self.arrays), default=initial)
+
+    def held(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[Any]]:
+        """Row, column and figure of the listed cells of the layer."""
+        found = []
+        for number, cells in enumerate(self.cells):
+            if isinstance(cells, ListedCells):
+                index, (layers, rows, columns) = self.layout.listed_lines(number, cells)
+                here = layers == self.layer
+                found.append((rows[here], columns[here], self.arrays[number][index[here]]))
+        rows, columns, figures = (np.concatenate(one) for one in zip(*found, strict=True))
+        return rows, columns, figures
+
+    def same(self, other: ListedMatrix) -> bool:
+        """Whether another one has the same figures at the same places."""
+        pairs = zip(self.held(), other.held(), strict=True)
+        return self.shape == other.shape and all(np.array_equal(one, two) for one, two in pairs)
 
 
 def _by_segment(axis: AxisLayout, lines: NDArray[np.intp]) -> list[tuple[int, NDArray[np.intp]]]:
