@@ -56,6 +56,8 @@ class Kernel:
         them each cell is (DROPPED where the layer has no node for it). first: the layer's first node; slots: zeros, as
         many as the cells of the dimensions behind it from that to its last
     add_modulo(index, keys, sums, M)      sums modulo M, of keys below M
+    merge(first, second, to_numbers, index_first, index_second) -> number of cells
+        two lists of different, rising numbers as one, and where in it the numbers of each are
     """
 
     name: str
@@ -71,6 +73,7 @@ class Kernel:
     renumber: Callable[[Any, Any, int, int, Any], None]
     regroup: Callable[[Any, Any, int, int, int, Any, Any, Any], int]
     add_modulo: Callable[[Any, Any, Any, int], None]
+    merge: Callable[[Any, Any, Any, Any, Any], int]
 
 
 def _np_add(index: Index, column: Any, stride: int) -> None:
@@ -183,6 +186,13 @@ def _np_add_modulo(index: Index, keys: Any, sums: Any, modulus: int) -> None:
     sums[:] = cells[:, 1]
 
 
+def _np_merge(first: Any, second: Any, to_numbers: Any, index_first: Any, index_second: Any) -> int:
+    found = np.union1d(first, second)
+    to_numbers[: len(found)] = found
+    index_first[:], index_second[:] = np.searchsorted(found, first), np.searchsorted(found, second)
+    return len(found)
+
+
 NUMPY_KERNEL = Kernel(
     "numpy",
     _np_add,
@@ -197,6 +207,7 @@ NUMPY_KERNEL = Kernel(
     _np_renumber,
     _np_regroup,
     _np_add_modulo,
+    _np_merge,
 )
 
 
@@ -331,6 +342,22 @@ def _add_modulo(index: Any, keys: Any, sums: Any, modulus: Any) -> None:
     for row in range(len(index)):
         total = sums[index[row]] + keys[row]
         sums[index[row]] = total - modulus if total >= modulus else total
+
+
+def _merge(first: Any, second: Any, to_numbers: Any, index_first: Any, index_second: Any) -> Any:
+    one, other, found = 0, 0, 0
+    while one < len(first) or other < len(second):
+        take_one = other >= len(second) or (one < len(first) and first[one] <= second[other])
+        take_other = one >= len(first) or (other < len(second) and second[other] <= first[one])
+        to_numbers[found] = first[one] if take_one else second[other]
+        if take_one:
+            index_first[one] = found
+            one += 1
+        if take_other:
+            index_second[other] = found
+            other += 1
+        found += 1
+    return found
 
 
 def cache_folder() -> Path | None:
@@ -501,6 +528,7 @@ def _compile() -> Kernel:
         build(_renumber, [void(long, at, types.uint64, types.uint64, long)]),
         build(_regroup, [types.intp(long, at, types.uint64, types.uint64, types.intp, long, rows, rows)]),
         build(_add_modulo, [void(rows, long, long, types.uint64)]),
+        build(_merge, [types.intp(long, long, long, rows, rows)]),
     )
 
 

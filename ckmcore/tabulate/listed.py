@@ -101,12 +101,16 @@ def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
 def _added(index: kernels.Index, size: int, values: Sums, modulus: int | None = None) -> Sums:
     """The sums of values by the cell that each belongs to; those of the cell `size` are left out."""
     sums: Sums = np.zeros(size + 1, dtype=values.dtype)
+    _add(index, values, sums, modulus)
+    return sums[:size]
+
+
+def _add(index: kernels.Index, values: Sums, sums: Sums, modulus: int | None) -> None:
     if modulus is not None:
         kernels.ready().add_modulo(index, np.ascontiguousarray(values), sums, modulus)
     else:
         # Sums of unsigned numbers are those of signed ones, bit by bit.
         kernels.ready().scatter_values(index, np.ascontiguousarray(values).view(np.int64), sums.view(np.int64))
-    return sums[:size]
 
 
 def _collected(cells: CellList, shape: tuple[int, ...], numbers: Numbers, index: kernels.Index) -> CellList:
@@ -199,18 +203,33 @@ def _numbers(
 
 def joined(lists: Sequence[CellList]) -> CellList:
     """Several lists of cells of the same table as one; cells that several have are added up."""
-    if len(lists) == 1:
-        return lists[0]
-    first = lists[0]
+    left = list(lists)
+    while len(left) > 1:
+        # The shortest two first: long ones are gone through less often.
+        left.sort(key=len, reverse=True)
+        left.append(_merged(left.pop(), left.pop()))
+    return left[0]
 
-    def one_after_another(name: str) -> Sums | None:
-        arrays = [getattr(one, name) for one in lists]
-        return None if arrays[0] is None else np.concatenate(arrays)
 
-    numbers = np.concatenate([one.numbers for one in lists])
-    counts = np.concatenate([one.counts for one in lists])
-    keys, weights = one_after_another("key_sums"), one_after_another("weights")
-    return CellList(first.shape, numbers, counts, keys, weights, first.modulus).under(first.shape, numbers)
+def _merged(one: CellList, other: CellList) -> CellList:
+    most = len(one) + len(other)
+    numbers = np.empty(most, dtype=np.uint64)
+    mine, theirs = np.empty(len(one), dtype=np.uint32), np.empty(len(other), dtype=np.uint32)
+    found = kernels.ready().merge(one.numbers, other.numbers, numbers, mine, theirs)
+
+    def both(first: Sums, second: Sums, modulus: int | None = None) -> Sums:
+        sums: Sums = np.zeros(found, dtype=first.dtype)
+        _add(mine, first, sums, modulus)
+        _add(theirs, second, sums, modulus)
+        return sums
+
+    keys = None
+    if one.key_sums is not None and other.key_sums is not None:
+        keys = both(one.key_sums, other.key_sums, one.modulus)
+    weights = None
+    if one.weights is not None and other.weights is not None:
+        weights = both(one.weights, other.weights)
+    return CellList(one.shape, numbers[:found].copy(), both(one.counts, other.counts), keys, weights, one.modulus)
 
 
 def roll_up_listed(leaf: CellList, plans: Sequence[NodePlan], cancelled: Callable[[], bool] = never) -> CellList:
