@@ -229,6 +229,8 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
     blocks = []
     for number, block in enumerate(raw.blocks):
         found = {own: several[number].with_empty(each=each) for own, several in parts.items()}
+        for one in found.values():
+            _refuse_exempt(method, one, weighted=weighted)
         counted = {own: published_of(method, one, weighted=weighted) for own, one in found.items()}
         references = {name: several[number] for name, several in raw.references.items()}
         cells = next(iter(found.values())).listed
@@ -249,12 +251,21 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
     return marked(table, raw.structural_zeros)
 
 
+def _refuse_exempt(method: CountingMethod, block: RawBlock, *, weighted: bool) -> None:
+    """Raises ListedNotComputed for a list where cells are declared exempt, and others have a sign in the place of a 0:
+    nobody could say what a cell publishes that is not listed. Whether any is occupied does not matter."""
+    if block.listed is None or block.exempt is None:
+        return
+    signs = method.counted(block, weighted=weighted).signs
+    if signs is not None and signs[-1] != Sign.NONE:
+        raise ListedNotComputed(what=sentence("listed_exempt"))
+
+
 def listed(spec: TableSpec, block: ProtectedBlock, cells: ListedCells) -> ProtectedBlock:
     """The cells whose published line differs from that of a cell without records in their place, and no others.
 
     A zero is a zero: whether an occupied cell protects to what an empty one publishes is not to be seen in the list.
-    `cells`: that the figures are of, with empty ones behind them. Raises ListedNotComputed where empty cells carry
-    different signs, so that nobody could say what cells publish that are not listed.
+    `cells`: that the figures are of, with empty ones behind them.
     """
     count = len(cells.numbers)
 
@@ -267,10 +278,8 @@ def listed(spec: TableSpec, block: ProtectedBlock, cells: ListedCells) -> Protec
         keep |= mine != empty
     unlisted: list[Sign | None] = []
     for number, value in enumerate(spec.values):
-        signs = np.unique(halves(block.signs[number])[1]) if block.signs is not None else np.zeros(1, dtype=np.uint8)
-        if len(signs) > 1 and not value.is_derived:
-            raise ListedNotComputed(what=sentence("listed_exempt"))
-        unlisted.append(None if value.is_derived else Sign(int(signs[0])))
+        sign = Sign.NONE if block.signs is None else Sign(int(block.signs[number][-1]))
+        unlisted.append(None if value.is_derived else sign)
     left = tuple(halves(signs)[0][keep] for signs in block.signs or ())
     return ProtectedBlock(
         block.dimensions,

@@ -50,17 +50,20 @@ def marked(table: ProtectedTable, zeros: tuple[StructuralZero, ...]) -> Protecte
 
 
 def _marked(block: ProtectedBlock, zeros: tuple[StructuralZero, ...], filters: tuple[Condition, ...]) -> ProtectedBlock:
-    void = void_cells(block.dimensions, zeros, filters)
+    void = void_cells(block.dimensions, zeros, filters, block.cells)
     for figures in block.figures:
         void &= figures == 0
     return with_sign(block, void, Sign.NOTHING)
 
 
 def void_cells(
-    dimensions: tuple[AxisDimension, ...], zeros: tuple[StructuralZero, ...], filters: tuple[Condition, ...]
+    dimensions: tuple[AxisDimension, ...],
+    zeros: tuple[StructuralZero, ...],
+    filters: tuple[Condition, ...],
+    cells: Cells | None = None,
 ) -> NDArray[np.bool_]:
-    """Cells of a cube that `zeros` declare void; `filters`: those of the table."""
-    cells = AllCells(tuple(map(len, dimensions)))
+    """Cells (None: of all) of a cube that `zeros` declare void; `filters`: those of the table."""
+    cells = cells or AllCells(tuple(map(len, dimensions)))
     void = np.zeros(cells.held, dtype=np.bool_)
     for zero in zeros:
         found = _void(cells, dimensions, zero, filters)

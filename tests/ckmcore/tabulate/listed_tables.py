@@ -61,7 +61,7 @@ def without(raw: RawTable, table: ckm.ProtectedTable) -> RawTable:
         arrays = {
             name: None if array is None else array[keep]
             for name, array in vars(block).items()
-            if name in ("counts", "key_sums", "weights")
+            if name in ("counts", "key_sums", "weights", "exempt")
         }
         return replace(block, listed=block.listed.only(keep), **arrays)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.keys.record_keys import integer_keys
 from ckmcore.methods.method import Method
+from ckmcore.methods.protected import Sign
+from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.tabulate import kernel, listed, tabulate
 from ckmcore.tabulate.held import ListedNotComputed, NeedsAllCells
 from ckmcore.tabulate.listed import TableTooWide
@@ -47,7 +50,19 @@ def microdata(draw: st.DrawFn) -> ckm.Microdata:
     )
     data = ckm.Microdata.from_pandas(frame, ["land", "sex", "age"], weight="w")
     data = data.with_record_keys(integer_keys(rng.integers(0, modulus, rows, dtype=np.int64), modulus))
-    return data.with_hierarchy("land", ckm.Hierarchy.from_depths(LAND))
+    data = data.with_hierarchy("land", ckm.Hierarchy.from_depths(LAND))
+    zeros = draw(
+        st.sampled_from(
+            [(), (StructuralZero((("land", ("12",)), ("sex", ("m",)))), StructuralZero((("age", ("3", "6")),)))]
+        )
+    )
+    return replace(data, structural_zeros=zeros)
+
+
+@st.composite
+def with_exempt(draw: st.DrawFn) -> ckm.Microdata:
+    exempt = (ExemptCells(), ExemptCells((("land", ("1", "12")),)))
+    return replace(draw(microdata()), exempt=draw(st.sampled_from([(), exempt])))
 
 
 GROUPS = (
@@ -87,8 +102,13 @@ def dense(block: Any, array: Any) -> Any:
 
 
 @settings(max_examples=60, deadline=None)
-@given(microdata(), specs(), st.sampled_from(LISTED_METHODS), st.sampled_from([1, 2]))
+@given(with_exempt(), specs(), st.sampled_from(LISTED_METHODS), st.sampled_from([1, 2]))
 def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: Method, threads: int) -> None:
+    own_rows = any(level.rows for block in (*spec.rows, *spec.columns) for level in block.levels)
+    if data.exempt and (own_rows or getattr(method, "threshold", 0)):
+        with pytest.raises(ListedNotComputed):
+            ckm.protect(as_list(data, spec, threads), method)
+        return
     raw, whole = as_list(data, spec, threads), ckm.tabulate(data, spec)
     for conditions, blocks in raw.parts.items():
         for mine, all_cells in zip(blocks, whole.parts[conditions], strict=True):
@@ -103,7 +123,8 @@ def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: M
         differs = np.zeros(other.shape, dtype=np.bool_)
         for figures, sign, unlisted in zip(other.figures, signs, mine.unlisted, strict=True):
             if unlisted is not None:
-                differs |= (figures != 0) | (sign != unlisted)
+                # Where nobody can be, the dictionary says so.
+                differs |= (figures != 0) | ((sign != unlisted) & (sign != Sign.NOTHING))
         held = dense(mine, np.ones(len(mine.listed.numbers), dtype=np.bool_))
         # What is not listed reads as the table says, and what publishes anything else is listed.
         assert not (differs & ~held).any()
@@ -117,7 +138,7 @@ def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: M
 
 
 @settings(max_examples=60, deadline=None)
-@given(microdata(), specs(), st.sampled_from(LISTED_METHODS))
+@given(with_exempt(), specs(), st.sampled_from(LISTED_METHODS))
 def test_occupied_cells_that_protect_to_nothing_cannot_be_told_from_empty_ones(
     data: ckm.Microdata, spec: ckm.TableSpec, method: Method
 ) -> None:
@@ -125,8 +146,11 @@ def test_occupied_cells_that_protect_to_nothing_cannot_be_told_from_empty_ones(
     conditions = dict.fromkeys([(), *(value.conditions for value in spec.values)])
     counts = [ckm.Value(conditions=one) for one in conditions]
     spec = spec.with_changes(values=tuple(dict.fromkeys([*counts, *spec.values])))
-    raw = as_list(data, spec)
-    table = ckm.protect(raw, method)
+    try:
+        raw = as_list(data, spec)
+        table = ckm.protect(raw, method)
+    except ListedNotComputed:
+        return
     other = ckm.protect(without(raw, table), method)
     for mine, theirs in zip(table.blocks, other.blocks, strict=True):
         assert mine.listed is not None
