@@ -118,6 +118,8 @@ def compare_listed(found: Found, cube: Cube, codes: Sequence[Sequence[str]], col
 
 
 def _compare_figure(number: int, text: str | None, figure: int, keeps: bool, digits: int) -> None:
+    if keeps and not digits and text == str(figure):  # most of them
+        return
     if (text is not None) != keeps or (text is not None and scaled(text, digits) != figure):
         raise Fault("check_figure", number=number)
 

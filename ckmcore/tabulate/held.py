@@ -59,6 +59,15 @@ class Cells(Protocol):
         ...
 
 
+def different(numbers: NDArray[Any]) -> NDArray[Any]:
+    """The different ones among numbers, rising: by sorting, which is quicker than what numpy does for integers."""
+    rising = np.sort(numbers)
+    new = np.ones(len(rising), dtype=np.bool_)
+    np.not_equal(rising[1:], rising[:-1], out=new[1:])
+    found: NDArray[Any] = rising[new]
+    return found
+
+
 @dataclass(frozen=True)
 class AllCells:
     """Every cell of the table, occupied or not: the arrays have one axis per dimension."""

@@ -21,7 +21,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import MISSING
 from ckmcore.tabulate.axis import AxisDimension, Node, shown_places
-from ckmcore.tabulate.held import Cells, ListedCells
+from ckmcore.tabulate.held import Cells, ListedCells, different
 from ckmcore.tabulate.shown_level import ShownLevel as ShownLevel
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Block, BlockTotal, Level, Order, TableSpec
 from ckmcore.tabulate.titles import made_heading
@@ -373,7 +373,7 @@ def _listed_lines(segments: dict[AxisName, list[Segment]], blocks: Sequence[Figu
                 axis += 1
             found[name, at] = line
         for key, line in found.items():
-            numbers.setdefault(key, []).append(np.unique(line[seen]))
+            numbers.setdefault(key, []).append(different(line[seen]))
     return {
         name: [_with_lines(one, numbers.get((name, at), [])) for at, one in enumerate(several)]
         for name, several in segments.items()
@@ -389,7 +389,7 @@ def _rank(shown: ShownLevel) -> NDArray[np.int64]:
 
 def _with_lines(segment: Segment, numbers: Sequence[NDArray[np.int64]]) -> Segment:
     """A segment with the lines of these numbers in the order of its levels; one line stays in any case."""
-    lines = np.unique(np.concatenate(numbers)) if numbers else np.zeros(0, dtype=np.int64)
+    lines = different(np.concatenate(numbers)) if numbers else np.zeros(0, dtype=np.int64)
     if not len(lines):
         lines = np.zeros(1, dtype=np.int64)
     positions = np.zeros((len(lines), len(segment.levels)), dtype=np.intp)

@@ -22,7 +22,7 @@ from ckmcore.errors import Cancelled, InputError
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate import kernel as kernels
 from ckmcore.tabulate.axis import NodePlan
-from ckmcore.tabulate.held import ListedCells
+from ckmcore.tabulate.held import ListedCells, different
 from ckmcore.tabulate.scan import Filters, never
 
 RUN_ROWS = 1 << 24
@@ -307,7 +307,7 @@ def aligned(lists: Sequence[CellList]) -> list[CellList]:
     """Lists of the same table over the union of their cells: what one does not have is empty there."""
     if len(lists) < 2:
         return list(lists)
-    numbers = np.unique(np.concatenate([one.numbers for one in lists]))
+    numbers = different(np.concatenate([one.numbers for one in lists]))
     return [
         _collected(one, one.shape, numbers, np.searchsorted(numbers, one.numbers).astype(np.uint32)) for one in lists
     ]
