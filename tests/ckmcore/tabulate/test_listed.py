@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -255,3 +257,45 @@ def test_a_cell_of_a_list_is_looked_up_as_any_other() -> None:
     assert len(labelled) == len(frame)
     with pytest.raises(NeedsAllCells):
         table.to_pandas(wide=True)
+
+
+@pytest.mark.thorough
+def test_municipality_by_nationality_and_age_is_made_of_its_records(tmp_path: Path) -> None:
+    rows = 300_000
+    chance = np.random.default_rng(2)
+    frame = pd.DataFrame(
+        {
+            "lau": (chance.pareto(0.7, rows) * 20).astype(np.int64) % 11_000,
+            "nationality": (chance.pareto(1.2, rows) * 2).astype(np.int64) % 200,
+            "age": chance.integers(0, 101, rows),
+            "key": chance.integers(0, 10**17, rows),
+        }
+    )
+    sizes = {"lau": 11_000, "nationality": 200, "age": 101}
+    texts = {name: pd.Categorical.from_codes(frame[name], [str(code) for code in range(sizes[name])]) for name in sizes}
+    data = ckm.Microdata.from_pandas(pd.DataFrame(texts), list(sizes))
+    data = data.with_record_keys(integer_keys(frame["key"].to_numpy(), 10**17))
+    raw = ckm.tabulate(data, ckm.TableSpec(list(sizes)), listed=True)
+    assert raw.cells == 11_001 * 201 * 102
+    block = raw.blocks[0]
+    assert block.listed is not None
+    assert block.cell_keys is not None
+    found = pd.DataFrame({name: block.listed.nodes(axis) - 1 for axis, name in enumerate(sizes)})
+    found["count"], found["cell_key"] = block.counts, block.cell_keys
+    cells = 0
+    for size in range(4):
+        for names in combinations(sizes, size):
+            grouped = frame.groupby(list(names) or np.zeros(rows, dtype=np.int8))["key"]
+            expected = grouped.agg(["size", lambda keys: sum(keys.tolist()) % 10**17])
+            rest = [name for name in sizes if name not in names]
+            mine = found[(found[rest] < 0).all(axis=1) & (found[list(names)] >= 0).all(axis=1)]
+            assert mine["count"].tolist() == expected.iloc[:, 0].tolist()
+            assert mine["cell_key"].tolist() == expected.iloc[:, 1].tolist()
+            cells += len(mine)
+    assert cells == len(found)
+    method = ckm.CellKeyMethod(PTABLE)
+    table = ckm.protect(raw, method)
+    noise = PTABLE.lookup(block.counts, block.cell_keys, 10**17)
+    assert sorted(table.blocks[0].figures[0].tolist()) == sorted(n for n in (block.counts + noise).tolist() if n)
+    path = ckm.export(table, tmp_path / "t.parquet")
+    assert path.stat().st_size > 0
