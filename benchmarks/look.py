@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from benchmarks.desk import open_window, rest, settle
 from benchmarks.report import Timing
-from ckmdesk.shell.app import application
+from ckmdesk.look.theme import Theme
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Page
 
@@ -87,7 +87,7 @@ def change(window: MainWindow, setting: str, value: str, *, straight: bool) -> f
     """Seconds from the setting to the painted window; `straight`: in Qt's own way."""
     settle(window)
     gc.collect()
-    with sheet_after_sheet(straight):
+    with sheet_after_sheet(window.theme, window, straight=straight):
         begin = time.perf_counter()
         window.settings.set(setting, value)
         QApplication.processEvents()
@@ -95,21 +95,22 @@ def change(window: MainWindow, setting: str, value: str, *, straight: bool) -> f
 
 
 @contextmanager
-def sheet_after_sheet(straight: bool) -> Iterator[None]:
-    """Where `straight`, the application's style sheet is never emptied before another is set."""
-    app = application()
+def sheet_after_sheet(theme: Theme, window: QWidget, *, straight: bool) -> Iterator[None]:
+    """Where `straight`, the window's style sheet is never emptied before another is set."""
 
     def put(sheet: str) -> None:
         if sheet:
-            QApplication.setStyleSheet(app, sheet)
+            QWidget.setStyleSheet(window, sheet)
 
     if straight:
-        app.setStyleSheet = put  # type: ignore[method-assign]
+        theme.sheet_changed.disconnect(window.setStyleSheet)
+        theme.sheet_changed.connect(put)
     try:
         yield
     finally:
         if straight:
-            del app.setStyleSheet
+            theme.sheet_changed.disconnect(put)
+            theme.sheet_changed.connect(window.setStyleSheet)
 
 
 def picture(window: MainWindow) -> QImage:

@@ -216,14 +216,19 @@ def test_a_side_that_runs_other_code_is_no_measurement(tmp_path: Path) -> None:
 
 
 SHEETS = """
+from PySide6.QtWidgets import QWidget
 from benchmarks import look
-app = look.application()
-with look.sheet_after_sheet(straight=True):
-    app.setStyleSheet("QLabel { padding: 1px; }")
-    app.setStyleSheet("")
-    print(app.styleSheet())
-app.setStyleSheet("")
-print(app.styleSheet() or "empty")
+from ckmdesk.look.theme import Theme
+from ckmdesk.shell.app import application
+app, theme = application(), Theme()
+window = QWidget()
+theme.dress(window)
+with look.sheet_after_sheet(theme, window, straight=True):
+    theme.sheet_changed.emit("QLabel { padding: 1px; }")
+    theme.sheet_changed.emit("")
+    print(window.styleSheet())
+theme.sheet_changed.emit("")
+print(window.styleSheet() or "empty")
 """
 
 

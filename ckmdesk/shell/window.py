@@ -72,6 +72,7 @@ class MainWindow(QMainWindow):
     def __init__(self, desk: Desk, settings: Settings, theme: Theme, translations: Translations) -> None:
         super().__init__()
         self.desk, self.settings, self.theme, self.translations = desk, settings, theme, translations
+        theme.dress(self)
         self.jobs = Jobs(self)
         self.services = Services(desk, self.jobs, settings, self, self)
         self.unlocking = Unlocking(self.services, theme, settings, self, self)

@@ -86,6 +86,15 @@ class WrapLabel(QLabel):
             self.setMinimumHeight(needed)
 
 
+class WordLabel(WrapLabel):
+    """The word beside a field: in one line where there is room, in several where text is large."""
+
+    @guarded(QSize())
+    def sizeHint(self) -> QSize:
+        words = self.fontMetrics().size(Qt.TextFlag.TextSingleLine, self.text())
+        return QSize(words.width() + 2, max(words.height(), self.minimumHeight()))
+
+
 class ElidedLabel(QLabel):
     """A label that shortens its text to the room it has and tells the whole one as a tool tip."""
 
@@ -166,6 +175,49 @@ class ElidedCheckBox(QCheckBox):
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width() - px(self.ROOM))
         self.setText(shown.replace("&", "&&"))
         self.setToolTip(self._whole if shown != self._whole else "")
+
+
+class WrapCheckBox(QCheckBox):
+    """A box whose words stand in several lines where there is no room for one."""
+
+    ROOM, LEAST = 28, 200  # of the box itself, and of all
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._whole = ""
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def set_text(self, text: str) -> None:
+        self._whole = text
+        self.setAccessibleName(text)
+        self._fit()
+        self.updateGeometry()
+
+    @guarded(QSize())
+    def sizeHint(self) -> QSize:
+        wide = self.fontMetrics().horizontalAdvance(self._whole) + px(self.ROOM)
+        return QSize(wide, super().sizeHint().height())
+
+    @guarded(QSize())
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(px(self.LEAST), self.sizeHint().width()), super().sizeHint().height())
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        room, lines = self.width() - px(self.ROOM), [""]
+        for word in self._whole.split(" "):
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and self.fontMetrics().horizontalAdvance(longer) > room:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        shown = "\n".join(lines).replace("&", "&&")
+        if shown != self.text():
+            self.setText(shown)
 
 
 class Stack(QStackedWidget):

@@ -29,6 +29,13 @@ def row_of(
     return _filled(QHBoxLayout(within) if within is not None else QHBoxLayout(), parts, margins, spacing)
 
 
+def together(*parts: Part, spacing: int | None = None) -> QWidget:
+    """Parts beside one another that stay so, as one widget: a field and its word."""
+    holder = QWidget()
+    row_of(*parts, within=holder, margins=0, spacing=spacing)
+    return holder
+
+
 def _filled(box: Box, parts: tuple[Part, ...], margins: Margins | None, spacing: int | None) -> Box:
     if margins is not None:
         box.setContentsMargins(*(margins if isinstance(margins, tuple) else (margins,) * 4))

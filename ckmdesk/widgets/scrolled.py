@@ -4,20 +4,157 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QBoxLayout, QFrame, QScrollArea, QSplitter, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QBoxLayout,
+    QFormLayout,
+    QFrame,
+    QGridLayout,
+    QLayout,
+    QLayoutItem,
+    QScrollArea,
+    QSplitter,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import set_kind
+from ckmdesk.widgets.basic import Stack
+from ckmdesk.widgets.layouts import STRETCH, Part, fill, row_of
 
 FOLDS = "folds"
 AROUND = 40  # px at 100 %, between such parts and the edges of the page
 LEAST_FOLDED = 200  # px at 100 %, of what has a bar of its own
 
 
-def folds(parts: QBoxLayout | QSplitter) -> None:
-    """Parts beside one another stand under one another where a page that scrolls has no room for them."""
-    parts.setProperty(FOLDS, True)
+def folds(parts: QBoxLayout | QSplitter, around: int = AROUND) -> None:
+    """Parts beside one another stand under one another where a page that scrolls has no room for them. around: px at
+    100 % between them and the edges of the page, together with what stands beside them."""
+    parts.setProperty(FOLDS, around)
+
+
+class FoldingRow(QVBoxLayout):
+    """Parts beside one another, in as many lines as a page that scrolls has no room for in one: widgets, shares and
+    gaps as `row_of` takes them, of which gaps and STRETCH count in one line only."""
+
+    def __init__(
+        self, *parts: Part, spacing: int, margins: tuple[int, int, int, int] = (0, 0, 0, 0), around: int = AROUND
+    ) -> None:
+        super().__init__()
+        self.setSpacing(spacing)
+        self.setContentsMargins(*margins)
+        folds(self, around)
+        self._parts = parts
+        self._lines: list[list[QWidget]] = []
+        self.arrange(None)
+
+    def add(self, *parts: Part) -> None:
+        """Behind those that there are."""
+        self._parts += parts
+        self._lines = []
+        self.arrange(None)
+
+    def widgets(self) -> list[QWidget]:
+        """What stands in the lines, in order."""
+        parts = (part[0] if isinstance(part, tuple) else part for part in self._parts)
+        return [part for part in parts if isinstance(part, QWidget)]
+
+    def arrange(self, room: int | None) -> None:
+        """Stand in lines of this width at most, in px; None: in one."""
+        lines: list[list[QWidget]] = [[]]
+        used = 0
+        for widget in self.widgets():
+            width = 0 if widget.isHidden() else least_width(widget) + self.spacing()
+            if room is not None and lines[-1] and used + width - self.spacing() > room:
+                lines.append([])
+                used = 0
+            lines[-1].append(widget)
+            used += width
+        if lines == self._lines:
+            return
+        self._lines = lines
+        while (row := self.takeAt(0)) is not None:
+            _emptied(row.layout())
+        shares = {part[0]: part[1] for part in self._parts if isinstance(part, tuple)}
+        for line in lines:
+            parts = [(one, shares[one]) if one in shares else one for one in line]
+            made = row_of(*(self._parts if len(lines) == 1 else parts), spacing=self.spacing())
+            if len(lines) > 1 and not shares.keys() & set(line):
+                fill(made, STRETCH)
+            self.addLayout(made)
+
+
+def _emptied(row: QLayout) -> None:
+    """Widgets out of a line that goes: they stay where they are until another takes them."""
+    while row.takeAt(0) is not None:
+        pass
+    row.deleteLater()
+
+
+def least_width(part: QWidget | QLayout) -> int:
+    """Of a part in px where all that folds within it stands beside one another: it does not change by folding."""
+    if isinstance(part, QWidget):
+        return _least_of_widget(part)
+    margins = part.contentsMargins()
+    around = margins.left() + margins.right()
+    if isinstance(part, QFormLayout):
+        return part.totalMinimumSize().width()
+    widths = [_least_of_item(part.itemAt(place)) for place in range(part.count())]
+    if isinstance(part, QGridLayout):
+        columns: dict[int, int] = {}
+        for place, width in enumerate(widths):
+            _row, column, _rows, wide = part.getItemPosition(place)  # type: ignore[misc]  # four numbers
+            if wide == 1:
+                columns[column] = max(columns.get(column, 0), width)
+        return around + sum(columns.values()) + max(part.horizontalSpacing(), 0) * max(len(columns) - 1, 0)
+    if isinstance(part, FoldingRow):
+        widths = [least_width(one) for one in part.widgets() if not one.isHidden()]
+    elif isinstance(part, QBoxLayout) and part.property(FOLDS) is None and part.direction() in _UPRIGHT:
+        return around + max(widths, default=0)
+    elif not isinstance(part, QBoxLayout):
+        return part.totalMinimumSize().width()
+    widths = [width for width in widths if width]
+    return around + sum(widths) + max(part.spacing(), 0) * max(len(widths) - 1, 0)
+
+
+_UPRIGHT = (QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.BottomToTop)
+
+
+def _least_of_item(item: QLayoutItem | None) -> int:
+    if item is None:
+        return 0
+    if (widget := item.widget()) is not None:
+        return 0 if widget.isHidden() else _least_of_widget(widget)
+    if (layout := item.layout()) is not None:
+        return least_width(layout)
+    return item.minimumSize().width()
+
+
+def _least_of_widget(widget: QWidget) -> int:
+    if (given := widget.minimumWidth()) > 0:
+        return given
+    if isinstance(widget, QSplitter):
+        parts = [widget.widget(place) for place in range(widget.count())]
+        if widget.property(FOLDS) is not None or widget.orientation() == Qt.Orientation.Horizontal:
+            return sum(_least_of_widget(one) for one in parts) + widget.handleWidth() * (len(parts) - 1)
+        return max(_least_of_widget(one) for one in parts)
+    if isinstance(widget, QScrollArea):
+        inside = widget.widget()
+        if inside is None or widget.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
+            return max(widget.minimumSizeHint().width(), 0)
+        return _least_of_widget(inside) + widget.verticalScrollBar().sizeHint().width()
+    if isinstance(widget, Stack):
+        return _least_of_widget(shown) if (shown := widget.currentWidget()) is not None else 0
+    if isinstance(widget, QStackedWidget | QTabWidget):
+        return max((_least_of_widget(widget.widget(place)) for place in range(widget.count())), default=0)
+    if (layout := widget.layout()) is not None:
+        margins = widget.contentsMargins()
+        return least_width(layout) + margins.left() + margins.right()
+    return max(widget.minimumSizeHint().width(), 0)
 
 
 def _is_folded(parts: QBoxLayout | QSplitter) -> bool:
@@ -34,10 +171,9 @@ def _inside(parts: QBoxLayout | QSplitter) -> list[QWidget]:
     return [one for item in found if item is not None and (one := item.widget()) is not None]
 
 
-def _widths(parts: QBoxLayout | QSplitter) -> list[int]:
-    """The least widths of what is shown of them."""
-    shown = [one for one in _inside(parts) if not one.isHidden()]
-    return [max(one.minimumWidth() or one.minimumSizeHint().width(), 0) for one in shown]
+def _least_beside(parts: QBoxLayout | QSplitter) -> int:
+    """The least width that they need beside one another."""
+    return _least_of_widget(parts) if isinstance(parts, QSplitter) else least_width(parts)
 
 
 def _fold(parts: QBoxLayout | QSplitter, *, fold: bool) -> None:
@@ -121,16 +257,25 @@ class Scrolled(QScrollArea):
         self._inside.resize(max(wide, least.width()), max(high, needed))
 
     def _fold_to(self, room: int) -> None:
-        """Fold what has no room beside one another, and unfold what has. It follows from widths alone: folding changes
-        none of them, or one fit would call for another."""
+        """Fold what has no room beside one another, and unfold what has. It follows from widths alone that folding
+        does not change, or one fit would call for another."""
         boxes: list[QBoxLayout | QSplitter] = [*self._inside.findChildren(QBoxLayout)]
         boxes += self._inside.findChildren(QSplitter)
-        for parts in [one for one in boxes if one.property(FOLDS)]:
-            widths = _widths(parts)
-            gap = parts.handleWidth() if isinstance(parts, QSplitter) else max(parts.spacing(), 0)
-            fold = sum(widths) + gap * (len(widths) - 1) + px(AROUND) > room
-            if fold != _is_folded(parts):
+        for parts in [one for one in boxes if one.property(FOLDS) is not None and self._is_mine(one)]:
+            beside = room - px(parts.property(FOLDS))
+            if isinstance(parts, FoldingRow):
+                parts.arrange(beside)
+            elif (fold := _least_beside(parts) > beside) != _is_folded(parts):
                 _fold(parts, fold=fold)
+
+    def _is_mine(self, parts: QBoxLayout | QSplitter) -> bool:
+        """Whether no other area that folds lies between."""
+        holder = parts if isinstance(parts, QWidget) else parts.parentWidget()
+        while holder is not None and holder is not self:
+            if isinstance(holder, Scrolled):
+                return False
+            holder = holder.parentWidget()
+        return True
 
     def _fit_upright(self, least: QSize) -> None:
         wide, high = self._inside.maximumWidth(), self.maximumViewportSize().height()

@@ -4354,6 +4354,10 @@
         <translation>Entwurf, nicht in Kraft.</translation>
     </message>
     <message>
+        <source>In a table for sums no probability is set by hand.</source>
+        <translation>In einer Tabelle für Wertsummen setzt niemand Wahrscheinlichkeiten von Hand.</translation>
+    </message>
+    <message>
         <source>Method</source>
         <translation>Verfahren</translation>
     </message>
@@ -4372,6 +4376,10 @@
     <message>
         <source>Primary rules</source>
         <translation>Primärregeln</translation>
+    </message>
+    <message>
+        <source>Probabilities are set in the transition matrix and in the bars of a row.</source>
+        <translation>Wahrscheinlichkeiten setzen Sie in der Übergangsmatrix und in den Balken einer Zeile.</translation>
     </message>
     <message>
         <source>Put in force ...</source>
@@ -4406,6 +4414,10 @@
         <translation>Wertsummen</translation>
     </message>
     <message>
+        <source>The table of these settings is not made yet: mend the settings first.</source>
+        <translation>Die Tabelle zu diesen Einstellungen gibt es noch nicht. Berichtigen Sie zuerst die Einstellungen.</translation>
+    </message>
+    <message>
         <source>This rounding is in force.</source>
         <translation>Diese Rundung ist in Kraft.</translation>
     </message>
@@ -4418,8 +4430,16 @@
         <translation>Diese Variante ist in Kraft.</translation>
     </message>
     <message>
+        <source>What is in force does not change. Choose a variant or make one.</source>
+        <translation>Was in Kraft ist, ändert sich nicht. Wählen Sie eine Variante oder legen Sie eine an.</translation>
+    </message>
+    <message>
         <source>What is published</source>
         <translation>Ausweisung</translation>
+    </message>
+    <message>
+        <source>Zeros stay zeros.</source>
+        <translation>Nullen bleiben Nullen.</translation>
     </message>
     <message>
         <source>in force</source>

@@ -42,11 +42,11 @@ from PySide6.QtWidgets import (
 
 from ckmdesk.look.theme import contrast
 from ckmdesk.pages.data.column_heads import ColumnHeads
+from ckmdesk.pages.data.marking_view import LinesView
 from ckmdesk.pages.tables.heads import RunHeader
 from ckmdesk.widgets.basic import ElidedCheckBox, ElidedLabel
 from ckmdesk.widgets.chips import Chip
 from ckmdesk.widgets.message_line import MessageLine
-from ckmdesk.widgets.scrolled import Scrolled
 from ckmdesk.widgets.shelf import Shelf
 
 CONTROLS = (
@@ -433,8 +433,12 @@ def small_targets(root: QWidget) -> list[str]:
 
 
 def sideways(root: QWidget) -> list[str]:
-    """Pages that scroll to the side, by how much: what does so upwards, too, is hard to read in large text."""
-    rooms = [one for one in root.findChildren(Scrolled) if one.isVisible() and one.horizontalScrollBar().maximum() > 0]
+    """What scrolls to the side, by how much: pages, and the parts of pages that scroll by themselves. What does so
+    upwards, too, is hard to read in large text. Shelves scroll sideways only; lines of a file are as wide as they are.
+    """
+    rooms = [one for one in root.findChildren(QScrollArea) if one.widget() is not None and one.isVisible()]
+    rooms = [one for one in rooms if one.verticalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff]
+    rooms = [one for one in rooms if not isinstance(one.widget(), LinesView) and one.horizontalScrollBar().maximum()]
     return [f"{room.horizontalScrollBar().maximum()} px: {said(room.widget())}" for room in rooms]
 
 

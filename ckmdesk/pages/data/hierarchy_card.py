@@ -34,6 +34,7 @@ from ckmdesk.widgets.basic import Card, IconLabel, Line, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import FoldingRow
 
 OPEN_AT_ONCE = 60
 _ICONS = {"file": "import", "digits": "number", "columns": "columns", "edit": "draft", "beside": "add", "keep": "save"}
@@ -99,7 +100,7 @@ class HierarchyCard(Card):
         theme.changed.connect(self._draw)
         self._draw()
 
-    def _make_head(self) -> QHBoxLayout:
+    def _make_head(self) -> FoldingRow:
         self.heading = label("", "heading")
         self.chosen = PlainCombo()
         self.chosen.setMinimumWidth(px(160))
@@ -113,7 +114,7 @@ class HierarchyCard(Card):
         self.title = QLineEdit()
         self.title.editingFinished.connect(self._title_done)
         self.title_word.setBuddy(self.title)
-        head = row_of(
+        return FoldingRow(
             self.heading,
             self.chosen,
             self.hierarchy_word,
@@ -123,22 +124,18 @@ class HierarchyCard(Card):
             margins=(MARGIN, STEP, MARGIN, STEP),
             spacing=STEP,
         )
-        return head
 
-    def _make_tools(self) -> QHBoxLayout:
-        line = row_of(margins=(MARGIN, 0, MARGIN, STEP), spacing=STEP)
+    def _make_tools(self) -> FoldingRow:
         self.tools: dict[str, QPushButton] = {}
         for which in ("file", "digits", "columns", "edit", "beside", "keep", "remove"):
             button = QPushButton()
             button.clicked.connect(lambda _=False, what=which: self.tool_asked.emit(what))
             button.setObjectName(f"hierarchy:{which}")
             self.tools[which] = button
-            if which == "beside":
-                line.addStretch(1)
-            line.addWidget(button)
         self.tools["edit"].setCheckable(True)
         self.read, self.remove = self.tools["file"], self.tools["remove"]
-        return line
+        buttons = list(self.tools.values())
+        return FoldingRow(*buttons[:4], STRETCH, *buttons[4:], margins=(MARGIN, 0, MARGIN, STEP), spacing=STEP)
 
     def _make_tree(self) -> TreeEditor:
         self.model = NodeModel(self._theme, self)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.microdata.variable import Role, VariableEntry
@@ -21,6 +21,7 @@ from ckmdesk.state.marking import Marking
 from ckmdesk.widgets.basic import Card, ElidedLabel, Line, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import Scrolled, folds
 
 LINES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ignored")
 
@@ -136,20 +137,17 @@ class MappingCard(Card):
         return next(combo for entry, _, combo in self._lines if entry.name == variable)
 
 
-class ImportView(QScrollArea):
+class ImportView(Scrolled):
     """Shows an import; its parts tell what the user chose; `ignore_asked(names)`; `marking_shown()` or hidden."""
 
     ignore_asked = Signal(list)
     marking_shown = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        inside = QWidget()
+        super().__init__(inside)
         self._place = 0
         self.is_marking = False
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard; keys that they ignore scroll it
-        inside = QWidget()
         self.file_card = FileCard(theme)
         self.mapping_card = MappingCard()
         column = column_of(
@@ -165,8 +163,8 @@ class ImportView(QScrollArea):
         for card in (self.statistic_card, self.keys_card):
             card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
             foot.addWidget(card, 1)
+        folds(foot)
         column.addLayout(foot)
-        self.setWidget(inside)
 
     def _make_preview(self, theme: Theme) -> QWidget:
         card = Card(margin=1)

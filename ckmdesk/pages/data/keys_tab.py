@@ -21,6 +21,7 @@ from ckmdesk.pages.data.new_keys import NewKeys
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import folds
 
 Counted = Literal["records", "households"]
 LIST_HEIGHT = 96
@@ -124,6 +125,7 @@ class KeysTab(QWidget):
         self.units = CountedUnits(context)
         column_of(self.units, self.new_keys, (self.former, 1), within=right, margins=0, spacing=STEP)
         self._box.addWidget(right, 3)
+        folds(self._box)
 
     def retranslate(self) -> None:
         """All words anew; `refresh` follows."""

@@ -17,7 +17,8 @@ from ckmdesk.pages.data.profile_tab import ProfileTab
 from ckmdesk.pages.data.references_tab import ReferencesTab
 from ckmdesk.pages.data.source_card import SourceCard
 from ckmdesk.pages.data.variables_tab import VariablesTab
-from ckmdesk.widgets.layouts import column_of, scrolling
+from ckmdesk.widgets.layouts import column_of
+from ckmdesk.widgets.scrolled import Scrolled
 
 Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab | ReferencesTab
 
@@ -52,7 +53,7 @@ class LoadedView(QWidget):
         )
         self._due: dict[Tab, frozenset[str]] = {}
         for part in self._parts:
-            self.tabs.addTab(_scrolled(part), "")
+            self.tabs.addTab(Scrolled(part), "")  # where the window is too low for it
         self.tabs.currentChanged.connect(lambda _: self._refresh_shown())
         column.addWidget(self.tabs, 1)
 
@@ -148,9 +149,3 @@ class LoadedView(QWidget):
             old = statistic.period.label
             plain = old.en if old.en == old.de else ""
             self._run(commands.set_period_label(commands.renamed(old, words, self.context.language, plain)))
-
-
-def _scrolled(part: QWidget) -> QScrollArea:
-    """A tab that scrolls by itself where the window is too low for it."""
-    area = scrolling(part)
-    return area

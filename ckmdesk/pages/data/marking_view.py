@@ -20,8 +20,9 @@ from ckmdesk.look.text_size import fixed_font, px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.state.marking import Marking, left_out, moved, proposed, renamed, toggled
 from ckmdesk.widgets.basic import Card, WrapLabel, label
-from ckmdesk.widgets.layouts import column_of, fill, row_of
+from ckmdesk.widgets.layouts import fill, row_of
 from ckmdesk.widgets.list_view import as_list
+from ckmdesk.widgets.scrolled import FoldingRow, folds
 
 RULER = 22
 GRIP = 4
@@ -226,9 +227,11 @@ class MarkingView(Card):
         self.propose_button.clicked.connect(lambda: self._show(proposed(self.marking)))
         self.take_button.clicked.connect(lambda: self.taken.emit(self.marking))
         self.give_up_button.clicked.connect(self.given_up)
-        head = row_of((self.heading, 1), self.propose_button, self.give_up_button, self.take_button, spacing=STEP)
+        head = FoldingRow((self.heading, 1), self.propose_button, self.give_up_button, self.take_button, spacing=STEP)
         fill(self.body, head, self.hint)
-        self.body.addLayout(row_of((area, 1), column_of((self.names, 1)), spacing=STEP), 1)
+        within = row_of((area, 1), self.names, spacing=STEP)
+        folds(within)
+        self.body.addLayout(within, 1)
         QWidget.setTabOrder(self.lines, self.names)
         self.retranslate()
 

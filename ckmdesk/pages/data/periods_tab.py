@@ -9,7 +9,6 @@ from typing import get_args
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QGridLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
@@ -34,10 +33,11 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.replace_panel import ReplacePanel
 from ckmdesk.widgets.basic import Card, Line, label
 from ckmdesk.widgets.fault import mark_faulty
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, together
 from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import FoldingRow
 
 SOURCE, RECORDS, BREAK = 3, 4, 7
 
@@ -85,7 +85,7 @@ class PeriodsTab(QWidget):
         self.load.clicked.connect(lambda: self.context.services.choose_period(self.place))
         self.replace.clicked.connect(self._ask_for_other_data)
         self.remove.clicked.connect(self._ask_to_remove)
-        card.body.addLayout(row_of(self.heading, STRETCH, self.load, self.replace, self.remove, spacing=STEP))
+        card.body.addLayout(FoldingRow(self.heading, STRETCH, self.load, self.replace, self.remove, spacing=STEP))
         self.message = MessageBar(self.context.theme, lambda: self.context.language)
         card.body.addWidget(self.message)
         self.table = QTableWidget(0, 8)
@@ -108,17 +108,15 @@ class PeriodsTab(QWidget):
             self.units.addItem(value, value)
         self.units.activated.connect(self._declare)
         self.units_word.setBuddy(self.units)
-        fill(card.body, row_of(self.units_word, self.units, STRETCH, spacing=STEP), Line())
-        grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=4)
+        fill(card.body, FoldingRow(self.units_word, self.units, STRETCH, spacing=STEP), Line())
         self.label, self.day, self.areas = QLineEdit(), QLineEdit(), QLineEdit()
         for name, field in (("label", self.label), ("day", self.day), ("areas", self.areas)):
             field.setObjectName(f"period:{name}")
         self._words = [label("", "secondary") for _ in range(4)]
+        pairs = []
         for place, field in enumerate((self.label, self.day, self.areas)):
             self._words[place].setBuddy(field)
-            grid.addWidget(self._words[place], 0, 2 * place)
-            grid.addWidget(field, 0, 2 * place + 1)
-            grid.setColumnStretch(2 * place + 1, 1)
+            pairs.append((together(self._words[place], (field, 1), spacing=STEP), 1))
         self.label.editingFinished.connect(self._label_done)
         self.day.editingFinished.connect(self._day_done)
         self.areas.editingFinished.connect(self._areas_done)
@@ -128,31 +126,29 @@ class PeriodsTab(QWidget):
         self.mark, self.unmark = QPushButton(), QPushButton()
         self.mark.clicked.connect(lambda: self._mark(on=True))
         self.unmark.clicked.connect(lambda: self._mark(on=False))
-        grid.addWidget(self._words[3], 1, 0)
-        grid.addWidget(self.variable, 1, 1)
-        grid.addWidget(self.note, 1, 2, 1, 2)
-        grid.addLayout(row_of(self.mark, self.unmark, STRETCH, spacing=STEP), 1, 4, 1, 2)
+        self._words[3].setBuddy(self.variable)
+        chosen = together(self._words[3], (self.variable, 1), spacing=STEP)
         self.breaks = label("", "secondary", wrap=True)
-        grid.addWidget(self.breaks, 2, 0, 1, 6)
-        card.body.addLayout(grid)
+        told = FoldingRow(*pairs, spacing=STEP)
+        marked = FoldingRow((chosen, 1), (self.note, 1), self.mark, self.unmark, spacing=STEP)
+        fill(card.body, told, marked, self.breaks)
         return card
 
     def _make_new(self) -> QWidget:
         card = Card()
         self.new_heading = label("", "heading")
         card.body.addWidget(self.new_heading)
-        line = row_of(spacing=STEP)
         self.new_label, self.new_day, self.new_areas = QLineEdit(), QLineEdit(), QLineEdit()
         for name, field in (("label", self.new_label), ("day", self.new_day), ("areas", self.new_areas)):
             field.setObjectName(f"new-period:{name}")
         self._new_words = [label("", "secondary") for _ in range(3)]
         for word, field in zip(self._new_words, (self.new_label, self.new_day, self.new_areas), strict=True):
             word.setBuddy(field)
-            fill(line, word, (field, 1))
         self.add = QPushButton(objectName="add-period")
         self.add.clicked.connect(self.add_period)
-        line.addWidget(self.add)
-        card.body.addLayout(line)
+        pairs = zip(self._new_words, (self.new_label, self.new_day, self.new_areas), strict=True)
+        fields = [(together(word, (field, 1), spacing=STEP), 1) for word, field in pairs]
+        card.body.addLayout(FoldingRow(*fields, self.add, spacing=STEP))
         return card
 
     # --- words ---------------------------------------------------------------------------------------------------

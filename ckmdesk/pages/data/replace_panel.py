@@ -22,6 +22,7 @@ from ckmdesk.widgets.basic import Card, IconButton, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import FoldingRow
 
 JOB = "replace-data"
 
@@ -46,7 +47,6 @@ class ReplacePanel(Card):
         self.body.addLayout(row_of(self.heading, self.name, STRETCH, self.close_button, spacing=STEP))
         self.message = MessageBar(context.theme, lambda: context.language)
         self.body.addWidget(self.message)
-        line = row_of(spacing=STEP)
         self._word = label("", "secondary")
         self.identifier = PlainCombo()
         self.identifier.setMinimumContentsLength(18)
@@ -58,7 +58,7 @@ class ReplacePanel(Card):
         self.agree.clicked.connect(self._agree)
         set_kind(self.agree, "primary")
         self.report = label("", "")
-        fill(line, self._word, self.identifier, self.secret_button, self.compare, STRETCH)
+        line = FoldingRow(self._word, self.identifier, self.secret_button, self.compare, STRETCH, spacing=STEP)
         fill(self.body, line, row_of((self.report, 1), self.agree, spacing=STEP))
         self.hide()
 

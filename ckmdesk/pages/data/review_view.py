@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
@@ -29,6 +28,7 @@ from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import FoldingRow
 
 VARIABLE, CODE = int(Qt.ItemDataRole.UserRole), int(Qt.ItemDataRole.UserRole) + 1
 
@@ -68,11 +68,6 @@ class ReviewView(QWidget):
         fill(card.body, (self.tree, 1), Line(), self._make_tools(theme))
 
     def _make_tools(self, theme: Theme) -> QVBoxLayout:
-        lines = QVBoxLayout()
-        line, below = QHBoxLayout(), QHBoxLayout()
-        for one in (line, below):
-            one.setSpacing(STEP)
-            lines.addLayout(one)
         self.chosen = label("", "")
         self.action, self.other = PlainCombo(), PlainCombo()
         self.action.setMinimumContentsLength(22)
@@ -85,13 +80,8 @@ class ReviewView(QWidget):
         self.mapping = QPushButton(icon=theme.icon("import"))
         theme.changed.connect(lambda: self.mapping.setIcon(theme.icon("import")))
         self.mapping.clicked.connect(lambda: self.mapping_asked.emit(self.variable))
-        for widget in (self.chosen, self.action, self.other, self.apply):
-            line.addWidget(widget)
-        line.addStretch(1)
-        below.addWidget(self.breaks)
-        below.addStretch(1)
-        below.addWidget(self.mapping)
-        return lines
+        line = FoldingRow(self.chosen, self.action, self.other, self.apply, STRETCH, spacing=STEP)
+        return column_of(line, FoldingRow(self.breaks, STRETCH, self.mapping, spacing=STEP))
 
     def retranslate(self) -> None:
         """All words anew; `show_review` follows."""

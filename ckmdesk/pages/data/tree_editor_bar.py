@@ -11,7 +11,8 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.data.tree_editor import key_text
 from ckmdesk.widgets.basic import ElidedLabel
-from ckmdesk.widgets.layouts import column_of, fill, row_of
+from ckmdesk.widgets.layouts import column_of
+from ckmdesk.widgets.scrolled import FoldingRow
 
 
 class SearchField(QLineEdit):
@@ -43,8 +44,6 @@ class TreeEditorBar(QFrame):
         super().__init__(parent)
         self._theme = theme
         set_kind(self, "surface")
-        line = row_of(spacing=STEP)
-        column = column_of(line, within=self, margins=(MARGIN, STEP, MARGIN, STEP), spacing=4)
         self.search = SearchField()
         self.search.setObjectName("nodes:search")
         self.search.setClearButtonEnabled(True)
@@ -53,15 +52,14 @@ class TreeEditorBar(QFrame):
         self.search.taken.connect(self.select_asked)
         self.select = QPushButton()
         self.select.clicked.connect(self.select_asked)
-        fill(line, (self.search, 1), self.select, STEP)
         self.buttons: dict[str, QPushButton] = {}
         for asked in ("group", "move", "dissolve", "outdent", "indent"):
             button = QPushButton(objectName=f"nodes:{asked}")
             button.clicked.connect(lambda _=False, what=asked: self.asked.emit(what))
             self.buttons[asked] = button
-            line.addWidget(button)
         self.hint = ElidedLabel("", "small")
-        column.addWidget(self.hint)
+        line = FoldingRow((self.search, 1), self.select, STEP, *self.buttons.values(), spacing=STEP)
+        column_of(line, self.hint, within=self, margins=(MARGIN, STEP, MARGIN, STEP), spacing=4)
         theme.changed.connect(self._draw)
         self._draw()
 

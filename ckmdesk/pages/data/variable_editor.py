@@ -27,10 +27,11 @@ from ckmdesk.pages.data.said_of_codes import SaidOfCodes
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.pages.data.zeros_box import ZerosBox
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, label
-from ckmdesk.widgets.layouts import STRETCH, fill, row_of
+from ckmdesk.widgets.layouts import STRETCH
 from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import FoldingRow
 
 CHANGEABLE: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ignored")
 
@@ -87,10 +88,8 @@ class VariableEditor(Card):
         self.fixed_role = label("")
         self.remove = QPushButton()
         self.remove.clicked.connect(self.remove_asked)
-        line = row_of(
-            self.heading, self.name, STRETCH, self._role_word, self.role, self.fixed_role, self.remove, spacing=STEP
-        )
-        self.body.addLayout(line)
+        line = (self.heading, self.name, STRETCH, self._role_word, self.role, self.fixed_role, self.remove)
+        self.body.addLayout(FoldingRow(*line, spacing=STEP))
 
     def _make_words(self) -> None:
         grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=4)
@@ -110,7 +109,6 @@ class VariableEditor(Card):
 
     def _make_categories(self) -> None:
         self.tools = QWidget()
-        line = row_of(within=self.tools, margins=0, spacing=STEP)
         self.categories_heading = label("", "heading")
         self.search = QLineEdit(clearButtonEnabled=True)
         self.search.setMinimumWidth(px(178))
@@ -127,18 +125,9 @@ class VariableEditor(Card):
         self.new_code = QLineEdit()
         self.new_code.setFixedWidth(px(100))
         self.new_code.returnPressed.connect(self._add)
-        fill(
-            line,
-            self.categories_heading,
-            self.search,
-            STRETCH,
-            self.new_code,
-            self.up,
-            self.down,
-            self.drop,
-            self.paste,
-            self.read,
-        )
+        line = (self.categories_heading, self.search, STRETCH, self.new_code)
+        buttons = (self.up, self.down, self.drop, self.paste, self.read)
+        self.tools.setLayout(FoldingRow(*line, *buttons, spacing=STEP))
         self.body.addWidget(self.tools)
         self.model = CategoriesModel(self)
         self.model.edited.connect(self.category_edited)

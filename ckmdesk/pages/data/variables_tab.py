@@ -29,6 +29,7 @@ from ckmdesk.pages.data.words import ROLE_ICONS, role_word
 from ckmdesk.state.items import dimensions_of
 from ckmdesk.widgets.basic import Card
 from ckmdesk.widgets.layouts import fill, row_of
+from ckmdesk.widgets.scrolled import folds
 
 NAME = int(Qt.ItemDataRole.UserRole)
 WIDE, NARROW, ROOMY = 280, 208, 1000  # widths of the list, and of the tab from which it is wide
@@ -76,6 +77,7 @@ class VariablesTab(QWidget):
         fill(left.body, self.search, (self.list, 1), self.derive)
         self.editor = VariableEditor(context.theme, lambda: context.language)
         fill(line, left, (self.editor, 1))
+        folds(line)
         self._connect()
         context.theme.changed.connect(self._relist)
 

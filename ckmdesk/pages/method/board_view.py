@@ -42,6 +42,7 @@ from ckmdesk.state.method_comparison import columns_of, compared_spec
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.progress_strip import ProgressStrip
+from ckmdesk.widgets.scrolled import folds
 
 LEFT_WIDTH, CRITERION_WIDTH, METHOD_WIDTH, HEAD_HEIGHT = 268, 246, 132, 64
 # More cells than these nobody reads one by one; the head says how many there are.
@@ -78,7 +79,7 @@ class BoardView(QWidget):
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self._make_result())
         right = column_of(self.progress, self.stale, (self.stack, 1), spacing=STEP)
-        row_of(area, (right, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP)
+        folds(row_of(area, (right, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP))
         self.choice.changed.connect(self._choose)
         self.choice.compute.clicked.connect(self.compute)
         self.choice.report.clicked.connect(self.ask_for_report)

@@ -15,7 +15,7 @@ from ckmdesk.plots.row_bars import RowBars
 from ckmdesk.state.drawing import drawing_of_row
 from ckmdesk.state.figures import PictureFigures
 from ckmdesk.state.method_view import MagnitudeView, MethodView, Summary
-from ckmdesk.widgets.basic import Card, IconLabel, label
+from ckmdesk.widgets.basic import Card, IconLabel, WordLabel, label
 from ckmdesk.widgets.layouts import STRETCH, row_of
 from ckmdesk.widgets.number_box import CountBox
 
@@ -130,7 +130,7 @@ class RowCard(Card):
         self.bars.setObjectName("row-bars")
         self.bars.setMinimumHeight(px(84))
         self.body.addWidget(self.bars, 1)
-        self.figures = label("")
+        self.figures = WordLabel()
         self.body.addWidget(self.figures)
         self.range_text = label("", "secondary", wrap=True)
         self.body.addWidget(self.range_text)

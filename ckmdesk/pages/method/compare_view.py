@@ -24,7 +24,7 @@ from ckmdesk.pages.method.cards import CRITERIA, figures_of, shown
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import Effect, MethodView, Summary
-from ckmdesk.widgets.basic import Card, IconLabel, label
+from ckmdesk.widgets.basic import Card, IconLabel, WordLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 
 MOST = 3
@@ -67,7 +67,7 @@ class CompareView(QWidget):
         self.menu = QMenu(self.choose)
         self.choose.setMenu(self.menu)
         self.places: tuple[int, ...] = ()
-        self.hint = label("", "small")
+        self.hint = WordLabel("", "small")
         self.close_button = QPushButton(objectName="compare:close")
         self.close_button.clicked.connect(self.closed)
         line = row_of(self.title, self.box_line, self.choose, self.hint, STRETCH, self.close_button)
@@ -210,7 +210,7 @@ class CompareView(QWidget):
 
     def _line(self, row: int, texts: Sequence[str], kind: str, held: Sequence[bool] = ()) -> None:
         for column, text in enumerate(texts):
-            cell = label(text, kind or ("secondary" if column == 0 else ""))
+            cell = label(text, kind) if column else WordLabel(text, kind or "secondary")
             if column:
                 cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.grid.addWidget(cell, row, 2 * column)

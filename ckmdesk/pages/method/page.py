@@ -6,22 +6,24 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QPushButton,
     QTabWidget,
+    QToolTip,
     QWidget,
 )
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.ptable.model.linked import PairVariance, pair_variance
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import MARGIN, STEP, set_kind
+from ckmdesk.look.theme import MARGIN, STEP, TOLD_MS, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.method.board_view import BoardView
 from ckmdesk.pages.method.cards import CriteriaCard, RowCard, VariantsCard
@@ -141,7 +143,7 @@ class MethodPage(Page):
 
     def _make_right(self) -> QWidget:
         right = QWidget()
-        right.setFixedWidth(px(RIGHT_WIDTH))
+        right.setMaximumWidth(px(RIGHT_WIDTH))
         self.criteria = CriteriaCard(self.context.theme)
         self.row = RowCard(self.context.theme)
         self.variants = VariantsCard()
@@ -491,19 +493,34 @@ class MethodPage(Page):
     # --- by hand -------------------------------------------------------------------------------------------------
 
     def _edit(self, picture: Canvas, spot: Spot) -> None:
-        view = self.view
-        if not isinstance(view, MethodView) or view.locked or spot.v is None or spot.row == 0:
+        view, rect = self.view, picture.spot_rect(spot)
+        if why := self._why_not_edited(picture, spot):
+            corner = rect.bottomLeft().toPoint() if rect is not None else QPoint()
+            QToolTip.showText(picture.mapToGlobal(corner), why, picture, QRect(), TOLD_MS)
+            announce(why)
             return
-        if view.outdated and not view.variant.loose:
-            return  # a row that was left unfinished can be finished; of another old table nothing is changed
-        rect = picture.spot_rect(spot)
+        if not isinstance(view, MethodView) or spot.v is None:
+            return
         shown = view.ordered_drawing.distributions[spot.row].get(spot.v, 0.0)
         p = by_hand.typed(view.variant, spot, shown)
         words = f"p({spot.row} → {int(spot.row + spot.v)}) ="
         x, y = (rect.left(), rect.bottom()) if rect is not None else (0.0, 0.0)
-        if isinstance(picture, MatrixPlot) or picture is self.row.bars:
-            is_set = by_hand.is_set(view.variant, spot)
-            self.editor.open_at(spot, words, p, picture, int(x), int(y) + 4, by_hand=is_set)
+        is_set = by_hand.is_set(view.variant, spot)
+        self.editor.open_at(spot, words, p, picture, int(x), int(y) + 4, by_hand=is_set)
+
+    def _why_not_edited(self, picture: Canvas, spot: Spot) -> str:
+        """Why no probability is set here by hand; nothing where one can be."""
+        view = self.view
+        if not isinstance(view, MethodView):
+            return self.tr("In a table for sums no probability is set by hand.")
+        if view.locked:
+            return self.tr("What is in force does not change. Choose a variant or make one.")
+        if view.outdated and not view.variant.loose:
+            # A row that was left unfinished can be finished; of another old table nothing is changed.
+            return self.tr("The table of these settings is not made yet: mend the settings first.")
+        if spot.v is None or not (isinstance(picture, MatrixPlot) or picture is self.row.bars):
+            return self.tr("Probabilities are set in the transition matrix and in the bars of a row.")
+        return self.tr("Zeros stay zeros.") if spot.row == 0 else ""
 
     def _set_by_hand(self, spot: Spot, p: float, solve: bool) -> None:
         if not isinstance(self.view, MethodView) or spot.v is None:

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from ckmcore.methods.settings import MethodSetting
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
-from ckmdesk.widgets.basic import WrapLabel, label
+from ckmdesk.widgets.basic import WordLabel, WrapCheckBox, WrapLabel
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.number_box import CountBox
@@ -39,7 +39,7 @@ class SettingsForm(QWidget):
         self.hints: dict[str, WrapLabel] = {}
         self.counts: dict[str, CountBox] = {}
         self.choices: dict[str, QComboBox] = {}
-        self.checks: dict[str, dict[Any, QCheckBox]] = {}
+        self.checks: dict[str, dict[Any, WrapCheckBox]] = {}
         self.texts: dict[str, QLineEdit] = {}
 
     def add_setting(self, one: MethodSetting) -> None:
@@ -70,7 +70,7 @@ class SettingsForm(QWidget):
         """Any of a few values."""
         holder = QWidget()
         column = column_of(within=holder, margins=0, spacing=4)
-        self.checks[name] = {value: QCheckBox() for value in values}
+        self.checks[name] = {value: WrapCheckBox() for value in values}
         for value, box in self.checks[name].items():
             box.setObjectName(f"setting:{name}:{value}")
             box.toggled.connect(lambda _on: self.changed.emit(name, self._checked(name)))
@@ -86,7 +86,7 @@ class SettingsForm(QWidget):
 
     def _add(self, name: str, field: QWidget, *, wide: bool = False) -> None:
         row = self._grid.rowCount()
-        word, hint = WrapLabel() if self.narrow else label(""), WrapLabel("", "small")
+        word, hint = WrapLabel() if self.narrow else WordLabel(), WrapLabel("", "small")
         word.setBuddy(field)
         field.setObjectName(f"setting:{name}")
         self.words[name], self.hints[name] = word, hint
@@ -152,7 +152,7 @@ class SettingsForm(QWidget):
         """What the values of a choice, or of checks, are called; tips: what checks mean, where their words are few."""
         if name in self.checks:
             for box, word in zip(self.checks[name].values(), words, strict=True):
-                box.setText(word)
+                box.set_text(word)
             for box, tip in zip(self.checks[name].values(), tips, strict=False):
                 box.setToolTip(tip)
                 box.setAccessibleDescription(tip)

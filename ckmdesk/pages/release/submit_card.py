@@ -23,10 +23,11 @@ from ckmdesk.base.captions import key_text
 from ckmdesk.base.frame import Remedy
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.release.lines import Lines, check_line, form_title, say_checks
-from ckmdesk.widgets.basic import Card, label
+from ckmdesk.widgets.basic import Card, WordLabel, label
 from ckmdesk.widgets.fault import FaultLabel
-from ckmdesk.widgets.layouts import STRETCH, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import FoldingRow, folds
 
 TEXTS = ("person", "recipient", "purpose", "order_number", "remark")
 AT_HAND = ""
@@ -64,8 +65,9 @@ class SubmitCard(Card):
         self.embargo.setEnabled(False)
         self.embargo_on.toggled.connect(self.embargo.setEnabled)
         embargo = QWidget()
-        row_of(self.embargo_on, (self.embargo, 1), within=embargo, margins=0)
-        self.words = {name: label() for name in ("table", "language", *TEXTS, "embargo", "forms")}
+        # Two words and a field stand beside it.
+        embargo.setLayout(FoldingRow(self.embargo_on, (self.embargo, 1), spacing=6, around=330))
+        self.words = {name: WordLabel() for name in ("table", "language", *TEXTS, "embargo", "forms")}
         places: tuple[tuple[str, QWidget], ...] = (
             ("person", self.fields["person"]),
             ("recipient", self.fields["recipient"]),
@@ -85,13 +87,16 @@ class SubmitCard(Card):
             if name in self.fields:
                 widget.setObjectName(f"submit:{name}")
             self.words[name].setBuddy(widget)
-        boxes = QGridLayout(horizontalSpacing=2 * STEP)
         self.forms = {form.name: QCheckBox() for form in FORMS.values()}
-        for number, (name, box) in enumerate(self.forms.items()):
+        for name, box in self.forms.items():
             box.setObjectName(f"submit:form:{name}")
-            boxes.addWidget(box, number // FORM_COLUMNS, number % FORM_COLUMNS)
+        boxes = list(self.forms.values())
+        high = -(-len(boxes) // FORM_COLUMNS)
+        columns = [(column_of(*boxes[top : top + high], spacing=6), 1) for top in range(0, len(boxes), high)]
+        within = row_of(*columns, spacing=2 * STEP)
+        folds(within, around=200)  # the word beside them
         grid.addWidget(self.words["forms"], 5, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addLayout(boxes, 5, 1, 1, 3)
+        grid.addLayout(within, 5, 1, 1, 3)
         self.body.addLayout(grid)
         self.checks = Lines(theme)
         self.body.addWidget(self.checks)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QColorDialog,
     QFileDialog,
-    QGridLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -31,9 +30,10 @@ from ckmdesk.base.frame import Frame
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.widgets.basic import label
-from ckmdesk.widgets.layouts import STRETCH, fill, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import folds
 from ckmdesk.widgets.texts_field import NAMES, TextsField
 
 NOTE_HEIGHT = 64
@@ -184,17 +184,19 @@ class ChoiceEditor(Editor):
 
 
 class ChoicesEditor(Editor):
-    """Several of some: boxes in three columns."""
+    """Several of some: boxes in two columns."""
 
     def __init__(self, setting: OfficeSetting, frame: Frame) -> None:
         super().__init__(setting, frame)
-        grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=2)
         self.boxes: Mapping[str, QCheckBox] = {choice: QCheckBox() for choice in setting.choices}
-        for place, (choice, box) in enumerate(self.boxes.items()):
+        for choice, box in self.boxes.items():
             box.setObjectName(f"office:{setting.name}:{choice}")
             box.clicked.connect(lambda _on: self.edited.emit(self._chosen()))
-            grid.addWidget(box, place // 2, place % 2)
-        fill(self.line, grid, STRETCH)
+        boxes = list(self.boxes.values())
+        half = (len(boxes) + 1) // 2
+        columns = row_of(column_of(*boxes[:half], spacing=2), column_of(*boxes[half:], spacing=2), spacing=2 * STEP)
+        folds(columns, around=260)  # the word and the button beside them
+        fill(self.line, columns, STRETCH)
         self.setFocusProxy(next(iter(self.boxes.values())))
 
     def _chosen(self) -> tuple[str, ...]:

@@ -37,10 +37,11 @@ from ckmdesk.pages.settings.persons_card import PersonsCard
 from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import Scrolled
 
 WIDEST = 860
 TITLES = 200
@@ -125,7 +126,7 @@ class SettingsPage(Page):
         self.column.addWidget(self.persons)
         self.nothing = label("", "secondary")
         fill(self.column, self.nothing, STRETCH)
-        area = scrolling(inside)
+        area = Scrolled(inside)
         self.of_statistic.shown_asked.connect(
             lambda widget: QTimer.singleShot(0, area, lambda: area.ensureWidgetVisible(widget))  # once it has a place
         )

@@ -16,10 +16,12 @@ from ckmcore.statistic.series import periods_dimension
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.layout import AxisLayout, ShownLevel
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Level, Order
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.commands import layout
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import Command
+from ckmdesk.look.theme import TOLD_MS
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.menus import menu_for
@@ -82,7 +84,6 @@ class CellMarks(QObject):
 
 
 LINES: tuple[TableSide, TableSide] = ("rows", "columns")
-TOLD_MS = 5000
 
 
 @dataclass(frozen=True)
@@ -411,6 +412,7 @@ class GridActions(QObject):
     def _say(self, text: str, place: QPoint | None = None) -> None:
         """Say something near the mouse, or where the keyboard is; it goes by itself. The status bar says it, too."""
         self.context.frame.set_hint(text)
+        announce(text)
         at = self.grid.heading_place() if place is None else place
         QToolTip.showText(at, text, self.grid, QRect(), TOLD_MS)
 

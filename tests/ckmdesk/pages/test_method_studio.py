@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
 
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.ptable import read_ptable
@@ -500,3 +501,19 @@ def test_rows_that_cannot_hold_a_criterion_are_named(page: MethodPage, window: M
     assert bool(page.criteria.note.text()) == bool(begin)
     assert window.desk.undo_name is not None
     assert command_text(window.desk.undo_name) == "change of the variant (js)"
+
+
+def test_where_no_probability_can_be_set_the_keyboard_is_told_why(
+    page: MethodPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("ckmdesk.pages.method.page.announce", said.append)
+    matrix, tableau = (panel.picture for panel in page.panels[:2])
+    for picture, spot in ((matrix, Spot(0, 0.0)), (tableau, Spot(3, 0.0))):
+        picture.edited.emit(spot)
+        assert not page.editor.isVisible()
+    matrix.edited.emit(Spot(2, 1.0))
+    assert page.editor.isVisible()
+    QTest.keyClick(page.editor.p, Qt.Key.Key_Escape)
+    assert said == ["Zeros stay zeros.", "Probabilities are set in the transition matrix and in the bars of a row."]
+    QToolTip.hideText()
