@@ -9,7 +9,7 @@ count is 0. A figure derived from one that is not shown is not shown; one derive
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
@@ -226,17 +226,28 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
     parts = raw.parts or {raw.spec.values[0].conditions: raw.blocks}
     # What is derived differs from cell to cell, also where there is nothing.
     each = any(value.is_derived for value in raw.spec.values) or any(block.exempt is not None for block in raw.blocks)
-    blocks = []
-    for number, block in enumerate(raw.blocks):
-        found = {own: several[number].with_empty(each=each) for own, several in parts.items()}
-        for one in found.values():
-            _refuse_exempt(method, one, weighted=weighted)
+
+    def published(number: int, change: Callable[[RawBlock], RawBlock]) -> ProtectedBlock:
+        found = {own: change(several[number]) for own, several in parts.items()}
         counted = {own: published_of(method, one, weighted=weighted) for own, one in found.items()}
         references = {name: several[number] for name, several in raw.references.items()}
-        cells = next(iter(found.values())).listed
-        figures, signs = figures_of(raw.spec, number, block.dimensions, counted, references, cells)
-        protected_block = ProtectedBlock(block.dimensions, figures, signs)
-        blocks.append(protected_block if cells is None else listed(raw.spec, protected_block, cells))
+        one = next(iter(found.values()))
+        figures, signs = figures_of(raw.spec, number, one.dimensions, counted, references, one.listed)
+        return ProtectedBlock(one.dimensions, figures, signs, one.listed)
+
+    blocks = []
+    for number, block in enumerate(raw.blocks):
+        if block.listed is None:
+            blocks.append(published(number, lambda one: one))
+            continue
+        for several in parts.values():
+            _refuse_exempt(method, several[number], weighted=weighted)
+        nothing = published(number, RawBlock.nothing)
+        if each:
+            mine, empty = _halves(published(number, RawBlock.with_empty), block.listed)
+        else:
+            mine, empty = published(number, lambda one: one), nothing
+        blocks.append(listed(raw.spec, mine, empty, nothing))
     table = ProtectedTable(
         raw.spec,
         tuple(blocks),
@@ -254,39 +265,52 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
 def _refuse_exempt(method: CountingMethod, block: RawBlock, *, weighted: bool) -> None:
     """Raises ListedNotComputed for a list where cells are declared exempt, and others have a sign in the place of a 0:
     nobody could say what a cell publishes that is not listed. Whether any is occupied does not matter."""
-    if block.listed is None or block.exempt is None:
+    if block.exempt is None:
         return
-    signs = method.counted(block, weighted=weighted).signs
-    if signs is not None and signs[-1] != Sign.NONE:
+    signs = method.counted(block.nothing(), weighted=weighted).signs
+    if signs is not None and signs.any():
         raise ListedNotComputed(what=sentence("listed_exempt"))
 
 
-def listed(spec: TableSpec, block: ProtectedBlock, cells: ListedCells) -> ProtectedBlock:
+def _halves(both: ProtectedBlock, cells: ListedCells) -> tuple[ProtectedBlock, ProtectedBlock]:
+    """The listed cells, and those without records in their places."""
+    count = len(cells.numbers)
+    first, second = slice(count), slice(count, None)
+    mine, empty = (
+        replace(
+            both,
+            figures=tuple(figures[half] for figures in both.figures),
+            signs=None if both.signs is None else tuple(signs[half] for signs in both.signs),
+            listed=cells,
+        )
+        for half in (first, second)
+    )
+    return mine, empty
+
+
+def listed(spec: TableSpec, block: ProtectedBlock, empty: ProtectedBlock, nothing: ProtectedBlock) -> ProtectedBlock:
     """The cells whose published line differs from that of a cell without records in their place, and no others.
 
     A zero is a zero: whether an occupied cell protects to what an empty one publishes is not to be seen in the list.
-    `cells`: that the figures are of, with empty ones behind them.
+    empty: what cells without records publish, in each place or everywhere; nothing: what such a cell publishes.
     """
-    count = len(cells.numbers)
-
-    def halves(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-        return array[:count], array[count:]
-
-    keep = np.zeros(count, dtype=np.bool_)
-    arrays: list[NDArray[Any]] = [*block.figures, *(block.signs or ())]
-    for mine, empty in map(halves, arrays):
-        keep |= mine != empty
-    unlisted: list[Sign | None] = []
-    for number, value in enumerate(spec.values):
-        sign = Sign.NONE if block.signs is None else Sign(int(block.signs[number][-1]))
-        unlisted.append(None if value.is_derived else sign)
-    left = tuple(halves(signs)[0][keep] for signs in block.signs or ())
+    none = (np.zeros(1, dtype=np.uint8),) * len(block.figures)
+    keep = np.zeros(block.cells.held, dtype=np.bool_)
+    for mine, other in zip(block.figures, empty.figures, strict=True):
+        keep |= mine != other
+    for sign, other_sign in zip(block.signs or none, empty.signs or none, strict=True):
+        keep |= sign != other_sign
+    unlisted = tuple(
+        None if value.is_derived else Sign(int(signs[0]))
+        for value, signs in zip(spec.values, nothing.signs or none, strict=True)
+    )
+    left = tuple(signs[keep] for signs in block.signs or ())
     return ProtectedBlock(
         block.dimensions,
-        tuple(halves(figures)[0][keep] for figures in block.figures),
+        tuple(figures[keep] for figures in block.figures),
         left if any(signs.any() for signs in left) else None,
-        cells.only(keep),
-        tuple(unlisted),
+        None if block.listed is None else block.listed.only(keep),
+        unlisted,
     )
 
 

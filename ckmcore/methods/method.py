@@ -205,5 +205,5 @@ def explain(raw: RawTable, method: Method, address: Mapping[str, Code], block: i
 
 def explain_listed(block: RawBlock, method: Method, position: tuple[int, ...]) -> Explanation:
     """The story of one cell of a list, or of an empty one that it does not have. Confidential."""
-    alone = block.with_empty(each=False).alone(position)
+    alone = block.alone(position)
     return method.explain_cell(alone, method._examined(alone), (0,) * len(position))

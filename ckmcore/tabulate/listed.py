@@ -9,7 +9,7 @@ itself (`kernel.regroup`).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
@@ -201,7 +201,7 @@ def _numbers(
     return found, kept
 
 
-def joined(lists: Sequence[CellList]) -> CellList:
+def joined(lists: Iterable[CellList]) -> CellList:
     """Several lists of cells of the same table as one; cells that several have are added up."""
     left = list(lists)
     while len(left) > 1:
@@ -229,15 +229,24 @@ def _merged(one: CellList, other: CellList) -> CellList:
     weights = None
     if one.weights is not None and other.weights is not None:
         weights = both(one.weights, other.weights)
-    return CellList(one.shape, numbers[:found].copy(), both(one.counts, other.counts), keys, weights, one.modulus)
+    return CellList(
+        one.shape,
+        numbers if found == most else numbers[:found].copy(),
+        both(one.counts, other.counts),
+        keys,
+        weights,
+        one.modulus,
+    )
 
 
 def roll_up_listed(leaf: CellList, plans: Sequence[NodePlan], cancelled: Callable[[], bool] = never) -> CellList:
     """Every inner cell, subtotal and total of a list of leaf cells that is occupied. Raises TableTooWide, Cancelled."""
     shape = tuple(len(plan.members) for plan in plans)
     refuse_too_wide([max(plan.leaf_count, len(plan.members)) for plan in plans])
-    found = list(rolled_up(leaf, [plan.layers for plan in plans], shape, cancelled))
-    return joined(found) if found else replace(leaf, shape=shape)
+    if not len(leaf):
+        return replace(leaf, shape=shape)
+    # Handed on as they come: nobody else holds what is merged already.
+    return joined(rolled_up(leaf, [plan.layers for plan in plans], shape, cancelled))
 
 
 def rolled_up(

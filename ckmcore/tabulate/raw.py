@@ -65,43 +65,54 @@ class RawBlock:
         """The cells that the arrays hold."""
         return self.listed or AllCells(self.counts.shape)
 
-    def with_empty(self, *, each: bool) -> RawBlock:
-        """The block of a list with cells without records behind it: one, or one at the place of each cell."""
-        if self.listed is None or self.listed.empty:
+    def with_empty(self) -> RawBlock:
+        """The block of a list with a cell without records behind it for each of its cells, at the same place."""
+        if self.listed is None:
             return self
-        each = each and len(self.counts) > 0
-        listed = replace(self.listed, empty=len(self.counts) if each else 1)
 
-        def longer(array: NDArray[Any]) -> Any:
-            return np.concatenate([array, np.zeros(listed.empty, dtype=array.dtype)])
+        def longer(array: NDArray[Any] | None) -> Any:
+            return None if array is None else np.concatenate([array, np.zeros_like(array)])
 
-        exempt = self.exempt
-        if exempt is not None:
-            exempt = np.concatenate([exempt, exempt]) if each else longer(exempt)
         return replace(
             self,
-            listed=listed,
+            listed=replace(self.listed, empty=len(self.counts)),
             counts=longer(self.counts),
-            key_sums=None if self.key_sums is None else longer(self.key_sums),
-            weights=None if self.weights is None else longer(self.weights),
-            exempt=exempt,
+            key_sums=longer(self.key_sums),
+            weights=longer(self.weights),
+            exempt=None if self.exempt is None else np.concatenate([self.exempt, self.exempt]),
+        )
+
+    def nothing(self) -> RawBlock:
+        """A list with nothing but one cell without records, which is not exempt."""
+
+        def zero(array: NDArray[Any] | None) -> Any:
+            return None if array is None else np.zeros(1, dtype=array.dtype)
+
+        return replace(
+            self,
+            listed=ListedCells(self.shape, np.zeros(0, dtype=np.uint64), empty=1),
+            counts=zero(self.counts),
+            key_sums=zero(self.key_sums),
+            weights=zero(self.weights),
+            exempt=zero(self.exempt),
         )
 
     def alone(self, position: tuple[int, ...]) -> RawBlock:
-        """A block of a list with a single cell, that at a position of the table; its axes have that node only."""
-        place = self.cells.at(position) or (-1,)
+        """A block with a single cell of a list, that at a position of the table; its axes have that node only."""
+        place = self.cells.at(position)
+        found, at = (self.nothing(), 0) if place is None else (self, place[0])
 
-        def single(array: NDArray[Any]) -> Any:
-            return array[place[0] : (place[0] + 1) or None].reshape((1,) * len(position))
+        def single(array: NDArray[Any] | None) -> Any:
+            return None if array is None else array[at : at + 1].reshape((1,) * len(position))
 
         nodes = zip(self.dimensions, position, strict=True)
         return replace(
             self,
             dimensions=tuple(replace(one, nodes=(one.nodes[at],)) for one, at in nodes),
-            counts=single(self.counts),
-            key_sums=None if self.key_sums is None else single(self.key_sums),
-            weights=None if self.weights is None else single(self.weights),
-            exempt=None if self.exempt is None else single(self.exempt),
+            counts=single(found.counts),
+            key_sums=single(found.key_sums),
+            weights=single(found.weights),
+            exempt=single(found.exempt),
             listed=None,
         )
 
