@@ -9,7 +9,7 @@ itself (`kernel.regroup`).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
@@ -201,14 +201,16 @@ def _numbers(
     return found, kept
 
 
-def joined(lists: Iterable[CellList]) -> CellList:
-    """Several lists of cells of the same table as one; cells that several have are added up."""
-    left = list(lists)
-    while len(left) > 1:
+def joined(lists: list[CellList]) -> CellList:
+    """Several lists of cells of the same table as one; cells that several have are added up.
+
+    `lists` is emptied: what is merged is held by nobody else.
+    """
+    while len(lists) > 1:
         # The shortest two first: long ones are gone through less often.
-        left.sort(key=len, reverse=True)
-        left.append(_merged(left.pop(), left.pop()))
-    return left[0]
+        lists.sort(key=len, reverse=True)
+        lists.append(_merged(lists.pop(), lists.pop()))
+    return lists.pop()
 
 
 def _merged(one: CellList, other: CellList) -> CellList:
@@ -239,33 +241,29 @@ def _merged(one: CellList, other: CellList) -> CellList:
     )
 
 
-def roll_up_listed(leaf: CellList, plans: Sequence[NodePlan], cancelled: Callable[[], bool] = never) -> CellList:
-    """Every inner cell, subtotal and total of a list of leaf cells that is occupied. Raises TableTooWide, Cancelled."""
-    shape = tuple(len(plan.members) for plan in plans)
+def roll_up_listed(
+    leaf: CellList, plans: Sequence[NodePlan], threads: int | None = None, cancelled: Callable[[], bool] = never
+) -> CellList:
+    """Every inner cell, subtotal and total of a list of leaf cells that is occupied. Raises TableTooWide, Cancelled.
+
+    The last dimension comes first: where it is summed away, cells that meet stand side by side. Of each combination of
+    layers there is a list in the end; no cell is in two of them.
+    """
     refuse_too_wide([max(plan.leaf_count, len(plan.members)) for plan in plans])
     if not len(leaf):
-        return replace(leaf, shape=shape)
-    # Handed on as they come: nobody else holds what is merged already.
-    return joined(rolled_up(leaf, [plan.layers for plan in plans], shape, cancelled))
+        return replace(leaf, shape=tuple(len(plan.members) for plan in plans))
+    lists = [leaf]
+    with ThreadPoolExecutor(max(1, threads or limits().workers)) as pool:
+        for axis in reversed(range(len(plans))):
 
+            def mapped(task: tuple[CellList, Layer], axis: int = axis) -> CellList:
+                if cancelled():
+                    raise Cancelled
+                return _mapped(task[0], axis, task[1], len(plans[axis].members))
 
-def rolled_up(
-    cells: CellList, layers: Sequence[Sequence[Layer]], shape: tuple[int, ...], cancelled: Callable[[], bool] = never
-) -> Iterator[CellList]:
-    """A list for each combination of one layer of each dimension: no cell is in two of them. `shape`: numbers of nodes.
-
-    Depth first, the last dimension before the others: where it is summed away, cells that meet stand side by side.
-    """
-    if cancelled():
-        raise Cancelled
-    if not layers:
-        yield cells
-        return
-    axis = len(layers) - 1
-    for layer in layers[axis]:
-        mapped = _mapped(cells, axis, layer, shape[axis])
-        if len(mapped):
-            yield from rolled_up(mapped, layers[:axis], shape, cancelled)
+            made = pool.map(mapped, [(cells, layer) for cells in lists for layer in plans[axis].layers])
+            lists = [one for one in made if len(one)]
+    return joined(lists)
 
 
 def _mapped(cells: CellList, axis: int, layer: Layer, nodes: int) -> CellList:

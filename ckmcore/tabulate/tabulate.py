@@ -439,7 +439,7 @@ class Cubes:
                 leaf = scan_listed(
                     data, names, both, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled
                 )
-                cells = roll_up_listed(leaf, nodes, self.cancelled)
+                cells = roll_up_listed(leaf, nodes, self.threads, self.cancelled)
                 found.append(with_own_nodes(cells, plan.shape, dict(zip(own, combination, strict=True))))
         return joined(found)
 
