@@ -98,6 +98,8 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
         own, floor = (tell(timing) for timing in magnitudes.measure_own(rows, min(runs, MAGNITUDE_RUNS)))
         results.append(Result(own, (Goal(limit=0.3),), full))
         results.append(Result(floor, (Goal(limit=2.0),), full))
+        medians = tell(magnitudes.measure_quantiles(rows, min(runs, MAGNITUDE_RUNS)))
+        results.append(Result(medians, (Goal(limit=2.0),), full))
     results += measure_without_records(wanted, runs)
     if "monte-carlo" in wanted:
         from benchmarks import monte_carlo

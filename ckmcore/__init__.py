@@ -63,7 +63,7 @@ from ckmcore.ptable import (
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
-from ckmcore.tabulate.notebook import mean, microdata_of, share, sum_of
+from ckmcore.tabulate.notebook import distribution, mean, microdata_of, share, sum_of
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Top, Value
 from ckmcore.tabulate.tabulate import tabulate
@@ -117,6 +117,7 @@ __all__ = [
     "create_statistic",
     "design_magnitudes",
     "design_ptable",
+    "distribution",
     "examine",
     "explain",
     "export",

@@ -31,7 +31,14 @@ from ckmcore.cli.draft import add_draft_commands, run_draft, run_script
 from ckmcore.cli.evaluate import add_evaluate_command, run_evaluate
 from ckmcore.cli.floor import below_floor, marked_as_trial
 from ckmcore.cli.keys import add_keys_commands, run_keys
-from ckmcore.cli.layout import add_layout_options, data_of_table, layout_files, table_asked, table_warnings
+from ckmcore.cli.layout import (
+    add_layout_options,
+    data_of_table,
+    layout_files,
+    table_asked,
+    table_warnings,
+    with_least_in_class,
+)
 from ckmcore.cli.leaks import add_leak_command, run_leak_check
 from ckmcore.cli.magnitudes import add_number_code_options, ptables_of, with_codes_asked
 from ckmcore.cli.method import add_method_options, key_of_meta, method_of, methods
@@ -232,6 +239,7 @@ def _form_name(options: argparse.Namespace) -> FormName | None:
 def _table(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.formats.export import export_files
     from ckmcore.internal.cells import write_internal
+    from ckmcore.methods.remarks import quantile_notes
     from ckmcore.methods.share_base import share_advice
     from ckmcore.methods.top import tabulated_under
 
@@ -249,6 +257,9 @@ def _table(options: argparse.Namespace, report: CommandReport) -> int:
     key = options.record_key or (key_of_meta(options) if methods()[options.method].needs_keys else None)
     data, spec = data_of_table(options, laid_out, key, report)
     data = with_codes_asked(data, options, report)
+    if not options.table:
+        classes = {name: column.classes for name, column in data.magnitudes.items()}
+        spec = with_least_in_class(spec, classes, method.count_noise, options.least_in_class)
     raw = tabulated_under(data, spec, method)
     advice = share_advice(raw, method)
     for warning in (*method.warnings(raw), *([] if advice is None else [advice.sentence])):
@@ -263,7 +274,7 @@ def _table(options: argparse.Namespace, report: CommandReport) -> int:
         report.out("cli_internal_written", name=target.name)
     else:
         shown = method.protect(raw)
-        for warning in table_warnings(shown, data, options):
+        for warning in (*table_warnings(shown, data, options), *quantile_notes(shown, data)):
             report.notice(warning)
         if trial:
             shown = marked_as_trial(shown, trial)

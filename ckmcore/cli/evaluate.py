@@ -205,11 +205,13 @@ def _released(
 
     found = register_tables(statistic, data, knowledge=asked.knowledge)
     for one in found.left_out:
+        if one.reason.code == "attack_needs_counts" and found.sums:
+            continue  # its sums are judged with the others
         fields = {"number": str(one.number), "title": one.title, "reason": one.reason}
         report.notice(sentence("register_attack_left_out", **fields))
     if found.guessed:
         report.notice(sentence("register_attack_guessed", releases=[str(number) for number in found.guessed]))
-    return found.tables
+    return (*found.tables, *found.sums)
 
 
 def _published(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,12 +15,17 @@ from ckmcore.cli.prepare import of_households, read_for_table
 from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
+    from ckmcore.methods.count_noise import CountNoise
     from ckmcore.methods.protected import ProtectedTable
+    from ckmcore.microdata.classes import MagnitudeClasses
     from ckmcore.microdata.data import ExemptCells, Microdata
     from ckmcore.statistic.table_file import TableFile
-    from ckmcore.tabulate.spec import CountKind, TableSpec, Value
+    from ckmcore.tabulate.spec import TableSpec, Value, ValueKind
 
 
+# Options that say what is laid out.
+_LAID_OUT = ("rows", "columns", "layers", "filter", "value", "mean", "share", "ratio_to")
+_ANSWERS = ("sum", "records", "distribution", "median", "quantile", "least_in_class")
 SHARE_DECIMALS = 1
 RATIO_DECIMALS = 2
 
@@ -50,6 +55,14 @@ def add_table_options(table: argparse.ArgumentParser, text: Callable[[str], str]
     table.add_argument("--mean", action="store_true", help=text("mean"))
     table.add_argument("--share", choices=("row", "column", "total"), help=text("share"))
     table.add_argument("--ratio-to", metavar="Y", help=text("ratio_to"))
+    table.add_argument("--sum", action="store_true", help=text("sum_beside"))
+    kinds = ("valid", "contributors", "missing")
+    table.add_argument("--records", action="append", default=[], choices=kinds, help=text("records_of"))
+    table.add_argument("--classes", metavar="0,6,12", help=text("classes"))
+    table.add_argument("--distribution", action="store_true", help=text("distribution"))
+    table.add_argument("--median", action="store_true", help=text("median"))
+    table.add_argument("--quantile", action="append", type=float, default=[], metavar=".9", help=text("quantile"))
+    table.add_argument("--least-in-class", type=int, metavar="N", help=text("least_in_class"))
 
 
 def layout_files(options: argparse.Namespace) -> list[str | None]:
@@ -75,6 +88,7 @@ def data_of_table(
     from ckmcore.statistic.exempt import exempt_problems
     from ckmcore.statistic.fit import named_variables, refuse_misfits
     from ckmcore.tabulate import kernel
+    from ckmcore.tabulate.magnitudes import magnitude_column
 
     hierarchies = {name: read_hrc(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
     exempt = tuple(_exempt(item) for item in options.exempt)
@@ -90,6 +104,10 @@ def data_of_table(
     for name, hierarchy in hierarchies.items():
         data = data.with_hierarchy(name, hierarchy)
     data = replace(data, exempt=exempt)
+    if options.classes and options.value:
+        column = magnitude_column(data, options.value)
+        magnitudes_now = {**data.magnitudes, options.value: replace(column, classes=classes_asked(options))}
+        data = replace(data, magnitudes=magnitudes_now, cache={})
     for problem in exempt_problems(data):
         report.notice(problem.sentence(data))
     if options.table:
@@ -128,8 +146,9 @@ def pairs_of(items: Sequence[str], option: str, example: str) -> list[tuple[str,
     return pairs
 
 
-def table_of_options(options: argparse.Namespace) -> TableFile:
-    """What --rows, --columns, --layers, --filter, --weight, --value, --mean, --share and --ratio-to lay out."""
+def table_of_options(options: argparse.Namespace, classes: MagnitudeClasses | None = None) -> TableFile:
+    """What --rows, --columns, --layers, --filter, --weight, --value, --mean, --share, --ratio-to lay out, and the
+    options of counts and quantiles of a magnitude. classes: those of the magnitude that are declared already."""
     from ckmcore.microdata.data import VariableTwice
     from ckmcore.statistic.table_file import FORM, VERSION, TableFile
     from ckmcore.tabulate.spec import Condition, TableSpec
@@ -146,14 +165,69 @@ def table_of_options(options: argparse.Namespace) -> TableFile:
         axes["columns"],
         axes["layers"],
         filters=filters,
-        values=[_value(options)],
+        values=_values(options, classes_asked(options) or classes),
     )
     return TableFile(FORM, VERSION, "", spec)
 
 
+def classes_asked(options: argparse.Namespace) -> MagnitudeClasses | None:
+    """The classes of --classes. Raises QuantileClasses."""
+    from ckmcore.microdata.classes import MagnitudeClasses
+
+    return MagnitudeClasses.parsed(options.classes) if options.classes else None
+
+
+def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> list[Value]:
+    """The value, or counts and quantiles of a magnitude by --records, --distribution, --median and --quantile; sum and
+    mean before them where --sum and --mean ask for them. How many records a class must have is said later."""
+    from ckmcore.tabulate.notebook import distribution
+    from ckmcore.tabulate.spec import CountKind, Value
+
+    of: CountKind = "weighted_count" if options.weight else "count"
+    kinds = {"--records": options.records, "--median": options.median, "--quantile": options.quantile}
+    given = [name for name, there in {**kinds, "--distribution": options.distribution}.items() if there]
+    if not given:
+        if options.sum and options.mean:
+            raise OptionNotWith(option="--sum", other="--mean")
+        return [_value(options)]
+    if not options.value:
+        raise OptionNeeded(option="--value", reason=given[0])
+    for name, there in (("--share", options.share), ("--ratio-to", options.ratio_to)):
+        if there:
+            raise OptionNotWith(option=given[0], other=name)
+    kinds_of_sums: list[ValueKind] = [*(["sum"] if options.sum else []), *(["mean"] if options.mean else [])]  # type: ignore[list-item]
+    found = [Value(kind, of=of, magnitude=options.value) for kind in kinds_of_sums]
+    found += [Value(kind, of=of, magnitude=options.value) for kind in options.records]
+    if options.distribution:
+        if classes is None:
+            raise OptionNeeded(option="--classes", reason="--distribution")
+        found += distribution(options.value, classes.text, weighted=bool(options.weight))
+    least = options.least_in_class or 0
+    asked: list[tuple[ValueKind, float]] = [("median", 0.5)] if options.median else []
+    for kind, q in [*asked, *(("quantile", q) for q in options.quantile)]:
+        found.append(Value(kind, of=of, magnitude=options.value, q=q, decimals=1, least_in_class=least))
+    return found
+
+
+def with_least_in_class(
+    spec: TableSpec, classes: Mapping[str, MagnitudeClasses | None], noise: CountNoise, given: int | None
+) -> TableSpec:
+    """The table whose quantiles ask for as many records in a class as was given, or as the noise needs. classes: of the
+    magnitudes."""
+    from ckmcore.methods.quantiles import least_in_class
+
+    def shown(value: Value) -> Value:
+        declared = classes.get(value.magnitude)
+        if not value.is_quantile or given is not None or declared is None:
+            return value
+        return replace(value, least_in_class=least_in_class(noise, len(declared.codes), value.q))
+
+    return spec.with_changes(values=tuple(map(shown, spec.values)))
+
+
 def _value(options: argparse.Namespace) -> Value:
     """What --weight, --value, --mean, --share and --ratio-to ask for."""
-    from ckmcore.tabulate.spec import Value
+    from ckmcore.tabulate.spec import CountKind, Value
 
     derived = {"--mean": options.mean, "--share": options.share, "--ratio-to": options.ratio_to}
     given = [name for name, there in derived.items() if there]
@@ -191,7 +265,7 @@ def _table_of_file(options: argparse.Namespace) -> TableFile:
     """The table of --table, which says everything that other options would."""
     from ckmcore.statistic.table_file import read_table
 
-    for name in ("rows", "columns", "layers", "filter", "value", "mean", "share", "ratio_to"):
+    for name in (*_LAID_OUT, *_ANSWERS):
         if getattr(options, name):
             raise OptionNotWith(option=f"--{name.replace('_', '-')}", other="--table")
     found = read_table(options.table)

@@ -70,6 +70,21 @@ def add_person_options(parser: Any, text: Callable[[str], str], *, typed: bool) 
     parser.add_argument("--person-key-file", metavar="F", help=text("person_key_file"))
 
 
+def add_second_options(parser: Any, text: Callable[[str], str]) -> None:
+    """`--second-person NAME`, or `--second-key F` and `--second-key-file F` where persons are enrolled."""
+    who = parser.add_mutually_exclusive_group(required=True)
+    who.add_argument("--second-person", metavar="NAME", help=text("release_second_person"))
+    who.add_argument("--second-key", metavar="F.ckmperson", help=text("person_second_key"))
+    parser.add_argument("--second-key-file", metavar="F", help=text("person_key_file"))
+
+
+def second_asked(options: argparse.Namespace, report: CommandReport) -> Who:
+    """Who agrees to a step: the key of `--second-key`, opened, else the name of `--second-person`."""
+    if options.second_key is None:
+        return str(options.second_person)
+    return _opened(Path(options.second_key), options.second_key_file, report)
+
+
 def who_asked(options: argparse.Namespace, report: CommandReport) -> Who:
     """Who takes a step: the key of `--person-key`, opened, else the name of `--person`."""
     if options.person_key is None:

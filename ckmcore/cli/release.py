@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport, check_output
-from ckmcore.cli.person import add_person_options, who_asked
+from ckmcore.cli.person import add_person_options, add_second_options, second_asked, who_asked
 from ckmcore.cli.secret import add_secret_option, open_asked, register_folder
 from ckmcore.cli.work import worked_on
 from ckmcore.messages import sentence
@@ -48,24 +48,28 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
         if name not in _LOOKS:
             parser.add_argument("--register", metavar="FOLDER", help=text("release_register"))
             parser.add_argument("--take-over", action="store_true", help=text("release_take_over"))
-        if name == "submit":
+        if name in ("submit", "accept"):
             parser.add_argument("table", metavar="TABLE", help=text("release_table"))
         elif name != "reconcile":
             parser.add_argument("number", type=int, metavar="NO", help=text("release_number"))
-        if name in ("submit", "return", "approve", "withdraw", "write"):
+        if name in ("submit", "accept", "return", "approve", "withdraw", "write"):
             add_person_options(parser, text, typed=True)
-        if name in ("submit", "return", "approve", "withdraw"):
+        if name in ("submit", "accept", "return", "approve", "withdraw"):
             parser.add_argument("--remark", default="", help=text("release_remark"))
         if name in ("write", "repeat"):
             parser.add_argument("--replace", action="store_true", help=text("replace"))
         if name in ("write", "repeat"):
             parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help=text("release_output"))
+    accept = parsers["accept"]
+    add_second_options(accept, text)
+    accept.add_argument("--rule", action="append", metavar="F5", help=text("release_rule"))
+    accept.add_argument("--period", help=text("run_period"))
     parsers["approve"].add_argument("--look", action="store_true", help=text("release_look"))
     parsers["compare"].add_argument("other", type=int, metavar="NO", help=text("release_number"))
     _add_request(parsers["submit"], text)
 
 
-_STEPS = ("submit", "return", "approve", "write", "withdraw", "reconcile", "repeat", "compare", "check")
+_STEPS = ("submit", "accept", "return", "approve", "write", "withdraw", "reconcile", "repeat", "compare", "check")
 _LOOKS = ("repeat", "compare", "check")  # that change nothing
 
 
@@ -178,6 +182,7 @@ def run_release(options: argparse.Namespace, report: CommandReport) -> int:
     """Takes a step; `repeat` and `compare` end with DIFFERS, `check` with DISCLOSES where they find something."""
     steps: dict[str, Callable[[argparse.Namespace, CommandReport], int]] = {
         "submit": _submit,
+        "accept": _accept,
         "return": _return,
         "approve": _approve,
         "write": _write,
@@ -210,6 +215,21 @@ def _submit(options: argparse.Namespace, report: CommandReport) -> int:
     for check in submission.checks:
         name = sentence(f"check_name_{check.name}")
         report.out(f"release_check_{check.state}", name=name, found=check.found)
+    return 0
+
+
+def _accept(options: argparse.Namespace, report: CommandReport) -> int:
+    """Accepts what does not hold of the floor of the sums of a table."""
+    with worked_on(options, report) as work:
+        rules = work.accept_sums(
+            options.table,
+            reason=options.remark,
+            second_person=second_asked(options, report),
+            rules=options.rule or (),
+            period=options.period or "",
+            person=who_asked(options, report),
+        )
+    report.out("release_sums_accepted", rules=list(rules), table=options.table)
     return 0
 
 
@@ -321,7 +341,7 @@ def _left_open(
     data = work.load(statistic)
     if data is None:
         raise NoRecordsInPeriod(period=statistic.period.label)
-    left = left_open(statistic, found.submission, data)
+    left = left_open(statistic, found.submission, data, load=work.load)
     for one in left:
         report.out(one.said.code, **one.said.fields)
     if not left:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionNotWith
 from ckmcore.cli.data_options import add_data_options, asked_dialect
-from ckmcore.cli.layout import add_table_options, pairs_of, table_of_options
+from ckmcore.cli.layout import add_table_options, pairs_of, table_of_options, with_least_in_class
 from ckmcore.cli.method import add_method_options, method_without_data
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import add_secret_option
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 STEPS = ("create", "show", "period", "variable", "method", "table")
 _DECISION = ("body", "date", "reference", "valid_from", "valid_to", "second_person", "remark")
-_LAYOUT = ("rows", "columns", "layers", "filter", "value", "mean")
+_LAID_OUT = ("rows", "columns", "layers", "filter", "value", "mean")
+_LAYOUT = (*_LAID_OUT, "sum", "records", "distribution", "median", "quantile")
 
 
 def add_statistic_command(commands: Any, text: Callable[[str], str]) -> None:
@@ -51,6 +52,7 @@ def add_statistic_command(commands: Any, text: Callable[[str], str]) -> None:
     variable.add_argument("--title-de", help=text("statistic_title_de"))
     variable.add_argument("--label", action="append", default=[], metavar="CODE=WORDS", help=text("statistic_label"))
     variable.add_argument("--hierarchy", metavar="A.hrc", help=text("statistic_hierarchy"))
+    variable.add_argument("--classes", metavar="0,6,12", help=text("classes"))
     method = parsers["method"]
     add_method_options(method, text)
     method.add_argument("--meta", metavar="F.rda", help=text("meta"))
@@ -219,7 +221,13 @@ def _variable(options: argparse.Namespace, report: CommandReport) -> int:
         if options.period:
             work.choose_period(options.period)
         title = None if options.title is None else _both(options.title, options.title_de)
-        work.describe_variable(options.name, title=title, labels=labels or None, hierarchy=options.hierarchy)
+        work.describe_variable(
+            options.name,
+            title=title,
+            labels=labels or None,
+            hierarchy=options.hierarchy,
+            classes=options.classes,
+        )
     report.wrote(Path(options.statistic))
     report.out("statistic_variable_kept", name=options.name)
     return 0
@@ -246,18 +254,18 @@ def _magnitudes(statistic: Statistic) -> list[str]:
 
 
 def _table(options: argparse.Namespace, report: CommandReport) -> int:
-    spec = None if options.remove else _spec(options)
     with worked_on(options, report) as work:
-        if spec is None:
+        if options.remove:
             work.remove_table(options.name)
         else:
-            work.save_table(options.name, spec, folder=options.folder)
+            work.save_table(options.name, _spec(options, work.statistic), folder=options.folder)
     report.wrote(Path(options.statistic))
     report.out("statistic_table_removed" if options.remove else "statistic_table_kept", name=options.name)
     return 0
 
 
-def _spec(options: argparse.Namespace) -> TableSpec:
+def _spec(options: argparse.Namespace, statistic: Statistic) -> TableSpec:
+    """The table of the options, with the classes of the dictionary and what the method in force asks of quantiles."""
     from ckmcore.statistic.table_file import read_table
 
     if options.table:
@@ -266,7 +274,11 @@ def _spec(options: argparse.Namespace) -> TableSpec:
                 raise OptionNotWith(option=f"--{name}", other="--table")
         spec = read_table(options.table).spec
     else:
-        spec = table_of_options(options).spec
+        classes = {entry.name: entry.magnitude_classes for entry in statistic.dictionary}
+        spec = table_of_options(options, classes.get(options.value)).spec
+        if statistic.period.in_force is not None:
+            noise = statistic.period.in_force.method.count_noise
+            spec = with_least_in_class(spec, classes, noise, options.least_in_class)
     return spec if options.title is None else spec.with_changes(title=_both(options.title, options.title_de))
 
 

@@ -1,4 +1,5 @@
-"""`ckm sums floor` and `ckm sums assess`: what protection leaves open of the sums of a table, and what it costs them.
+"""`ckm sums floor|assess|search`: what protection leaves open of the sums of a table, what it costs them, and the
+smallest noise that is enough.
 
 Internal and confidential, never a release.
 """
@@ -33,16 +34,18 @@ _DISTANCES = (0.01, 0.05)
 
 
 def add_sums_commands(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm sums floor|assess --data F --rows A --value X ... [-o FILE.json|.csv]`."""
+    """`ckm sums floor|assess|search --data F --rows A --value X ... [-o FILE.json|.csv]`."""
     sums = commands.add_parser("sums", help=text("sums"), description=text("sums"))
-    actions = sums.add_subparsers(dest="action", required=True, metavar="floor|assess")
-    for name in ("floor", "assess"):
+    actions = sums.add_subparsers(dest="action", required=True, metavar="floor|assess|search")
+    for name in ("floor", "assess", "search"):
         action = actions.add_parser(name, help=text(f"sums_{name}"), description=text(f"sums_{name}"))
         add_layout_options(action, text)
         add_method_options(action, text)
         add_number_code_options(action, text)
         action.set_defaults(method=METHOD)
         action.add_argument("--floor-p", type=float, default=10.0, metavar="10", help=text("floor_p"))
+        if name == "search":
+            action.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
         if name == "floor":
             action.add_argument("--coalition", type=int, default=2, metavar="2", help=text("floor_coalition"))
             action.add_argument("--publications", type=int, default=1, metavar="1", help=text("floor_publications"))
@@ -51,7 +54,7 @@ def add_sums_commands(commands: Any, text: Callable[[str], str]) -> None:
 
 
 def run_sums(options: argparse.Namespace, report: CommandReport) -> int:
-    """Judges or measures; `floor` ends with 1 below the floor."""
+    """Judges, measures or searches; `floor` ends with 1 below the floor, `search` where nothing is found."""
     inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
     if options.method != METHOD:
         raise OptionNeeded(option=f"--method {METHOD}", reason="ckm sums")
@@ -64,13 +67,14 @@ def run_sums(options: argparse.Namespace, report: CommandReport) -> int:
     data, spec = data_of_table(options, laid_out, options.record_key or key_of_meta(options), report)
     data = with_codes_asked(data, options, report)
     report.out("board_band")
-    act = _floor if options.action == "floor" else _assess
+    act = {"floor": _floor, "assess": _assess, "search": _search}[options.action]
     return act(options, data, spec, method, report)
 
 
 def _floor(
     options: argparse.Namespace, data: Microdata, spec: TableSpec, method: MagnitudeCellKeyMethod, report: CommandReport
 ) -> int:
+    from ckmcore.risk.sum_combining import combinations
     from ckmcore.risk.sum_floor import SumLimits, sum_floor
 
     rules = primary_rules_of(options)
@@ -94,6 +98,8 @@ def _floor(
         report.notice(told)
     for name in dict.fromkeys(rule.magnitude for rule in found.rules if rule.cells):
         report.out("sums_not_protected", magnitude=name, count=found.below(name))
+    for offer in combinations(found, limits)[:_SCREEN]:
+        report.out(offer.said.code, **offer.said.fields)
     report.out("cli_floor_held" if found.holds else "cli_sum_floor_open", rules=_names(found))
     if options.output is not None:
         _write(options.output, _floor_record(found, limits), _floor_lines(found), report)
@@ -117,6 +123,37 @@ def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimi
             fields_ = {"size": round(reached[0]), "percent": limits.p, "p": limits.difference, "least": least}
             found.append(sentence("flex_without_least", **fields_))
     return found
+
+
+def _search(
+    options: argparse.Namespace, data: Microdata, spec: TableSpec, method: MagnitudeCellKeyMethod, report: CommandReport
+) -> int:
+    """The smallest λ and σ1 of each magnitude of the table."""
+    from ckmcore.risk.sum_floor import SumLimits
+    from ckmcore.risk.sum_search import search_noise
+
+    rules = primary_rules_of(options)
+    limits = SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance)
+    lines: list[Mapping[str, Any]] = []
+    found_all = True
+    for name in spec.magnitudes:
+        found = search_noise(data, [spec], method, name, limits, seconds=options.seconds)
+        report.out("sum_search_heading", magnitude=name)
+        for pair in found.pairs:
+            best = pair == found.best
+            fields_ = {"small": pair.small, "least": pair.least_noise, "cost": 100 * pair.cost}
+            lines.append({"magnitude": name, "proposed": best, **fields_})
+            told = f"{pair.small:>7g} {pair.least_noise:>7g} {100 * pair.cost:>10.2f}{'  *' if best else ''}"
+            report.line("sum_search_row", told, **fields_)
+        if found.best is None:
+            found_all = False
+            report.out("sum_search_none", magnitude=name, p=limits.p)
+        else:
+            best_fields = {"small": found.best.small, "least": found.best.least_noise, "p": limits.p}
+            report.out("sum_search_found", magnitude=name, **best_fields)
+    if options.output is not None:
+        _write(options.output, {"pairs": lines}, lines, report)
+    return Exit.DONE if found_all else Exit.INPUT
 
 
 def _assess(

@@ -23,8 +23,6 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.quantiles import (
     ClassEdges,
-    QuantileExtreme,
-    check_quantile,
     interpolated,
     published_quantiles,
     quantile_variance,
@@ -45,6 +43,7 @@ from ckmcore.risk.relations import Relations
 from ckmcore.risk.sum_floor import SumLimits, judge_cells
 from ckmcore.risk.sum_intervals import intervals_alone, sum_intervals
 from ckmcore.sample.amounts import incomes
+from ckmcore.tabulate.answers import QuantileExtreme, check_quantile
 
 Floats = NDArray[np.float64]
 # What a file says in words beside values.

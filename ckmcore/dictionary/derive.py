@@ -217,15 +217,19 @@ def _class_of_values(number: NumberColumn, bounds: tuple[str, ...], codes: tuple
 
 
 def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Microdata, dict[str, NoNumbers]]:
-    """The data as read, whose magnitudes have what the dictionary says of values that are no numbers.
+    """The data as read, whose magnitudes have what the dictionary says of values that are no numbers, and its classes.
 
-    Also how many records of each magnitude have no value. Raises CodesTwice, CodeNoNumber.
+    Also how many records of each magnitude have no value. Raises CodesTwice, CodeNoNumber, QuantileClasses.
     """
     found, counts = dict(data.magnitudes), {}
-    roles = {entry.name: entry.code_roles for entry in entries if entry.role == "magnitude"}
+    entries = [entry for entry in entries if entry.role == "magnitude"]
+    roles = {entry.name: entry.code_roles for entry in entries}
+    classes = {entry.name: entry.magnitude_classes for entry in entries if entry.classes}
     for name, column in data.magnitudes.items():
         if column.missing is not None or roles.get(name, CodeRoles()).any:
             found[name], counts[name] = with_roles(column, roles.get(name, CodeRoles()))
+        if name in classes:
+            found[name] = replace(found[name], classes=classes[name])
     return replace(data, magnitudes=found), counts
 
 

@@ -18,6 +18,7 @@ from ckmcore.base.files import write_whole
 from ckmcore.base.typed import converted
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.classes import QuantileClasses
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.microdata.variable import VariableEntry
@@ -168,6 +169,10 @@ def _of_meaning(variables: list[tuple[int, VariableEntry]]) -> Iterator[Sentence
                 role = sentence(f"role_{entry.role}")
                 yield sentence("dictionary_role_twice", place=place, role=role, first=roles[entry.role])
             roles[entry.role] = entry.name
+        try:
+            _ = entry.magnitude_classes
+        except QuantileClasses:
+            yield sentence("dictionary_value", place=f"{place}.classes", value="; ".join(entry.classes))
         codes: set[str] = set()
         for at, category in enumerate(entry.categories):
             if category.code in codes:

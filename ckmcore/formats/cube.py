@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
-from ckmcore.formats.codes import distinct, time_of
+from ckmcore.formats.codes import ascii_code, distinct, time_of
 from ckmcore.formats.document import Document
 from ckmcore.formats.document import document as make_document
 from ckmcore.messages import say
@@ -33,6 +33,7 @@ from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, TOTAL, Value
 TOTAL_CODE, MISSING_CODE = "_T", "_U"
 MEASURE_CODE, TIME_CODE, ROWS_CODE = "MEASURE", "TIME_PERIOD", "ROWS"
 BREAK = "| "
+_LONGEST_CODE = 40
 KEPT = [int(sign) for sign in Sign if sign.keeps_figure]
 AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
 
@@ -374,7 +375,7 @@ def _parent(nodes: Sequence[Node], node: Node, position: dict[int, int]) -> int:
 
 def _measures(document: Document) -> tuple[CubeMeasure, ...]:
     values = document.table.spec.values
-    codes = distinct(value.kind.upper() for value in values)
+    codes = distinct(map(_measure_code, values))
     notes = document.marks
     return tuple(
         CubeMeasure(
@@ -388,13 +389,21 @@ def _measures(document: Document) -> tuple[CubeMeasure, ...]:
     )
 
 
+def _measure_code(value: Value) -> str:
+    """What a value is called in cubes: its kind, of counts and quantiles of a magnitude with its name: `Q25_INCOME`."""
+    if not (value.counts_answers or value.is_quantile):
+        return value.kind.upper()
+    kind = f"q{100 * value.q:g}" if value.kind == "quantile" else value.kind
+    return ascii_code(f"{kind}_{value.magnitude}_{value.in_class}".replace(".", "_"), _LONGEST_CODE).upper()
+
+
 def _unit(value: Value, document: Document) -> str:
     own = line(value.unit, document)
     if own:
         return own
     if value.kind == "share" or (value.kind == "change" and not value.absolute):
         return "%"
-    if not value.measure.magnitude and value.kind in ("count", "weighted_count", "change"):
+    if value.counts_answers or (not value.measure.magnitude and value.kind in ("count", "weighted_count", "change")):
         return say("word_count", document.language)
     return say("cube_unit_none", document.language)
 

@@ -419,7 +419,7 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))
     if table.is_listed:
         notes.append(listed_note(table, office).text(language))
-    notes += [note.text(language) for note in (*table.footnotes, *left_out(layout))]
+    notes += [note.text(language) for note in (*table.remarks, *table.footnotes, *left_out(layout))]
     marks = footnotes(layout, language)
     notes[:0] = marks.written
     if isinstance(what, Draft):

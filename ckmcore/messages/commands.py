@@ -189,6 +189,34 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "shares in percent of the total of the row, the column or the table: of numbers, or of the sums of --value",
         "Anteile in Prozent an der Summe der Zeile, der Spalte oder der Tabelle: von Anzahlen oder von den Summen aus --value",
     ),
+    "cli_help_sum_beside": (
+        "with --median, --quantile, --distribution or --records: the sum of the magnitude beside them; --mean: its mean",
+        "mit --median, --quantile, --distribution oder --records: die Summe des Wertmerkmals daneben; --mean: der Mittelwert",
+    ),
+    "cli_help_records_of": (
+        "how many records have a value of the magnitude of --value (valid), one other than 0 (contributors), or none (missing); several times for several values",
+        "wie viele Fälle beim Wertmerkmal von --value einen Wert haben (valid), einen anderen als 0 (contributors) oder keinen (missing); mehrmals für mehrere Werte",
+    ),
+    "cli_help_classes": (
+        "classes of the magnitude by their edges: from 0 to below 6, from 6 to below 12; a plus behind the last edge opens the last class",
+        "Klassen des Wertmerkmals nach ihren Grenzen: von 0 bis unter 6, von 6 bis unter 12; ein Plus hinter der letzten Grenze öffnet die letzte Klasse",
+    ),
+    "cli_help_distribution": (
+        "how many records have a value in each class of --classes",
+        "wie viele Fälle einen Wert in jeder Klasse von --classes haben",
+    ),
+    "cli_help_median": (
+        "the median of the magnitude, interpolated from the published counts of --classes",
+        "der Median des Wertmerkmals, aus den veröffentlichten Zahlen der Klassen von --classes interpoliert",
+    ),
+    "cli_help_quantile": (
+        "a quantile, from .05 to .95; several times for several values",
+        "ein Quantil, von .05 bis .95; mehrmals für mehrere Werte",
+    ),
+    "cli_help_least_in_class": (
+        "so many published records the class of a quantile must have (default: so many that the noise moves it by an eighth of the class, as a standard deviation)",
+        "so viele ausgewiesene Fälle muss die Klasse eines Quantils haben (Vorgabe: so viele, dass die Überlagerung es mit einer Standardabweichung von einem Achtel der Klasse verschiebt)",
+    ),
     "cli_help_ratio_to": (
         "the sum of --value divided by the sum of this magnitude",
         "die Summe aus --value geteilt durch die Summe dieses Wertmerkmals",

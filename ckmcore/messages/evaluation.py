@@ -27,12 +27,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "evaluation_seconds": ("The time of the attack in seconds", "Zeit des Angriffs in Sekunden"),
     "evaluation_knowledge": ("What a reader knows", "Wissen des Lesers"),
     "evaluation_needs_counts": (
-        "The table shows no counts of records, and the evaluation judges by these. Add the value “Number”.",
-        "Die Tabelle weist keine Fallzahlen aus, und an diesen wird beurteilt. Nehmen Sie den Wert „Anzahl“ auf.",
+        "The table shows neither counts of records nor sums, and the evaluation judges by these. Add the value “Number” or a sum.",
+        "Die Tabelle weist weder Fallzahlen noch Wertsummen aus, und an diesen wird beurteilt. Nehmen Sie den Wert „Anzahl“ oder eine Summe auf.",
     ),
     "evaluation_only_zeros": (
-        "All counts of the table are 0: empty cells stay as they are, and there is nothing to judge. Choose another table, or another filter.",
-        "Alle Fallzahlen der Tabelle sind 0: Leere Felder bleiben, wie sie sind, und es gibt nichts zu beurteilen. Wählen Sie eine andere Tabelle oder einen anderen Filter.",
+        "All counts and sums of the table are 0: empty cells stay as they are, and there is nothing to judge. Choose another table, or another filter.",
+        "Alle Fallzahlen und Wertsummen der Tabelle sind 0: Leere Felder bleiben, wie sie sind, und es gibt nichts zu beurteilen. Wählen Sie eine andere Tabelle oder einen anderen Filter.",
     ),
     "evaluation_without_method": (
         "Primary suppression marks cells and publishes nothing by itself. Its cells are counted in the comparison of methods.",

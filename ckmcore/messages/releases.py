@@ -389,7 +389,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "check_name_shares": ("Shares", "Anteile"),
     "check_name_codes": ("Code lists", "Schlüsselverzeichnisse"),
     "check_name_method": ("Method in force", "Verfahren in Kraft"),
+    "check_name_sums": ("Sums", "Wertsummen"),
     "check_name_former": ("Former release", "Frühere Freigabe"),
+    "check_name_search": ("Search", "Suche"),
     "release_file_written": ("{name}: SHA-256 {sha256}", "{name}: SHA-256 {sha256}"),
     "release_repeated_same": ("{name}: the same bytes", "{name}: Byte für Byte gleich"),
     "release_repeated_differing": (

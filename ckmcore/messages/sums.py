@@ -9,6 +9,50 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The edges of classes must ascend, and only the last class may be open: {found}. Correct the list.",
         "Die Grenzen von Klassen müssen aufsteigen, und nur die letzte Klasse darf offen sein: {found}. Berichtigen Sie die Liste.",
     ),
+    "quantile_no_classes": (
+        "“{magnitude}” has no classes. Define them under Data; on the command line --classes names them.",
+        "„{magnitude}“ hat keine Klassen. Legen Sie sie unter Daten fest; auf der Kommandozeile nennt sie --classes.",
+    ),
+    "quantile_too_uncertain": (
+        "{value}: in {count} {count:cell|cells} the classes are too fine for the noise. Widen them to {width} under Data.",
+        "{value}: In {count} {count:Feld|Feldern} sind die Klassen zu fein für die Überlagerung. Fassen Sie sie unter Daten auf {width} zusammen.",
+    ),
+    "quantile_few_beyond": (
+        "{value}: in {count} {count:cell|cells} it lies in an open class, or fewer than {least} {least:record lies|records lie} beyond. Close the last class, or combine categories.",
+        "{value}: In {count} {count:Feld|Feldern} liegt er in einer offenen Klasse, oder jenseits {least:liegt|liegen} weniger als {least} {least:Fall|Fälle}. Schließen Sie die letzte Klasse, oder fassen Sie Ausprägungen zusammen.",
+    ),
+    "class_unknown": (
+        "“{magnitude}” has no class {found} (any more). Take the value out and add the distribution again.",
+        "„{magnitude}“ hat keine Klasse {found} (mehr). Nehmen Sie den Wert heraus, und fügen Sie die Verteilung neu ein.",
+    ),
+    "values_outside_classes": (
+        "{count} {count:record has|records have} a value of “{magnitude}” outside all classes and would be missing in distribution and median. Widen the classes under Data, or open the last one with a plus.",
+        "{count} {count:Datensatz hat|Datensätze haben} bei „{magnitude}“ einen Wert außerhalb aller Klassen und würden in Verteilung und Median fehlen. Erweitern Sie die Klassen unter Daten, oder öffnen Sie die letzte mit einem Plus.",
+    ),
+    "remark_mean_valid": (
+        "Mean: published sum divided by the published number of records with a value.",
+        "Mittelwert: veröffentlichte Summe durch veröffentlichte Zahl der Fälle mit Angabe.",
+    ),
+    "remark_mean_contributors": (
+        "Mean: published sum divided by the published number of contributors.",
+        "Mittelwert: veröffentlichte Summe durch veröffentlichte Zahl der Fälle mit Betrag.",
+    ),
+    "remark_quantile": (
+        "Medians and quantiles of “{magnitude}”: interpolated from published classes ({classes}).",
+        "Mediane und Quantile von „{magnitude}“: aus veröffentlichten Klassen interpoliert ({classes}).",
+    ),
+    "sign_quantile_few": (
+        "in an open class, or fewer than {least} {least:record|records} beyond",
+        "in offener Klasse, oder jenseits {least:liegt|liegen} weniger als {least} {least:Fall|Fälle}",
+    ),
+    "sign_quantile_uncertain": (
+        "too few records in the class, the figure would be too uncertain",
+        "zu wenige Fälle in der Klasse, Zahl zu unsicher",
+    ),
+    "sign_of_quantiles": (
+        "{meaning}; of medians and quantiles: {quantile}",
+        "{meaning}; bei Medianen und Quantilen: {quantile}",
+    ),
     "sum_floor_near": (
         "“{magnitude}”: in {count} sensitive {count:cell|cells} the largest contribution can be estimated to {p} % with P up to {found}; allowed is {limit}. Set a least noise of twice p, or combine categories.",
         "„{magnitude}“: In {count} {count:sensiblen Feld|sensiblen Feldern} lässt sich der größte Beitrag mit P bis {found} auf {p} % genau schätzen; zulässig ist {limit}. Setzen Sie eine Mindestüberlagerung vom Doppelten von p, oder fassen Sie zusammen.",
@@ -53,6 +97,45 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The sums of this table are below the floor of protection (rules {rules}) and cannot be handed in. Combine categories, or raise the least noise; which cells they are only the methodologist is told, who judges the floor.",
         "Die Summen dieser Tabelle liegen unter dem Mindestschutz (Regeln {rules}) und können so nicht eingereicht werden. Fassen Sie Ausprägungen zusammen, oder erhöhen Sie die Mindestüberlagerung; welche Felder es sind, erfährt nur die Methodik, die den Mindestschutz beurteilt.",
     ),
+    "sums_not_shown": (
+        "It could not be shown that the sums of this table hold the floor of protection (rules {rules}), so they cannot be handed in. Ask the methodologist, who judges the floor with more time, or accepts it with a reason.",
+        "Für die Summen dieser Tabelle war nicht zu zeigen, dass sie den Mindestschutz einhalten (Regeln {rules}); so können sie nicht eingereicht werden. Fragen Sie die Methodik, die ihn mit mehr Zeit beurteilt oder mit einer Begründung hinnimmt.",
+    ),
+    "sums_not_judged": (
+        "It was not looked whether the sums of this table hold the floor of protection. Prepare the table with the judgement of its sums, then hand it in.",
+        "Ob die Summen dieser Tabelle den Mindestschutz einhalten, wurde nicht geprüft. Bereiten Sie die Tabelle mit der Beurteilung ihrer Summen vor, und reichen Sie sie dann ein.",
+    ),
+    "nothing_to_accept": (
+        "The floor of these sums holds, or what is open was accepted already. Nothing is left to accept.",
+        "Der Mindestschutz dieser Summen ist eingehalten, oder was offen ist, wurde schon hingenommen. Es bleibt nichts hinzunehmen.",
+    ),
+    "check_sums_accepted": (
+        "The floor of sums does not hold (rules {rules}); this was accepted: {accepted}. They may not be called protected.",
+        "Der Mindestschutz der Summen ist nicht eingehalten (Regeln {rules}); das wurde hingenommen: {accepted}. Sie dürfen nicht geschützt heißen.",
+    ),
+    "check_sums_reason": (
+        "{rules} by {person} and {second} on {day}, because: {reason}",
+        "{rules} von {person} und {second} am {day}, weil: {reason}",
+    ),
+    "release_sums_accepted": (
+        "Accepted for the sums of “{table}”: {rules}. It is on record, and the checklist says so.",
+        "Für die Summen von „{table}“ hingenommen: {rules}. Es steht im Register, und die Checkliste sagt es.",
+    ),
+    "cli_help_release_accept": (
+        "accept what does not hold of the floor of the sums of a saved table, with a reason and a second person; for methodologists",
+        "hinnehmen, was vom Mindestschutz der Summen einer gespeicherten Tabelle nicht eingehalten ist, mit Begründung und zweiter Person; für die Methodik",
+    ),
+    "cli_help_release_second_person": ("who agreed: another person", "wer zugestimmt hat: eine andere Person"),
+    "cli_help_person_second_key": (
+        "the second person's own key, where persons are enrolled",
+        "der eigene Schlüssel der zweiten Person, wo Personen eingetragen sind",
+    ),
+    "cli_help_release_rule": (
+        "accept this rule alone; may be given several times (without it: all that are open)",
+        "nur diese Regel hinnehmen; mehrfach möglich (ohne die Angabe: alle offenen)",
+    ),
+    "register_kind_sums_accepted": ("sums below the floor accepted", "Summen unter dem Mindestschutz hingenommen"),
+    "register_accepted": ("{rule}: {magnitude}", "{rule}: {magnitude}"),
     "check_sums": (
         "The floor of sums holds with p = {p} %, together with what is out of this period.",
         "Der Mindestschutz der Summen ist mit p = {p} % eingehalten, zusammen mit dem, was aus diesem Zeitraum schon freigegeben ist.",
@@ -68,6 +151,227 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "sums_not_protected": (
         "Sums of “{magnitude}” are below the floor in {count} {count:cell|cells} and are not released. The list names cells and remedies.",
         "Die Summen von „{magnitude}“ liegen in {count} {count:Feld|Feldern} unter dem Mindestschutz und können so nicht eingereicht werden. Die Liste nennt Felder und Abhilfe.",
+    ),
+    "criterion_sums": ("Sums of magnitudes", "Wertsummen"),
+    "reason_sums_not_judged": (
+        "The floor of sums judges noise that a key draws from the contributions; this method draws none.",
+        "Der Mindestschutz von Wertsummen beurteilt Überlagerung, die ein Key aus den Beiträgen zieht; dieses Verfahren zieht keine.",
+    ),
+    "reason_sums_below": (
+        "Below the floor of sums with p = {p} % (rules {rules}): {count} {count:cell|cells}. They may not be called protected.",
+        "Unter dem Mindestschutz von Wertsummen mit p = {p} % (Regeln {rules}): {count} {count:Feld|Felder}. So dürfen sie nicht geschützt heißen.",
+    ),
+    "reason_sums_open": (
+        "Not all of the floor of sums could be judged: {reason}",
+        "Der Mindestschutz von Wertsummen war nicht ganz zu beurteilen: {reason}",
+    ),
+    "reason_loss_sums": (
+        "Sums are off by {mean} % on average; {hidden} % of the figures are not shown.",
+        "Summen weichen im Mittel um {mean} % ab; {hidden} % der Zahlen werden nicht gezeigt.",
+    ),
+    "reason_additivity_sums": (
+        "Published parts miss the published sum by {mean} % of it on average.",
+        "Veröffentlichte Teile verfehlen die veröffentlichte Summe im Mittel um {mean} % von ihr.",
+    ),
+    "reason_sums_held": (
+        "The floor of sums holds with p = {p} %; totals are off by {off} % on average.",
+        "Der Mindestschutz von Wertsummen ist mit p = {p} % eingehalten; Randsummen weichen im Mittel um {off} % ab.",
+    ),
+    "measure_sum_mean": ("sums: error, mean in %", "Summen: Fehler, Mittel in %"),
+    "measure_sum_mean_is": (
+        "Mean of |published − original| / |original| over the sums that are shown and whose original is not 0.",
+        "Mittel von |veröffentlicht − original| / |original| über die gezeigten Summen, deren Original nicht 0 ist.",
+    ),
+    "measure_sum_median": ("sums: error, median in %", "Summen: Fehler, Median in %"),
+    "measure_sum_median_is": (
+        "Median of |published − original| / |original| over the sums that are shown.",
+        "Median von |veröffentlicht − original| / |original| über die gezeigten Summen.",
+    ),
+    "measure_sum_p95": ("sums: error, 95th perc. in %", "Summen: Fehler, 95. Perz. in %"),
+    "measure_sum_p95_is": (
+        "95th percentile of |published − original| / |original| over the sums that are shown.",
+        "95. Perzentil von |veröffentlicht − original| / |original| über die gezeigten Summen.",
+    ),
+    "measure_sum_within_1": ("sums within 1 %, in %", "Summen auf 1 % genau, in %"),
+    "measure_sum_within_1_is": (
+        "Share of the shown sums that lie within 1 % of their original.",
+        "Anteil der gezeigten Summen, die um höchstens 1 % vom Original abweichen.",
+    ),
+    "measure_sum_within_5": ("sums within 5 %, in %", "Summen auf 5 % genau, in %"),
+    "measure_sum_within_5_is": (
+        "Share of the shown sums that lie within 5 % of their original.",
+        "Anteil der gezeigten Summen, die um höchstens 5 % vom Original abweichen.",
+    ),
+    "measure_sum_within_p": ("sums within p %, in %", "Summen auf p % genau, in %"),
+    "measure_sum_within_p_is": (
+        "Share of the shown sums that lie within p % of their original; p is that of the p % rule (10 where the method names none).",
+        "Anteil der gezeigten Summen, die um höchstens p % vom Original abweichen; p ist das der p-%-Regel (10, wo das Verfahren keines nennt).",
+    ),
+    "measure_sum_false_zeros": ("sums shown as 0 or not shown", "Summen als 0 oder gar nicht"),
+    "measure_sum_false_zeros_is": (
+        "Sums whose original is not 0 and in whose place 0 or a sign stands: readers cannot tell them from zeros.",
+        "Summen, deren Original nicht 0 ist und an deren Stelle 0 oder ein Zeichen steht: Leser können sie nicht von Nullen unterscheiden.",
+    ),
+    "measure_sum_share_half": ("largest ≥ 50 %: error in %", "größter ≥ 50 %: Fehler in %"),
+    "measure_sum_share_half_is": (
+        "Mean relative error of sums to which the largest contribution is half or more.",
+        "Mittlerer relativer Fehler der Summen, von denen der größte Beitrag mindestens die Hälfte ausmacht.",
+    ),
+    "measure_sum_share_tenth": ("largest 10–50 %: error in %", "größter 10–50 %: Fehler in %"),
+    "measure_sum_share_tenth_is": (
+        "Mean relative error of sums to which the largest contribution is a tenth to a half.",
+        "Mittlerer relativer Fehler der Summen, von denen der größte Beitrag ein Zehntel bis die Hälfte ausmacht.",
+    ),
+    "measure_sum_share_fiftieth": ("largest 2–10 %: error in %", "größter 2–10 %: Fehler in %"),
+    "measure_sum_share_fiftieth_is": (
+        "Mean relative error of sums to which the largest contribution is a fiftieth to a tenth.",
+        "Mittlerer relativer Fehler der Summen, von denen der größte Beitrag ein Fünfzigstel bis ein Zehntel ausmacht.",
+    ),
+    "measure_sum_share_rest": ("largest < 2 %: error in %", "größter < 2 %: Fehler in %"),
+    "measure_sum_share_rest_is": (
+        "Mean relative error of sums to which no contribution is a fiftieth or more.",
+        "Mittlerer relativer Fehler der Summen, von denen kein Beitrag ein Fünfzigstel erreicht.",
+    ),
+    "measure_sum_size_small": ("sums, lower third: error in %", "kleine Summen: Fehler in %"),
+    "measure_sum_size_small_is": (
+        "Mean relative error of the third of the sums with the smallest originals.",
+        "Mittlerer relativer Fehler des Drittels der Summen mit den kleinsten Originalen.",
+    ),
+    "measure_sum_size_middle": ("sums, middle third: error in %", "mittlere Summen: Fehler in %"),
+    "measure_sum_size_middle_is": (
+        "Mean relative error of the middle third of the sums by their originals.",
+        "Mittlerer relativer Fehler des mittleren Drittels der Summen nach ihren Originalen.",
+    ),
+    "measure_sum_size_large": ("sums, upper third: error in %", "große Summen: Fehler in %"),
+    "measure_sum_size_large_is": (
+        "Mean relative error of the third of the sums with the largest originals.",
+        "Mittlerer relativer Fehler des Drittels der Summen mit den größten Originalen.",
+    ),
+    "measure_sum_totals": ("totals of sums: error in %", "Randsummen: Fehler in %"),
+    "measure_sum_totals_is": (
+        "Mean relative error of the sums of which the table shows parts, too.",
+        "Mittlerer relativer Fehler der Summen, von denen die Tabelle auch Teile zeigt.",
+    ),
+    "measure_sum_gap": ("sums: gap, mean in %", "Summen: Lücke, Mittel in %"),
+    "measure_sum_gap_is": (
+        "Mean of |published total − published parts| / original total, over totals all of whose parts are shown.",
+        "Mittel von |veröffentlichte Summe − veröffentlichte Teile| / Original der Summe, über Summen, deren Teile alle gezeigt werden.",
+    ),
+    "measure_sum_largest_gap": ("sums: gap, largest in %", "Summen: Lücke, größte in %"),
+    "measure_sum_largest_gap_is": (
+        "Largest |published total − published parts| / original total.",
+        "Größtes |veröffentlichte Summe − veröffentlichte Teile| / Original der Summe.",
+    ),
+    "measure_sum_means": ("means: error in %", "Mittelwerte: Fehler in %"),
+    "measure_sum_means_is": (
+        "Mean relative error of the means that are shown.",
+        "Mittlerer relativer Fehler der gezeigten Mittelwerte.",
+    ),
+    "measure_sum_ratios": ("ratios of sums: error in %", "Verhältnisse: Fehler in %"),
+    "measure_sum_ratios_is": (
+        "Mean relative error of the shown ratios in which a sum stands.",
+        "Mittlerer relativer Fehler der gezeigten Verhältnisse, in denen eine Summe steht.",
+    ),
+    "measure_sum_changes": ("changes of sums: error, points", "Veränderungen: Fehler, Punkte"),
+    "measure_sum_changes_is": (
+        "Mean error of the shown relative changes of sums, in percentage points.",
+        "Mittlerer Fehler der gezeigten relativen Veränderungen von Summen, in Prozentpunkten.",
+    ),
+    "measure_sum_expected": ("sums: error, expected in %", "Summen: Fehler, erwartet in %"),
+    "measure_sum_expected_is": (
+        "Mean of the expected relative error E|noise| / |original| over all keys, from the law of the noise; no key is drawn.",
+        "Mittel des erwarteten relativen Fehlers E|Überlagerung| / |Original| über alle Keys, aus dem Gesetz der Überlagerung; es wird kein Key gezogen.",
+    ),
+    "measure_sum_floor": ("sums below the floor", "Summen unter Mindestschutz"),
+    "measure_sum_floor_is": (
+        "Shown sums in which a rule of the floor that goes cell by cell does not hold (F1, F2, F3, F5, F6), over all tables together.",
+        "Gezeigte Summen, in denen eine Regel des Mindestschutzes je Feld nicht eingehalten ist (F1, F2, F3, F5, F6), über alle Tabellen zusammen.",
+    ),
+    "measure_sum_near": ("contribution to p %: P in %", "Beitrag auf p % nahe: P in %"),
+    "measure_sum_near_is": (
+        "Largest probability, over sensitive sums, that the published sum less what the second largest or two pooled contributors know lies within p % of the largest contribution.",
+        "Größte Wahrscheinlichkeit unter sensiblen Summen, dass die veröffentlichte Summe abzüglich dessen, was der zweitgrößte oder zwei Beitragende zusammen wissen, auf p % genau beim größten Beitrag liegt.",
+    ),
+    "measure_sum_best_guess": ("single one, guessed: P in %", "Einzelner, geraten: P in %"),
+    "measure_sum_best_guess_is": (
+        "Largest probability that whoever knows all but the key guesses a single contribution to p %.",
+        "Größte Wahrscheinlichkeit, dass jemand, der alles außer dem Key weiß, einen einzelnen Beitrag auf p % genau schätzt.",
+    ),
+    "measure_sum_narrow": ("sums with a narrow interval", "Summen mit engem Intervall"),
+    "measure_sum_narrow_is": (
+        "Sensitive sums that a reader who knows the parameters narrows to less than p % of the largest contribution, from all published sums together.",
+        "Sensible Summen, die ein Leser, der die Parameter kennt, aus allen veröffentlichten Summen zusammen auf weniger als p % des größten Beitrags einengt.",
+    ),
+    "measure_sum_undecided": ("sums not decided", "nicht entschiedene Summen"),
+    "measure_sum_undecided_is": (
+        "Sensitive sums whose interval was not found in the time given.",
+        "Sensible Summen, deren Intervall in der gegebenen Zeit nicht gefunden wurde.",
+    ),
+    "measure_sum_difference": ("differences of sums: P in %", "Summendifferenzen: P in %"),
+    "measure_sum_difference_is": (
+        "Largest probability that the difference of two published sums lies within p % of the one or two contributions by which they differ.",
+        "Größte Wahrscheinlichkeit, dass die Differenz zweier veröffentlichter Summen auf p % genau bei dem einen oder den zwei Beiträgen liegt, um die sie sich unterscheiden.",
+    ),
+    "measure_sum_average": ("mean of a year: P in %", "Mittel eines Jahres: P in %"),
+    "measure_sum_average_is": (
+        "Largest probability that the mean of 12 publications lies within p % of a single contribution, where each draws its noise anew (flows, keys of zeros); else that of one publication.",
+        "Größte Wahrscheinlichkeit, dass das Mittel von 12 Veröffentlichungen auf p % genau bei einem einzelnen Beitrag liegt, wo jede neu überlagert (Stromgrößen, Keys von Nullen); sonst die einer Veröffentlichung.",
+    ),
+    "measure_sum_zero_groups": ("cells that give away zeros", "Felder, die Nullen verraten"),
+    "measure_sum_zero_groups_is": (
+        "Shown cells whose records all have 0 or nothing, and sums that differ from another one by records with 0 alone: published alike, they give these away.",
+        "Gezeigte Felder, deren Fälle alle 0 oder nichts haben, und Summen, die sich von einer anderen nur um Fälle mit 0 unterscheiden: Gleich veröffentlicht, verraten sie diese.",
+    ),
+    # --- sums that have left the house ---------------------------------------------------------------------------------
+    "sums_out_near": (
+        "“{magnitude}”: in {count} sensitive {count:cell|cells} the largest contribution can be estimated to {p} % with P up to {found}: {cells}.",
+        "„{magnitude}“: In {count} {count:sensiblen Feld|sensiblen Feldern} lässt sich der größte Beitrag mit P bis {found} auf {p} % genau schätzen: {cells}.",
+    ),
+    "sums_out_guess": (
+        "“{magnitude}”: in {count} {count:cell|cells} of one contributor its value can be guessed to {p} % with P up to {found}: {cells}.",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} mit einem Beitragenden lässt sich dessen Wert mit P bis {found} auf {p} % genau raten: {cells}.",
+    ),
+    "sums_out_narrow": (
+        "“{magnitude}”: from all published sums together a reader who knows the parameters narrows {count} sensitive {count:cell|cells} to less than {p} % of the largest contribution, at worst to {found} %: {cells}.",
+        "„{magnitude}“: Aus allen veröffentlichten Summen zusammen engt ein Leser, der die Parameter kennt, {count} {count:sensibles Feld|sensible Felder} auf weniger als {p} % des größten Beitrags ein, schlimmstenfalls auf {found} %: {cells}.",
+    ),
+    "sums_out_difference": (
+        "“{magnitude}”: in {count} {count:cell|cells} the difference from a smaller one gives a single contribution to {p} % with P up to {found}: {cells}.",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} gibt die Differenz zu einem kleineren einen einzelnen Beitrag mit P bis {found} auf {p} % genau: {cells}.",
+    ),
+    "sums_out_mixed": (
+        "“{magnitude}”: in {count} {count:cell|cells} contributions cancel, and noise does not protect them: {cells}.",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} heben sich Beiträge auf, und die Überlagerung schützt sie nicht: {cells}.",
+    ),
+    "sums_out_ratio": (
+        "“{one}” and “{other}” share a key: in {count} {count:cell|cells} of one contributor the ratio of the published sums is exactly that of the originals: {cells}.",
+        "„{one}“ und „{other}“ haben denselben Schlüssel: In {count} {count:Feld|Feldern} mit einem Beitragenden ist das Verhältnis der veröffentlichten Summen genau das der Originale: {cells}.",
+    ),
+    "sums_out_growth": (
+        "“{magnitude}”: keys stay, so in {count} {count:cell|cells} of one contributor the growth between released periods is exactly that of the originals: {cells}.",
+        "„{magnitude}“: Die Schlüssel bleiben, daher ist in {count} {count:Feld|Feldern} mit einem Beitragenden die Veränderung zwischen freigegebenen Berichtszeiträumen genau die der Originale: {cells}.",
+    ),
+    "sums_out_average": (
+        "“{magnitude}”: each period draws its noise anew, and the mean of the released ones gives a single contribution to {p} % with P up to {found}, if it stays ({count} {count:cell|cells}): {cells}.",
+        "„{magnitude}“: Jeder Berichtszeitraum überlagert neu, und das Mittel der freigegebenen gibt einen einzelnen Beitrag, wenn er gleich bleibt, mit P bis {found} auf {p} % genau ({count} {count:Feld|Felder}): {cells}.",
+    ),
+    "sums_out_other_method": (
+        "The sums of release {number} “{title}” were made under another method and are not judged together with the others.",
+        "Die Summen der Freigabe {number} „{title}“ entstanden unter einem anderen Verfahren und werden nicht mit den übrigen zusammen beurteilt.",
+    ),
+    "left_open_sums_unchecked": (
+        "What readers conclude of single contributors to sums was not looked at. {reason}",
+        "Was Leser über einzelne Beiträge zu Summen schließen können, wurde nicht geprüft. {reason}",
+    ),
+    "recheck_accepted_head": ("Accepted of the floor of sums", "Vom Mindestschutz der Summen hingenommen"),
+    "recheck_accepted": ("{period}: {said}", "{period}: {said}"),
+    "recheck_and_sums": (
+        "{first} The sums of {releases} {releases:released table|released tables} let readers conclude too much of single contributions.",
+        "{first} Die Wertsummen von {releases} {releases:freigegebenen Tabelle|freigegebenen Tabellen} lassen zu viel über einzelne Beiträge schließen.",
+    ),
+    "recheck_state_sums": (
+        "Released on {day}, {state}; what readers conclude of single contributions to its sums:",
+        "Freigegeben am {day}, {state}; was Leser über einzelne Beiträge zu ihren Summen schließen:",
     ),
     "sum_floor_line": ("{rule}: {told}", "{rule}: {told}"),
     "sum_floor_measured": (
@@ -89,6 +393,34 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_sums_floor": (
         "the floor under the protection of sums, rules F1 to F7; ends with 1 where one does not hold",
         "der Mindestschutz für Wertsummen, Regeln F1 bis F7; endet mit 1, wo eine nicht eingehalten ist",
+    ),
+    "desk_sums_accepted": (
+        "What is open of the floor of sums was accepted. It is on record, and the checklist says so.",
+        "Was vom Mindestschutz der Summen offen ist, wurde hingenommen. Es steht im Register, und die Checkliste sagt es.",
+    ),
+    "sum_combine": (
+        "Combining “{first}” and “{second}” of {variable} would mend {count} {count:cell|cells}.",
+        "„{first}“ und „{second}“ von {variable} zusammenzufassen würde {count} {count:Feld|Felder} in Ordnung bringen.",
+    ),
+    "sum_search_nothing": (
+        "No table shows sums of “{magnitude}” that somebody contributes to. Choose a table with sums of it.",
+        "Keine Tabelle zeigt Summen von „{magnitude}“, zu denen jemand beiträgt. Wählen Sie eine Tabelle mit Summen dieses Merkmals.",
+    ),
+    "sum_search_heading": (
+        "“{magnitude}”: the smallest least noise λ for each σ1 that holds F1 and F2, and the mean error of sums in percent\n     σ1       λ    error %",
+        "„{magnitude}“: die kleinste Mindestüberlagerung λ zu jedem σ1, die F1 und F2 einhält, und der mittlere Fehler der Summen in Prozent\n     σ1       λ   Fehler %",
+    ),
+    "sum_search_found": (
+        "“{magnitude}”: σ1 = {small} and λ = {least} are the smallest noise with which these tables hold F1 to F3 with p = {p} %. Below λ = 2 p that holds for these tables alone.",
+        "„{magnitude}“: σ1 = {small} und λ = {least} sind die kleinste Überlagerung, mit der diese Tabellen F1 bis F3 mit p = {p} % einhalten. Unter λ = 2 p gilt das nur für diese Tabellen.",
+    ),
+    "sum_search_none": (
+        "“{magnitude}”: no σ1 up to three times p and no λ up to it holds F1 to F3 with p = {p} %. Combine categories.",
+        "„{magnitude}“: Kein σ1 und kein λ bis zum Dreifachen von p hält F1 bis F3 mit p = {p} % ein. Fassen Sie Ausprägungen zusammen.",
+    ),
+    "cli_help_sums_search": (
+        "the smallest λ and σ1 with which the sums of a table hold the floor (F1 to F3); ends with 1 where there are none",
+        "kleinstes λ und σ1, mit denen die Summen einer Tabelle den Mindestschutz einhalten (F1 bis F3); endet mit 1, wo es keine gibt",
     ),
     "cli_help_sums_assess": (
         "expected errors of sums, by the share of the largest contribution",

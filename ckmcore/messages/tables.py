@@ -21,8 +21,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "eine Veränderung braucht auch die leeren",
     ),
     "listed_magnitudes": (
-        "sums and means of magnitudes are not made for such tables",
-        "Summen und Mittelwerte von Größen werden für solche Tabellen nicht gebildet",
+        "sums, means and all other values of magnitudes are not made for such tables",
+        "Summen, Mittelwerte und alle anderen Werte von Größen werden für solche Tabellen nicht gebildet",
     ),
     "listed_doubles": (
         "weights with more than 6 decimals are not added up exactly there",

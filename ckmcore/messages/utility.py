@@ -29,10 +29,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No table is chosen. Choose at least one whose keys are drawn anew.",
         "Es ist keine Tabelle gewählt. Wählen Sie mindestens eine, für die Keys neu gezogen werden.",
     ),
-    "monte_carlo_needs_counts": (
-        "The table has sums but no counts, and keys are drawn anew for counts only. Add the value “Number”.",
-        "Die Tabelle enthält Summen, aber keine Fallzahlen, und nur für diese werden Keys neu gezogen. Nehmen Sie den Wert „Anzahl“ auf.",
-    ),
     "nothing_to_draw": (
         "“{method}” uses no keys, so there is nothing to draw: every repetition would be the same. Its measures on the table are exact as they are.",
         "„{method}“ verwendet keine Keys, es gibt also nichts zu ziehen: Jede Wiederholung wäre dieselbe. Die Maße an der Tabelle sind bereits genau.",

@@ -21,13 +21,16 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.arithmetic import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.examination import OriginalBlock
 from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
+from ckmcore.methods.quantiles import ClassEdges, published_quantiles
+from ckmcore.methods.remarks import legend_of, remarks
 from ckmcore.methods.signs import marked, only, strongest
 from ckmcore.methods.sums import SumRules
+from ckmcore.microdata.classes import class_edges
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.held import AllCells, Cells, ListedCells, ListedNotComputed
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures
-from ckmcore.tabulate.spec import PREVIOUS, Measure, TableSpec, Value
+from ckmcore.tabulate.spec import CLASS, PREVIOUS, Measure, TableSpec, Value
 
 T = TypeVar("T")
 Elsewhere = tuple[Cells, tuple[NDArray[np.intp], ...]]
@@ -217,13 +220,15 @@ class CountingMethod(Protocol):
     @property
     def contributors(self) -> int: ...
 
+    def sum_rules(self, magnitude: str) -> SumRules: ...
+
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted: ...
 
 
 def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
     """The protected table of a raw one: its counts by the method, what is derived from them by the method's rules."""
     weighted = any(value.needs_weights for value in raw.spec.values)
-    parts = raw.parts or {raw.spec.values[0].conditions: raw.blocks}
+    parts = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
     # What is derived differs from cell to cell, also where there is nothing.
     each = any(value.is_derived for value in raw.spec.values) or any(block.exempt is not None for block in raw.blocks)
 
@@ -257,7 +262,8 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
         raw.filters,
         raw.footnotes,
         raw.labels,
-        method.legend,
+        legend_of(raw.spec, method.legend),
+        remarks(raw.spec, parts, method.sum_rules, raw.title),
     )
     return marked(table, raw.structural_zeros)
 
@@ -345,23 +351,38 @@ def figures_of(
     figures: list[NDArray[np.int64]] = []
     signs: list[NDArray[np.uint8] | None] = []
     for value in spec.values:
-        own = counted[value.conditions]
+        own = counted[value.own_filter]
         lost, marks = own.lost(value.measure), own.marks(value.measure)
         if not value.is_derived and lost is None and marks is None:
             figures.append(own.published[value.measure])
             signs.append(None)
             continue
-        found, sign = _value(value, dimensions, zones, own, counted, references, cells)
-        if lost is not None:
-            sign = np.where(lost, np.uint8(Sign.UNKNOWN), sign)
-        if marks is not None:
-            sign = strongest(sign, marks)
-        figures.append(np.where((sign == Sign.NONE) | (sign == Sign.UNCERTAIN), found, 0))
+        found, sign = _with_signs(value, own, *_value(value, dimensions, zones, own, counted, references, cells))
+        figures.append(found)
         signs.append(sign if sign.any() else None)
     if all(sign is None for sign in signs):
         return tuple(figures), None
     nothing = np.zeros(cells.held, dtype=np.uint8)
     return tuple(figures), tuple(nothing if sign is None else sign for sign in signs)
+
+
+def _with_signs(
+    value: Value, own: Counted, figures: NDArray[np.int64], signs: NDArray[np.uint8]
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Figures and signs of a value with the signs of what it is made of; 0 where a sign stands in their place."""
+    lost, marks = own.lost(value.measure), own.marks(value.measure)
+    if lost is not None:
+        signs = np.where(lost, np.uint8(Sign.UNKNOWN), signs)
+    if marks is not None:
+        signs = strongest(signs, marks)
+    return np.where((signs == Sign.NONE) | (signs == Sign.UNCERTAIN), figures, 0), signs
+
+
+def sum_figures(value: Value, own: Counted) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Figures and signs of sums or means, which are made of nothing but their own cell, whatever the shape of `own`."""
+    if value.kind not in ("sum", "mean"):
+        raise ValueError(value.kind)
+    return _with_signs(value, own, *_value(value, (), (range(0), range(0), range(0)), own, {}, {}, AllCells(())))
 
 
 def block_zones(spec: TableSpec, number: int) -> tuple[range, range, range]:
@@ -418,11 +439,43 @@ def _value(
         figures = _quotient(published, Numbers(known, reference.decimals), value.factor * scale, missing)
         signs, gone = _few_records(own, None), only(missing, Sign.UNKNOWN)
         return figures, gone if signs is None else strongest(gone, signs)
+    if value.is_quantile:
+        return _quantile(value, parts)
     if value.kind == "mean":
         records = own.figures(own.sum_rules(value.magnitude).divisor(value.counted, value.magnitude))
         blocked = ~(records.array > 0)
         return _quotient(published, records, scale, blocked), only(blocked, Sign.BLOCKED)
     return _at_places(published, value.places), none
+
+
+def _quantile(value: Value, parts: Mapping[Conditions, Counted]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """A median or quantile of each cell, from the published counts of the classes of its magnitude.
+
+    Where a class has a sign in the place of its count there is no quantile either: nobody could compute it again.
+    """
+    variable = f"{CLASS}{value.magnitude}"
+    classes = {
+        own[-1].codes[0]: one
+        for own, one in parts.items()
+        if own and own[-1].variable == variable and own[:-1] == value.conditions
+    }
+    order = sorted(classes, key=class_edges)
+    edges = class_edges(order[0])[:1] + tuple(class_edges(code)[1] for code in order)
+
+    def of_classes(measure: Measure) -> NDArray[np.int64]:
+        return np.stack([classes[code].published[measure] for code in order], axis=-1)
+
+    found = published_quantiles(
+        of_classes(RECORDS),
+        ClassEdges(edges),
+        value.q if value.kind == "quantile" else 0.5,
+        least_in_class=value.least_in_class,
+        weighted=None if value.measure == RECORDS else of_classes(value.measure),
+    )
+    signs = [found.signs, *(one.signs for one in classes.values() if one.signs is not None)]
+    nothing = np.isnan(found.figures)
+    figures = whole_half_away(np.where(nothing, 0.0, found.figures) * 10.0**value.places)
+    return figures, strongest(*signs)
 
 
 def _unless(
@@ -589,7 +642,7 @@ def _full(places: list[NDArray[np.intp]], shape: tuple[int, ...]) -> tuple[NDArr
 def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
     """The figures of a raw table as no method changed them. Confidential."""
     weighted = any(value.needs_weights for value in raw.spec.values)
-    parts = raw.parts or {raw.spec.values[0].conditions: raw.blocks}
+    parts = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
     blocks = []
     for number, block in enumerate(raw.blocks):
         counted = {own: _unchanged(found[number], weighted=weighted) for own, found in parts.items()}

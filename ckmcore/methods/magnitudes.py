@@ -158,6 +158,10 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             raise MagnitudeSettingsLacking(magnitude=magnitude)
         return found
 
+    def sum_rules(self, magnitude: str) -> SumRules:
+        """Those of the magnitude's settings. Raises MagnitudeSettingsLacking."""
+        return self.settings_of(magnitude).rules
+
     def _parts(self, settings: MagnitudeSettings) -> Parts:
         """The tables that settings need; raises MagnitudePartNeeded, MagnitudePartRowless, SettingsContradict."""
         found = Parts()
@@ -180,7 +184,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             return tuple(found)
         for name in raw.spec.magnitudes:
             found += [one for one in self.settings_of(name).warnings if one not in found]
-        found += blanks_as_zeros(raw.blocks, {name: self.settings_of(name).rules for name in raw.spec.magnitudes})
+        rules = {name: self.settings_of(name).rules for name in raw.spec.magnitudes}
+        found += blanks_as_zeros(raw.every_block, rules)
         modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
         tables = [self.large, *([] if self.small is None else [self.small])]
         smallest = min(map(smallest_p, tables))

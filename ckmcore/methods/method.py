@@ -16,6 +16,7 @@ from ckmcore.methods.derived import RECORDS, WEIGHTED, Counted, DerivedRules, pr
 from ckmcore.methods.examination import Examination, ExaminedBlock, Explanation
 from ckmcore.methods.protected import Legend, ProtectedTable
 from ckmcore.methods.signs import legend
+from ckmcore.methods.sums import SumRules
 from ckmcore.methods.table_noise import TableNoise
 from ckmcore.ptable import PTable
 from ckmcore.ptable.floor.floor import OpenRule
@@ -96,6 +97,11 @@ class Method(ABC):
         """The same method but for what only sums of magnitudes know: two that are equal treat counts alike."""
         return self
 
+    def sum_rules(self, magnitude: str) -> SumRules:
+        """Which records count in sums of a magnitude, and what means divide by."""
+        del magnitude
+        return SumRules()
+
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """What is odd about a table under the method, one sentence each."""
         del raw
@@ -114,7 +120,7 @@ class Method(ABC):
     def examine(self, raw: RawTable) -> Examination:
         """What it did to every cell. Confidential."""
         parts = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
-        blocks = parts.get(raw.spec.values[0].conditions) or tuple(map(self._examined, raw.blocks))
+        blocks = parts.get(raw.spec.values[0].own_filter) or tuple(map(self._examined, raw.blocks))
         return Examination(raw.spec, blocks, parts)
 
     def _examined(self, block: RawBlock) -> ExaminedBlock:

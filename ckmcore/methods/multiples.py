@@ -124,9 +124,15 @@ class RoundsToMultiples(Method):
         """How many of the largest contributions to a cell `tabulate` has to keep for it."""
         return 1
 
+    def sum_rules(self, magnitude: str) -> SumRules:
+        """The same of every magnitude."""
+        del magnitude
+        return SumRules(self.missing, self.mean_of)
+
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Magnitudes whose records without a value count as 0."""
-        return blanks_as_zeros(raw.blocks, dict.fromkeys(raw.spec.magnitudes, SumRules(self.missing, self.mean_of)))
+        rules = dict.fromkeys(raw.spec.magnitudes, SumRules(self.missing, self.mean_of))
+        return blanks_as_zeros(raw.every_block, rules)
 
     @abstractmethod
     def multiples(self, figures: Numbers, base: int, block: RawBlock) -> Integers:

@@ -71,6 +71,8 @@ class Sign(IntEnum):
         return (self.text if written is None else written) or figure
 
 
+# Values that a table without words calls by what they count.
+_COUNTED = ("count", "weighted_count", "share", "change", "ratio", "rate")
 Legend = Mapping[Sign, Sentence]
 """What signs mean."""
 
@@ -118,7 +120,7 @@ class ProtectedTable:
     """What a method made of a raw table: published figures and the method's note for the reader.
 
     `blocks` follow the specification: product of row blocks, column blocks and layer blocks. `labels`: what heads each
-    value. `legend`: what the signs mean that the method may have set.
+    value. `legend`: what the signs mean that the method may have set. `remarks`: how means and quantiles are made.
 
     >>> table
     ProtectedTable((4, 3))
@@ -137,6 +139,7 @@ class ProtectedTable:
     footnotes: tuple[Sentence, ...] = ()
     labels: tuple[Texts, ...] = ()
     legend: Legend = field(default_factory=dict)
+    remarks: tuple[Sentence, ...] = ()
 
     def label(self, value: int) -> Texts:
         """What heads the figures of a value."""
@@ -145,7 +148,7 @@ class ProtectedTable:
         one = self.spec.values[value]
         if one.label.text("en"):
             return one.label
-        return both(f"word_{one.kind if one.kind in ('sum', 'mean') else one.counted}")
+        return both(f"word_{one.counted if one.kind in _COUNTED else one.kind}")
 
     @property
     def has_signs(self) -> bool:

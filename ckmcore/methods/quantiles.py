@@ -6,6 +6,7 @@ published counts themselves. What stands in the place of a figure depends on pub
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,26 +14,16 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import InputError
+from ckmcore.methods.count_noise import CountNoise
 from ckmcore.methods.protected import Sign
+from ckmcore.microdata.classes import QuantileClasses
+from ckmcore.tabulate.answers import check_quantile
 
 Floats = NDArray[np.float64]
-# Quantiles further out are values of single records.
-LEAST_Q, MOST_Q = 0.05, 0.95
 # So many published records lie on either side of a quantile that is shown.
 LEAST_BEYOND = 10
-
-
-class QuantileExtreme(InputError):
-    """A quantile near the minimum or the maximum, which are values of single records. Fields: q."""
-
-    code = "quantile_extreme"
-
-
-class QuantileClasses(InputError):
-    """Classes that are none: their edges do not ascend, or an end other than the last is open."""
-
-    code = "quantile_classes"
+# The standard deviation of a quantile is this part of the width of its class, at most.
+_SD_IN_WIDTH = 8
 
 
 @dataclass(frozen=True)
@@ -79,12 +70,6 @@ class PublishedQuantiles:
     signs: NDArray[np.uint8]
 
 
-def check_quantile(q: float) -> None:
-    """Raises QuantileExtreme for q outside of 5 % to 95 %."""
-    if not LEAST_Q <= q <= MOST_Q:
-        raise QuantileExtreme(q=q)
-
-
 def interpolated(counts: Floats, classes: ClassEdges, q: float) -> Floats:
     """The quantile of each cell; counts: of its classes, in the last axis. nan: no records, or in an open class."""
     cumulated = np.cumsum(counts, axis=-1, dtype=np.float64)
@@ -101,18 +86,25 @@ def interpolated(counts: Floats, classes: ClassEdges, q: float) -> Floats:
 
 
 def published_quantiles(
-    counts: NDArray[np.int64], classes: ClassEdges, q: float, *, least_in_class: int = 0
+    counts: NDArray[np.int64],
+    classes: ClassEdges,
+    q: float,
+    *,
+    least_in_class: int = 0,
+    weighted: NDArray[np.int64] | None = None,
 ) -> PublishedQuantiles:
-    """The quantile of each cell from published counts of its classes (last axis).
+    """The quantile of each cell from published counts of its classes (last axis), or from the `weighted` counts: how
+    many records there are is then still asked of the others.
 
     `x` stands where it falls in the open class, or fewer than 10 published records lie on one of its sides; `/` where
     the class it falls in has fewer than `least_in_class` published records: too uncertain. Raises QuantileExtreme.
     """
     check_quantile(q)
-    figures = interpolated(counts.astype(np.float64), classes, q)
-    total = counts.sum(axis=-1)
+    taken = counts if weighted is None else weighted
+    figures = interpolated(taken.astype(np.float64), classes, q)
+    total = np.where(taken.sum(axis=-1) == 0, 0, counts.sum(axis=-1))
     few = (q * total < LEAST_BEYOND - 1e-9) | ((1 - q) * total < LEAST_BEYOND - 1e-9)
-    at = _class_of(counts, q)
+    at = _class_of(taken, q)
     inside = np.take_along_axis(counts, at[..., np.newaxis], axis=-1)[..., 0]
     signs = np.zeros(total.shape, dtype=np.uint8)
     signs[inside < least_in_class] = Sign.UNRELIABLE
@@ -126,6 +118,20 @@ def _class_of(counts: NDArray[np.int64], q: float) -> NDArray[np.intp]:
     wanted = q * cumulated[..., -1:]
     found: NDArray[np.intp] = ((counts > 0) & (cumulated >= wanted - 1e-9 * np.maximum(wanted, 1))).argmax(axis=-1)
     return found
+
+
+def proposed_least(classes: int, q: float, variance: float) -> int:
+    """How many published records a class must have so that the noise of a quantile in it has a standard deviation of an
+    eighth of its width at most, wherever it falls: ⌈8 √(V · [b (1-q)² + (q-s)² + (m-b-1) q²])⌉ at its largest."""
+    most = max(before * (1 - q) ** 2 + max(q, 1 - q) ** 2 + (classes - before - 1) * q**2 for before in range(classes))
+    return math.ceil(_SD_IN_WIDTH * math.sqrt(variance * most) - 1e-9)
+
+
+def least_in_class(noise: CountNoise, classes: int, q: float) -> int:
+    """What is proposed under a method: by the variance of its noise of large counts."""
+    counts = np.arange(noise.rows, dtype=np.int64)[-max(noise.base, 1) :]
+    values, chances = noise.chances(counts)
+    return proposed_least(classes, q, float((chances * values.astype(np.float64) ** 2).sum(axis=-1).mean()))
 
 
 def quantile_variance(counts: Sequence[float], classes: ClassEdges, q: float, variance: float) -> float:

@@ -37,8 +37,16 @@ def values_shown(table: ProtectedTable, language: Language) -> str:
     """What is counted or summed up. Shares and changes of it stand in the head; the title does not name them."""
     values = table.spec.values
     named = [n for n, value in enumerate(values) if not value.is_derived and not value.conditions]
-    labels = (table.label(number).text(language) for number in named or range(len(values)))
+    labels = (_called(table, number, language) for number in named or range(len(values)))
     return ", ".join(dict.fromkeys(labels))
+
+
+def _called(table: ProtectedTable, number: int, language: Language) -> str:
+    """What a title calls a value: the counts of all classes of a magnitude are one distribution."""
+    value, label = table.spec.values[number], table.label(number).text(language)
+    if value.kind != "distribution" or value.label.text(language):
+        return label
+    return say("title_distribution", language, magnitude=label.rpartition(": ")[0] or value.magnitude)
 
 
 def breakdown(table: ProtectedTable, language: Language) -> str:

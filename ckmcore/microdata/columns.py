@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
+from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.hierarchy import Hierarchy
 
 MISSING = ""
@@ -94,7 +95,8 @@ class Dimension:
 class NumberColumn:
     """A weight or magnitude: int64 scaled by 10^decimals where `decimals` is given, else float64.
 
-    `missing` says of each record whether its value is missing (it counts as 0); None where none is.
+    `missing` says of each record whether its value is missing (it counts as 0); None where none is. `classes`: those
+    that the dictionary declares.
     """
 
     name: str
@@ -102,6 +104,7 @@ class NumberColumn:
     decimals: int | None
     title: Texts = Texts()
     missing: NDArray[np.bool_] | None = None
+    classes: MagnitudeClasses | None = None
 
     def __repr__(self) -> str:
         return f"NumberColumn({self.name!r}, {len(self.values)} values, confidential)"

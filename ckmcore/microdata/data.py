@@ -18,6 +18,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence
+from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.columns import (
     MISSING,
     MISSING_LABEL,
@@ -237,6 +238,26 @@ class Microdata:
         dimension = self.dimension(name)
         _refuse_without_leaf(dimension, hierarchy)
         return self.with_dimension(replace(dimension, hierarchy=hierarchy))
+
+    @checked
+    def with_classes(self, name: str, classes: str) -> Microdata:
+        """The same data with declared classes of a magnitude, by their edges: "0; 6; 12+" (`MagnitudeClasses`).
+
+        Raises UnknownVariable, QuantileClasses.
+
+        >>> by_income = data.with_classes("INCOME", "0; 1000; 2000; 3000+")
+        >>> spec = ckm.TableSpec("NUTS", values=ckm.Value("median", magnitude="INCOME"))
+        >>> ckm.protect(ckm.tabulate(by_income, spec), ckm.CellKeyMethod(ptable)).to_pandas()
+            NUTS  published
+        0  Total       1075
+        1   AT11        967
+        2   AT12       1131
+        3   AT21       1380
+        """
+        if name not in self.magnitudes:
+            raise UnknownVariable(variable=name, known=tuple(self.magnitudes))
+        column = replace(self.magnitudes[name], classes=MagnitudeClasses.parsed(classes))
+        return replace(self, magnitudes={**self.magnitudes, name: column}, cache={})
 
     @classmethod
     @checked

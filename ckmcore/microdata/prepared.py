@@ -188,7 +188,7 @@ def _sum(values: NDArray[Any]) -> str:
 
 def is_prepared(path: Path) -> bool:
     """Whether a Parquet file says that it holds prepared data."""
-    return _DIGEST in _metadata(path)
+    return not {_HEAD, _DIGEST}.isdisjoint(_metadata(path))  # also with one of the two names damaged
 
 
 def _metadata(path: Path) -> dict[bytes, bytes]:
@@ -206,9 +206,9 @@ def read_head(path: str | PathLike[str]) -> PreparedHead:
     file = Path(path)
     metadata = _metadata(file)
     content = metadata.get(_HEAD)
-    if content is None or _DIGEST not in metadata:
+    if content is None:
         raise NotPrepared(file=file.name)
-    if hashlib.sha256(content).hexdigest().encode() != metadata[_DIGEST]:
+    if hashlib.sha256(content).hexdigest().encode() != metadata.get(_DIGEST):
         raise _damaged(file, "prepared_head")
     try:
         version = decoded(content, dict[str, Any]).get("version")

@@ -8,6 +8,7 @@ from typing import Literal
 
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import LATER
+from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import MISSING, Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy, HierarchyNode
 from ckmcore.microdata.no_numbers import CodeRoles
@@ -67,7 +68,7 @@ class VariableEntry:
     the cell-key method for a magnitude, by keyword (`CKM`, `SCALING`, ...). missing_codes, not_applicable_codes,
     zero_codes: values of a magnitude that are no numbers, as `CodeRoles` has them. codes_from: where the code list of a
     dimension comes from: a `list`, a `range` of numbers, the records (`observed`, for `observed_reason`); "" where
-    nobody has said it.
+    nobody has said it. classes: of a magnitude, as `MagnitudeClasses` has their edges.
     """
 
     name: str
@@ -86,6 +87,12 @@ class VariableEntry:
     zero_codes: tuple[str, ...] = field(default=(), metadata=LATER)
     codes_from: CodesFrom = field(default="", metadata=LATER)
     observed_reason: str = field(default="", metadata=LATER)
+    classes: tuple[str, ...] = field(default=(), metadata=LATER)
+
+    @property
+    def magnitude_classes(self) -> MagnitudeClasses | None:
+        """The classes of a magnitude; None: none are declared. Raises QuantileClasses."""
+        return MagnitudeClasses(self.classes) if self.classes else None
 
     @property
     def code_roles(self) -> CodeRoles:

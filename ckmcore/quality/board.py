@@ -24,6 +24,7 @@ from ckmcore.quality.deviations import deviations, gap_numbers, hidden_numbers, 
 from ckmcore.quality.kinds import MeasureKind, kind_of, still_open
 from ckmcore.quality.measures import Measures, measures, table_figures
 from ckmcore.quality.risks import attacked
+from ckmcore.quality.sum_evaluation import SumRisks, risk_numbers, sum_losses, sum_risks, sums_of
 from ckmcore.risk.attack import Attack, attack, count_values
 from ckmcore.risk.intervals import reader_of
 from ckmcore.risk.shown_cells import shown_cells
@@ -45,6 +46,7 @@ Criterion = Literal[
     "explain",
     "introduction",
     "running",
+    "sums",
 ]
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 
@@ -67,6 +69,7 @@ class BoardColumn:
     seconds: float = 0.0
     numbers: Mapping[str, float] = field(default_factory=dict)
     problem: Sentence | None = None
+    sum_risks: SumRisks | None = None
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,11 @@ class Board:
     note: Sentence | None = None
 
     @property
+    def criteria(self) -> tuple[Criterion, ...]:
+        """The criteria of the table; sums have a block of their own where the table has any."""
+        return CRITERIA if any(value.kind == "sum" for value in self.spec.values) else CRITERIA[:-1]
+
+    @property
     def figures(self) -> tuple[FigureRow, ...]:
         """The measured figures, in the order of the criteria."""
         return tuple(
@@ -134,6 +142,13 @@ _FIGURES: tuple[tuple[str, Criterion], ...] = (
     ("mean_deviation", "loss"),
     ("largest_deviation", "loss"),
     ("time", "running"),
+    ("sum_floor", "sums"),
+    ("sum_near", "sums"),
+    ("sum_best_guess", "sums"),
+    ("sum_narrow", "sums"),
+    ("sum_undecided", "sums"),
+    ("sum_totals", "sums"),
+    ("sum_gap", "sums"),
 )
 
 
@@ -159,7 +174,7 @@ def compare_methods(
         raise ComparisonWithoutMethods()
     note = sentence("quality_one_period") if needs_periods(spec) else None
     spec, _ = of_one_period(spec)
-    contributors = max(_contributors(one) for one in candidates)
+    contributors = max(1 if spec.magnitudes else 0, *(_contributors(one) for one in candidates))
     raw = tabulate(data, spec, cancelled=cancelled, contributors=contributors)
     asked = _Asked(knowledge, seconds, with_empty, hidden_too)
     columns = []
@@ -212,7 +227,11 @@ def _column(
     protected = one.method.protect(raw)
     taken = time.perf_counter() - begin
     ptable = one.method.count_noise.ptable
-    figures = table_figures(raw, data, protected)
+    sums, risks = sums_of(raw, data, protected, one.method), None
+    if sums is not None:
+        risks = sum_risks(data, [raw.spec], one.method, seconds=asked.seconds, cancelled=cancelled)
+    # Sums have measures of their own, relative ones.
+    figures = [] if sums is not None and not count_values(raw.spec) else [table_figures(raw, data, protected)]
     found = None
     if count_values(raw.spec):
         found = attack(
@@ -232,13 +251,16 @@ def _column(
         found,
         taken,
         {
-            **deviations([figures], with_empty=asked.with_empty),
-            **gap_numbers([figures]),
+            **(deviations(figures, with_empty=asked.with_empty) if figures else {}),
+            **gap_numbers(figures),
             **hidden_numbers([(raw, protected)]),
-            **small_numbers([figures]),
+            **small_numbers(figures),
+            **sum_losses([] if sums is None else [sums], one.method),
+            **risk_numbers(risks),
             **attacked(found, width=0),
-            **({} if ptable is None else {"least_pair": least_pair_variance(ptable)[0]}),
+            **({} if ptable is None or not figures else {"least_pair": least_pair_variance(ptable)[0]}),
         },
+        sum_risks=risks,
     )
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
@@ -17,6 +20,8 @@ from ckmcore.quality.evaluation import (
     TestTable,
 )
 from ckmcore.quality.judge import STEPS, Progress, judge
+from ckmcore.quality.ratios import exact_figures
+from ckmcore.quality.sum_measures import sum_values
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import AttackOverPeriods
@@ -29,13 +34,13 @@ from ckmcore.tabulate.tabulate import tabulate
 
 
 class EvaluationNeedsCounts(InputError):
-    """A table without counts of records."""
+    """A table without counts of records and without sums."""
 
     code = "evaluation_needs_counts"
 
 
 class EvaluationOnlyZeros(InputError):
-    """A table all of whose counts are 0."""
+    """A table all of whose counts, or sums, are 0."""
 
     code = "evaluation_only_zeros"
 
@@ -110,17 +115,26 @@ def tabulated(
         if needs_periods(spec):
             raise AttackOverPeriods()
         numbers = count_values(spec)
-        if not numbers:
+        sums = sum_values(spec)
+        if not numbers and not sums:
             raise EvaluationNeedsCounts()
         contributors = max((one.method.contributors for one in variants if one.method is not None), default=0)
-        raw = tabulate(data, spec, cancelled=cancelled, contributors=contributors)
-        if not any(block.counts.any() for one in numbers for block in raw.part(spec.values[one].conditions)):
+        raw = tabulate(data, spec, cancelled=cancelled, contributors=max(contributors, 1 if sums else 0))
+        counted = any(block.counts.any() for one in numbers for block in raw.part(spec.values[one].own_filter))
+        if not counted and not any(figures.any() for figures in _sums(raw)):
             raise EvaluationOnlyZeros()
     except Cancelled:
         raise
     except CkmError as fault:
         return fault.sentence()
     return raw
+
+
+def _sums(raw: RawTable) -> Iterator[NDArray[np.float64]]:
+    for measure, numbers in sum_values(raw.spec).items():
+        for one in numbers:
+            for block in raw.part(raw.spec.values[one].own_filter):
+                yield exact_figures(block, measure)
 
 
 def of_period_at_hand(tables: Sequence[TestTable]) -> tuple[TestTable, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, get_args
 
-from ckmcore.base.numbers import Language, decimal_text
+from ckmcore.base.numbers import Language, decimal_text, scaled_text
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ckmcore.quality.candidates import Candidate
     from ckmcore.quality.measures import TableFigures
     from ckmcore.quality.ratios import RatioErrors
+    from ckmcore.quality.sum_evaluation import PublishedSums, SumRisks
     from ckmcore.risk.attack import Attack
     from ckmcore.risk.averaging import Averaged
     from ckmcore.risk.differencing import UnitDifferences
@@ -126,7 +127,8 @@ class Finding:
     problems: what could not be measured, and why. The rest is what it was measured of, as far as it could be had: the
     originals, what is published, the figures that are measured, what the attack left of the table's cells, estimates
     from its figures, errors of its shares; of all tables together the attack itself, how
-    often keys drawn anew would disclose cells, and differences of figures that concern few units.
+    often keys drawn anew would disclose cells, and differences of figures that concern few units. Of sums: what is
+    published of them, and of all tables together what of single contributions stays open.
     """
 
     numbers: Numbers = field(default_factory=dict)
@@ -141,6 +143,8 @@ class Finding:
     linked: LinkedAttack | None = None
     chance: DisclosureChance | None = None
     differences: UnitDifferences | None = None
+    sums: PublishedSums | None = None
+    sum_risks: SumRisks | None = None
 
 
 @dataclass(frozen=True)
@@ -179,8 +183,9 @@ class MeasureRow:
 
 @dataclass(frozen=True)
 class WorstCell:
-    """A cell that stands worst by a measure: its table (a number), value, block and position there, what is published,
-    the number by which it is ranked, and its categories in words."""
+    """A cell that stands worst by a measure: its table (a number), value, block and position there, what is published
+    (scaled by 10^places; `sign`: what stands in its place), the number by which it is ranked, and its categories in
+    words."""
 
     table: int
     value: int
@@ -189,6 +194,12 @@ class WorstCell:
     published: int
     number: float
     text: Texts
+    places: int = 0
+    sign: str = ""
+
+    def published_text(self, language: Language) -> str:
+        """What is published, as it is written."""
+        return self.sign or scaled_text(self.published, self.places, language)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -112,7 +112,7 @@ def count_distribution(raws: Sequence[RawTable]) -> CountDistribution:
             raise AttackNeedsCounts()
         masks = shown_cells(raw.spec, raw.blocks)
         for number in numbers:
-            for block, mask in zip(raw.part(raw.spec.values[number].conditions), masks, strict=True):
+            for block, mask in zip(raw.part(raw.spec.values[number].own_filter), masks, strict=True):
                 exempt = np.zeros(block.shape, dtype=np.bool_) if block.exempt is None else block.exempt
                 for is_exempt, found in counts.items():
                     values, cells = np.unique(block.counts[mask & (exempt == is_exempt)], return_counts=True)

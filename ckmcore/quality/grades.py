@@ -25,6 +25,8 @@ _GRADES: Mapping[Criterion, Mapping[Family, Grade]] = {
 }
 # A mean deviation, or gap, up to which little is lost, and from which much is; a share of figures not shown.
 _LITTLE, _MUCH, _MUCH_HIDDEN = 1.0, 3.0, 0.05
+# Percent that sums may be off for little to be lost, and from which much is.
+_LITTLE_OF_SUMS, _MUCH_OF_SUMS = 5.0, 20.0
 # A variance of two parts, given the key of their total, below which the parts all but add up to it.
 _ORDERED = 0.05
 
@@ -45,8 +47,12 @@ def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
     family = found.candidate.family
     if criterion in _GRADES:
         return Judgement(_GRADES[criterion][family], sentence(f"reason_{criterion}_{family}"))
+    if criterion == "sums":
+        return _sums(found)
     if found.measures is None:
         return _of_primary(criterion, found, board.cells)
+    if "sum_mean" in found.numbers and not board.spec.count_values and criterion in ("additivity", "loss"):
+        return _relative(found, criterion)
     if criterion == "primary":
         return _primary(found)
     if criterion == "secondary":
@@ -57,6 +63,30 @@ def judgement(board: Board, criterion: Criterion, column: int) -> Judgement:
         return _loss(found.measures)
     code = "reason_running_rounding" if family == "rounding" else "reason_running"
     return Judgement("fair" if family == "rounding" else "good", sentence(code, time=round(1000 * found.seconds, 1)))
+
+
+def _sums(column: BoardColumn) -> Judgement:
+    """How the sums stand to the floor of their protection, and what their totals are off."""
+    risks = column.sum_risks
+    if risks is None:
+        return Judgement("open", sentence("reason_sums_not_judged"))
+    below, rules = int(column.numbers.get("sum_floor", 0)), sorted({one.rule for one in risks.floor.rules})
+    if rules:
+        return Judgement("poor", sentence("reason_sums_below", count=below, rules=rules, p=risks.limits.p))
+    if not risks.floor.holds:
+        return Judgement("open", sentence("reason_sums_open", reason=risks.floor.skipped[0]))
+    off = round(column.numbers.get("sum_totals", column.numbers.get("sum_mean", 0.0)), 2)
+    grade: Grade = "good" if off <= _LITTLE_OF_SUMS else "fair"
+    return Judgement(grade, sentence("reason_sums_held", p=risks.limits.p, off=off))
+
+
+def _relative(column: BoardColumn, criterion: Criterion) -> Judgement:
+    """Loss and additivity of a table of sums alone, relative to the originals."""
+    numbers = column.numbers
+    off = numbers["sum_mean"] if criterion == "loss" else numbers.get("sum_gap", 0.0)
+    grade: Grade = "good" if off <= _LITTLE_OF_SUMS else "fair" if off <= _MUCH_OF_SUMS else "poor"
+    fields = {"mean": round(off, 2), "hidden": round(numbers.get("not_shown", 0.0), 1)}
+    return Judgement(grade, sentence(f"reason_{criterion}_sums", **fields))
 
 
 def _of_primary(criterion: Criterion, column: BoardColumn, cells: int) -> Judgement:

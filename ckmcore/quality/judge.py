@@ -20,14 +20,15 @@ from ckmcore.quality.measures import table_figures
 from ckmcore.quality.ratios import ratio_errors
 from ckmcore.quality.risks import attacked, averaged, drawn_and_differences, linked
 from ckmcore.quality.simulated import drawn
-from ckmcore.risk.attack import attack
+from ckmcore.quality.sum_evaluation import risk_numbers, sum_losses, sum_risks, sums_of
+from ckmcore.risk.attack import attack, count_values
 from ckmcore.risk.averaging import Averaged, averaging
 from ckmcore.risk.differencing import differences
 from ckmcore.risk.disclosure_chance import disclosure_chance
 from ckmcore.risk.intervals import reader_of
 from ckmcore.risk.linked_captions import linked_sentences
 from ckmcore.risk.linked_tables import LinkedAttack, attack_published, attack_size
-from ckmcore.risk.publication import Publication, mark_beside
+from ckmcore.risk.publication import AT_HAND, Publication, mark_beside
 from ckmcore.tabulate.raw import RawTable
 
 Progress = Callable[[float], None]
@@ -64,7 +65,9 @@ def judge(
         return tuple(Finding(problems=(said,)) for _ in tables), Finding()
     judging = _Judging(data, tables, variant.method, asked, cancelled, [_Table() for _ in tables])
     judging.protect(raws)
-    judging.attack(released, steps[0]())
+    progress = steps[0]()
+    judging.risk_sums(released)
+    judging.attack([one for one in released if count_values(one.table.spec)], progress)
     judging.estimate(steps[1]())
     judging.draw(steps[2]())
     return judging.findings()
@@ -92,8 +95,13 @@ class _Judging:
 
     @property
     def measured(self) -> list[int]:
-        """The numbers of the tables that can be measured."""
+        """The numbers of the tables whose counts can be measured."""
         return [place for place, one in enumerate(self.found) if one.finding.figures is not None]
+
+    @property
+    def summed(self) -> list[int]:
+        """The numbers of the tables whose sums can be measured."""
+        return [place for place, one in enumerate(self.found) if one.finding.sums is not None]
 
     @property
     def raws(self) -> list[RawTable]:
@@ -110,11 +118,14 @@ class _Judging:
     def _protect(self, one: _Table, raw: RawTable) -> None:
         protected = _or_said(lambda: self.method.protect(raw), one.problems)
         if protected is not None:
-            figures = _or_said(lambda: table_figures(raw, self.data, protected), one.problems)
-            ratios = _or_said(
-                lambda: ratio_errors(self.data, raw.spec, self.method, cancelled=self.cancelled), one.problems
-            )
-            one.finding = Finding(raw=raw, protected=protected, figures=figures, ratios=ratios or ())
+            figures = ratios = None
+            if count_values(raw.spec):
+                figures = _or_said(lambda: table_figures(raw, self.data, protected), one.problems)
+                ratios = _or_said(
+                    lambda: ratio_errors(self.data, raw.spec, self.method, cancelled=self.cancelled), one.problems
+                )
+            sums = _or_said(lambda: sums_of(raw, self.data, protected, self.method), one.problems)
+            one.finding = Finding(raw=raw, protected=protected, figures=figures, ratios=ratios or (), sums=sums)
 
     def attack(self, released: Sequence[Publication], progress: Progress) -> None:
         """All tables together with those released; where that cannot be, one by one."""
@@ -144,6 +155,27 @@ class _Judging:
         self.whole.finding = replace(self.whole.finding, differences=differing)
         if self.cancelled():
             raise Cancelled()
+
+    def risk_sums(self, released: Sequence[Publication]) -> None:
+        """What of single contributions stays open in the sums of all tables together, with those that were released
+        under the same method."""
+        specs = [self.tables[place].spec for place in self.summed]
+        if not self.asked.attack or not specs:
+            return
+        others = [one.table.spec for one in released if one.method == self.method and one.same.startswith(AT_HAND)]
+        found = _or_said(
+            lambda: sum_risks(
+                self.data,
+                [*specs, *(spec for spec in others if spec not in specs)],
+                self.method,
+                seconds=self.asked.seconds,
+                cancelled=self.cancelled,
+            ),
+            self.whole.problems,
+        )
+        if found is not None:
+            self.whole.problems += [one for one in found.floor.skipped if one not in self.whole.problems]
+            self.whole.finding = replace(self.whole.finding, sum_risks=found)
 
     def _publications(self, released: Sequence[Publication]) -> list[Publication]:
         """The tables as a reader has them who also has those released."""
@@ -209,7 +241,7 @@ class _Judging:
 
     def draw(self, progress: Progress) -> None:
         """The spreads of the measures over keys drawn anew."""
-        places = self.measured
+        places = sorted({*self.measured, *self.summed})
         if not self.asked.monte_carlo or not places:
             return
         specs = [self.tables[place].spec for place in places]
@@ -225,7 +257,7 @@ class _Judging:
             for place, spreads in zip(places, made[0], strict=True):
                 self.found[place].finding = replace(self.found[place].finding, spreads=spreads)
             self.whole.finding = replace(self.whole.finding, spreads=made[1])
-        if self.asked.attack:
+        if self.asked.attack and self.measured:
             chance = _or_said(
                 lambda: disclosure_chance(
                     self.raws,
@@ -243,14 +275,23 @@ class _Judging:
 
     def findings(self) -> tuple[tuple[Finding, ...], Finding]:
         """What was found of each table, and of all as one, with the numbers of the measures."""
-        for place in self.measured:
+        summed, risks = self.summed, self.whole.finding.sum_risks
+        for place in sorted({*self.measured, *summed}):
             one = self.found[place]
             numbers = {**self._numbers([one.finding], one), **attacked(one.finding.attacked, width=self.asked.width)}
+            if place in summed:
+                numbers |= risk_numbers(risks, range(summed.index(place), summed.index(place) + 1))
             one.finding = replace(one.finding, numbers=numbers)
-        some = [self.found[place].finding for place in self.measured]
+        some = [self.found[place].finding for place in sorted({*self.measured, *summed})]
         if some:
-            together = linked(self.whole.finding.linked, some, width=self.asked.width)
-            numbers = {**self._numbers(some, self.whole), **together, **drawn_and_differences(self.whole.finding)}
+            counted = [one for one in some if one.figures is not None]
+            together = linked(self.whole.finding.linked, counted, width=self.asked.width) if counted else {}
+            numbers = {
+                **self._numbers(some, self.whole),
+                **together,
+                **drawn_and_differences(self.whole.finding),
+                **risk_numbers(risks, range(len(summed))),
+            }
             self.whole.finding = replace(self.whole.finding, numbers=numbers)
         every = tuple(replace(one.finding, problems=tuple(one.problems)) for one in self.found)
         return every, replace(self.whole.finding, problems=tuple(self.whole.problems))
@@ -258,19 +299,22 @@ class _Judging:
     def _numbers(self, some: Sequence[Finding], of: _Table) -> Numbers:
         """The numbers of one table, or of several as one, those of attacks aside."""
         asked, keys = self.asked, self.data.record_keys
-        raws = [one.raw for one in some if one.raw is not None]
-        exact = _or_said(
-            lambda: exact_numbers(
-                self.method,
-                TableCounts.of(raws),
-                with_empty=asked.with_empty,
-                knowledge=asked.knowledge,
-                modulus=None if keys is None else keys.modulus,
-                prior=asked.prior,
-            ),
-            of.problems,
-        )
+        raws = [one.raw for one in some if one.raw is not None and one.figures is not None]
+        exact = None
+        if raws:
+            exact = _or_said(
+                lambda: exact_numbers(
+                    self.method,
+                    TableCounts.of(raws),
+                    with_empty=asked.with_empty,
+                    knowledge=asked.knowledge,
+                    modulus=None if keys is None else keys.modulus,
+                    prior=asked.prior,
+                ),
+                of.problems,
+            )
         return {
+            **sum_losses([one.sums for one in some if one.sums is not None], self.method),
             **losses(some, with_empty=asked.with_empty),
             **(exact or {}),
             **shares(some),

@@ -72,6 +72,27 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("expected_from_three", "loss", 2, "percent", origin="w19", exact=True),
     MeasureKind("expected_from_four", "loss", 2, "percent", origin="w19", exact=True),
     MeasureKind("criteria", "loss", 0, "", "more", "w19", exact=True),
+    MeasureKind("sum_mean", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_median", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_p95", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_within_1", "loss", 1, "percent", "more", "own"),
+    MeasureKind("sum_within_5", "loss", 1, "percent", "more", "own"),
+    MeasureKind("sum_within_p", "loss", 1, "percent", "more", "own"),
+    MeasureKind("sum_false_zeros", "loss", 0, "cells", origin="own"),
+    MeasureKind("sum_share_half", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_share_tenth", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_share_fiftieth", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_share_rest", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_size_small", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_size_middle", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_size_large", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_totals", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_gap", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_largest_gap", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_means", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_ratios", "loss", 2, "percent", origin="own"),
+    MeasureKind("sum_changes", "loss", 2, "points", origin="own"),
+    MeasureKind("sum_expected", "loss", 2, "percent", origin="own", exact=True),
     MeasureKind("disclosed", "risk", 0, "cells", origin="w19"),
     MeasureKind("disclosed_drawn", "risk", 2, "cells", origin="own"),
     MeasureKind("undecided", "risk", 0, "cells", "none", "own"),
@@ -89,6 +110,14 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("differences", "risk", 0, "cells", origin="hb"),
     MeasureKind("least_pair", "risk", 2, "", "more", "st", exact=True),
     MeasureKind("ones_disclosed", "risk", 2, "percent", origin="own", exact=True),
+    MeasureKind("sum_floor", "risk", 0, "cells", origin="own"),
+    MeasureKind("sum_near", "risk", 1, "percent", origin="own"),
+    MeasureKind("sum_best_guess", "risk", 1, "percent", origin="own"),
+    MeasureKind("sum_narrow", "risk", 0, "cells", origin="own"),
+    MeasureKind("sum_undecided", "risk", 0, "cells", "none", "own"),
+    MeasureKind("sum_difference", "risk", 1, "percent", origin="own"),
+    MeasureKind("sum_average", "risk", 1, "percent", origin="own"),
+    MeasureKind("sum_zero_groups", "risk", 0, "cells", origin="own"),
 )
 
 
@@ -106,8 +135,13 @@ def kind_of(code: str) -> MeasureKind:
 
 def still_open(code: str, numbers: Mapping[str, float]) -> int:
     """Of a number that only grows while a search goes on: the cells that the search left open, else 0."""
-    return int(numbers.get("undecided", 0)) if code in _GROWING else 0
+    return int(numbers.get(_GROWING.get(code, ""), 0))
 
 
-_GROWING = ("disclosed", "narrow")
+_GROWING = {
+    "disclosed": "undecided",
+    "narrow": "undecided",
+    "sum_floor": "sum_undecided",
+    "sum_narrow": "sum_undecided",
+}
 _BY_CODE = {one.code: one for one in (*MEASURES, *COMPARED)}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from ckmcore.errors import InputError
 from ckmcore.methods.derived import RECORDS, originals
@@ -109,19 +111,22 @@ class Gaps:
     largest: float
 
 
-def table_figures(raw: RawTable, data: Microdata, protected: ProtectedTable) -> TableFigures:
-    """The figures of `raw` and `protected` that are measured; of `data` the dictionary is asked.
+def table_figures(
+    raw: RawTable, data: Microdata, protected: ProtectedTable, numbers: Sequence[int] = ()
+) -> TableFigures:
+    """The figures of `raw` and `protected` that are measured, or those of the values `numbers`, which are of one kind;
+    of `data` the dictionary is asked.
 
     Raises MeasuresNeedFigures, AttackTooLarge, AttackOverPeriods.
     """
     spec = raw.spec
-    numbers = measured_values(spec)
-    table = table_relations(data, spec, tuple(dict.fromkeys(spec.values[number].conditions for number in numbers)))
+    numbers = numbers or measured_values(spec)
+    table = table_relations(data, spec, tuple(dict.fromkeys(spec.values[number].own_filter for number in numbers)))
     masks, before = shown_cells(spec, raw.blocks), originals(raw)
     columns: list[list[Ints]] = [[], [], [], [], [], []]
     shown = []
     for number in numbers:
-        for block, where in enumerate(table.places[spec.values[number].conditions]):
+        for block, where in enumerate(table.places[spec.values[number].own_filter]):
             cells = np.flatnonzero(masks[block] & (where >= 0))
             found = (
                 np.full(len(cells), number),
@@ -170,6 +175,22 @@ def whole_relations(relations: Relations, there: NDArray[np.bool_]) -> NDArray[n
         return np.zeros(0, dtype=np.bool_)
     parts: NDArray[np.bool_] = np.logical_and.reduceat(there[relations.parts], relations.starts[:-1])
     return there[relations.totals] & parts
+
+
+def relation_matrix(figures: TableFigures) -> tuple[csr_array, Ints]:
+    """The sums that a table shows, as a matrix (sums x cells): 1 for the total, -1 for its parts; figures of each."""
+    relations = figures.table.relations
+    there = np.zeros(relations.count, dtype=np.bool_)
+    there[figures.figure] = True
+    cell_of = np.zeros(relations.count, dtype=np.int64)
+    cell_of[figures.figure[::-1]] = np.arange(len(figures.figure))[::-1]
+    kept = np.flatnonzero(whole_relations(relations, there))
+    lengths = np.diff(relations.starts)[kept]
+    parts = np.concatenate([np.zeros(0, dtype=np.int64), *(relations.parts_of(one) for one in kept.tolist())])
+    rows = np.concatenate([np.arange(len(kept)), np.repeat(np.arange(len(kept)), lengths)])
+    columns = cell_of[np.concatenate([relations.totals[kept], parts])]
+    entries = np.concatenate([np.ones(len(kept), dtype=np.int64), np.full(len(parts), -1, dtype=np.int64)])
+    return csr_array((entries, (rows, columns)), shape=(len(kept), len(figures.figure))), 1 + lengths
 
 
 def missing(relations: Relations, figures: Ints) -> Ints:

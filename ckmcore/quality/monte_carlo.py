@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,15 +24,17 @@ from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.association import TwoWayPart, cramers_v, rank_correlation, two_way_parts
 from ckmcore.quality.drawn_ratios import RatioRepeater
-from ckmcore.quality.measures import TableFigures, measured_values, table_figures, whole_relations
+from ckmcore.quality.measures import TableFigures, measured_values, relation_matrix, table_figures
 from ckmcore.quality.ratios import ratio_table
 from ckmcore.quality.repetitions import MEASURES, SHARE_MEASURES, RepeatedMeasures, repeated_measures, together
+from ckmcore.quality.sum_draws import SumRepeater, SumTable, sum_table, with_marks
+from ckmcore.quality.sum_measures import SUM_MEASURES, SumDraws, sum_measures, sum_values
 from ckmcore.quality.utility import NothingButZeros
 from ckmcore.risk.atoms import Atoms, BlockAtoms, atoms_of
 from ckmcore.risk.draws import check_draws, draws
-from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import Measure, TableSpec
+from ckmcore.tabulate.spec import CountKind, Measure, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
 Floats = NDArray[np.float64]
@@ -48,12 +50,6 @@ _DRAWN_MODULUS = 10**9
 
 class MonteCarloWithoutTables(InputError):
     code = "monte_carlo_without_tables"
-
-
-class MonteCarloNeedsCounts(InputError):
-    """A table that has sums only, whose noise depends on more than the cell key."""
-
-    code = "monte_carlo_needs_counts"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -123,83 +119,162 @@ def monte_carlo(
     *,
     repetitions: int = 1000,
     seed: int = 1,
-    measures: Sequence[str] = MEASURES,
+    measures: Sequence[str] = (*MEASURES, *SUM_MEASURES),
     with_empty: bool = False,
+    near: float = 0.1,
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> MonteCarlo:
-    """The measures (codes of `MEASURES`, `SHARE_MEASURES`) of the counts of some tables over keys drawn anew.
+    """The measures (codes of `MEASURES`, `SHARE_MEASURES`, `SUM_MEASURES`) of some tables over keys drawn anew: of
+    their counts (of weighted counts, where there are no others) and of their sums, where the method publishes sums.
 
-    The same seed gives the same repetitions. `with_empty`: cells whose original is 0 count, too. Of a table of weighted
-    counts alone these are measured.
+    The same seed gives the same repetitions. `with_empty`: counts whose original is 0 count, too. near: the share of a
+    sum of `sum_within_p`.
 
-    Raises MonteCarloRepetitions, MonteCarloSeed, MonteCarloWithoutTables, MonteCarloNeedsCounts, NothingToDraw,
-    NoRecordKeys, NothingButZeros (of every table), AtomsOfHouseholds, AttackOverPeriods, AttackTooLarge, Cancelled and
-    what `tabulate` and the method raise.
+    Raises MonteCarloRepetitions, MonteCarloSeed, MonteCarloWithoutTables, NothingToDraw, NoRecordKeys, NothingButZeros
+    (of every table), AtomsOfHouseholds, AttackOverPeriods, AttackTooLarge, Cancelled and what `tabulate` and the method
+    raise.
     """
     check_draws(method, repetitions, seed)
     if not specs:
         raise MonteCarloWithoutTables()
     progress(0.0)
-    prepared = [_Table.of(data, spec, method, with_empty) for spec in specs]
+    with_sums = not set(SUM_MEASURES).isdisjoint(measures)
+    prepared = [_Prepared.of(data, spec, method, with_empty, with_sums, cancelled) for spec in specs]
     if all(one.problem is not None for one in prepared):
         raise NothingButZeros()
     with_shares = not set(SHARE_MEASURES).isdisjoint(measures)
-    atoms, tables = _linked(data, specs, prepared, with_shares, cancelled)
-    drawing = draws(atoms.groups, atoms.size, cancelled=cancelled)
+    linked = _Linked.of(data, specs, prepared, with_shares, cancelled)
+    drawing = draws(linked.atoms.groups, linked.atoms.size, cancelled=cancelled)
     modulus = _modulus(data, sum(drawing.shape))
     generator = np.random.default_rng(seed)
-    widest = max(*drawing.shape, *(int((one.figures.original != 0).sum()) for one in prepared))
+    widest = max(*drawing.shape, *(one.width for one in prepared))
     at_once = min(max(_AT_ONCE // max(widest, 1), 1), repetitions)
-    # Of a single table all cells together are its own.
-    found: list[dict[str, list[Floats]]] = [{} for _ in range(len(tables) + (len(tables) > 1))]
+    places = sorted({*linked.counts, *linked.sums})
+    found: dict[int, dict[str, list[Floats]]] = {place: {} for place in (*places, _OVERALL)}
     for begin in range(0, repetitions, at_once):
         if cancelled():
             raise Cancelled()
         many = min(at_once, repetitions - begin)
         keys = generator.integers(0, modulus, size=(many, drawing.shape[1]))
         groups = (drawing @ np.ascontiguousarray(keys.T)) % modulus
-        drawn = [one.repeated(method, groups, modulus) for one in tables.values()]
-        if len(drawn) > 1:
-            drawn.append(together(drawn))
-        for numbers, one in zip(found, drawn, strict=True):
-            for code, values in repeated_measures(one, measures).items():
+        counts = {at: one.repeated(method, groups, modulus) for at, one in linked.counts.items()}
+        sums = {at: one.repeated(method, groups, modulus) for at, one in linked.sums.items()}
+        # Of a single table all cells together are its own.
+        if len(places) > 1:
+            counts |= {_OVERALL: together(list(counts.values()))} if counts else {}
+            sums |= {_OVERALL: SumDraws.together(list(sums.values()))} if sums else {}
+        for place, numbers in found.items():
+            mine = repeated_measures(counts[place], measures) if place in counts else {}
+            if place in sums:
+                mine |= {code: one for code, one in sum_measures(sums[place], near).items() if code in measures}
+            for code, values in mine.items():
                 numbers.setdefault(code, []).append(values)
         progress((begin + many) / repetitions)
-    made = [_drawn(numbers) for numbers in found]
-    by_table = dict(zip(tables, made, strict=False))
+    made = {place: _drawn(numbers) for place, numbers in found.items()}
+    overall = made[_OVERALL if len(places) > 1 else places[0]]
     return MonteCarlo(
         repetitions,
         seed,
-        tuple(
-            DrawnTable(int(one.measured.sum()), by_table.get(at, {}), one.problem) for at, one in enumerate(prepared)
-        ),
-        DrawnTable(sum(int(one.measured.sum()) for one in prepared), made[-1]),
+        tuple(DrawnTable(one.cells, made.get(at, {}), one.problem) for at, one in enumerate(prepared)),
+        DrawnTable(sum(one.cells for one in prepared), overall),
     )
 
 
-def _linked(
-    data: Microdata,
-    specs: Sequence[TableSpec],
-    prepared: Sequence[_Table],
-    with_shares: bool,
-    cancelled: Callable[[], bool],
-) -> tuple[Atoms, dict[int, _Repeater]]:
-    """The atoms of all tables, and those that can be repeated, by their numbers, `with_shares`: also their shares."""
-    shares = {}
-    if with_shares:
-        shares = {at: ratio_table(data, spec, cancelled=cancelled) for at, spec in enumerate(specs)}
-    ratios = {at: raw for at, raw in shares.items() if raw is not None and prepared[at].problem is None}
-    every = [*(one.raw for one in prepared), *ratios.values()]
-    atoms = atoms_of(data, [(raw.spec, tuple(raw.parts)) for raw in every], cancelled=cancelled)
-    repeaters = {
-        at: RatioRepeater.of(raw, blocks)
-        for (at, raw), blocks in zip(ratios.items(), atoms.tables[len(prepared) :], strict=True)
-    }
-    tables = {
-        at: one.with_atoms(atoms, at, repeaters.get(at)) for at, one in enumerate(prepared) if one.problem is None
-    }
-    return atoms, tables
+_OVERALL = -1
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _Prepared:
+    """The counts and the sums of a table, as far as it has them."""
+
+    counts: _Table | None
+    sums: SumTable | None
+
+    @classmethod
+    def of(
+        cls,
+        data: Microdata,
+        spec: TableSpec,
+        method: Method,
+        with_empty: bool,
+        with_sums: bool,
+        cancelled: Callable[[], bool],
+    ) -> _Prepared:
+        counts = None
+        if not sum_values(spec) or any(value.kind in get_args(CountKind) for value in spec.values):
+            counts = _Table.of(data, spec, method, with_empty)
+        sums = None
+        if counts is None or (with_sums and method.takes_sums):
+            sums = sum_table(data, spec, method, cancelled)
+        return cls(counts, sums)
+
+    @property
+    def has_counts(self) -> bool:
+        """Whether there are counts to be drawn."""
+        return self.counts is not None and self.counts.problem is None
+
+    @property
+    def has_sums(self) -> bool:
+        """Whether there are sums to be drawn."""
+        return self.sums is not None and self.sums.cells > 0
+
+    @property
+    def problem(self) -> Sentence | None:
+        """Why nothing is drawn."""
+        return None if self.has_counts or self.has_sums else NothingButZeros().sentence()
+
+    @property
+    def cells(self) -> int:
+        """The counts that are measured, of a table without counts the sums."""
+        if self.counts is not None:
+            return int(self.counts.measured.sum())
+        return 0 if self.sums is None else self.sums.cells
+
+    @property
+    def width(self) -> int:
+        """The cells of a repetition."""
+        counts = 0 if self.counts is None else int((self.counts.figures.original != 0).sum())
+        return counts + (0 if self.sums is None else 4 * self.sums.cells)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _Linked:
+    """The atoms of all tables, and by the tables' numbers those whose counts and whose sums can be repeated."""
+
+    atoms: Atoms
+    counts: dict[int, _Repeater]
+    sums: dict[int, SumRepeater]
+
+    @classmethod
+    def of(
+        cls,
+        data: Microdata,
+        specs: Sequence[TableSpec],
+        prepared: Sequence[_Prepared],
+        with_shares: bool,
+        cancelled: Callable[[], bool],
+    ) -> _Linked:
+        """with_shares: the shares of counts are drawn, too."""
+        counted = {at: one.counts for at, one in enumerate(prepared) if one.counts is not None and one.has_counts}
+        summed = {at: one.sums for at, one in enumerate(prepared) if one.sums is not None and one.has_sums}
+        ratios = {at: ratio_table(data, specs[at], cancelled=cancelled) for at in counted if with_shares}
+        shares = {at: raw for at, raw in ratios.items() if raw is not None}
+        asked: list[tuple[TableSpec, Sequence[Conditions]]] = [
+            *((one.raw.spec, tuple(one.raw.parts)) for one in counted.values()),
+            *((raw.spec, tuple(raw.parts)) for raw in shares.values()),
+            *((one.spec, one.conditions) for one in summed.values()),
+        ]
+        names = dict.fromkeys(name for one in summed.values() for name in one.raw.spec.magnitudes)
+        atoms = atoms_of(with_marks(data, tuple(names)) if names else data, asked, cancelled=cancelled)
+        tables = iter(atoms.tables)
+        of_counts = {at: next(tables) for at in counted}
+        repeaters = {at: RatioRepeater.of(raw, next(tables)) for at, raw in shares.items()}
+        return cls(
+            atoms,
+            {at: one.with_atoms(of_counts[at], repeaters.get(at)) for at, one in counted.items()},
+            {at: one.with_atoms(next(tables)) for at, one in summed.items()},
+        )
 
 
 def _modulus(data: Microdata, summands: int) -> int:
@@ -235,26 +310,24 @@ class _Table:
     def of(cls, data: Microdata, spec: TableSpec, method: Method, with_empty: bool) -> _Table:
         values = [spec.values[number] for number in measured_values(spec)]
         measure = values[0].measure
-        if measure.magnitude:
-            raise MonteCarloNeedsCounts()
         raw = tabulate(data, spec.with_changes(values=tuple(values), footnotes=()))
         figures = table_figures(raw, data, method.protect(raw))
         measured = (figures.original != 0) | with_empty
         problem = None if figures.original.any() else NothingButZeros().sentence()
         return cls(raw, figures, measure, measured, two_way_parts(raw, figures), problem)
 
-    def with_atoms(self, atoms: Atoms, number: int, shares: RatioRepeater | None) -> _Repeater:
-        """The table with its cells as sums of atoms; it is number `number` of the tables that they are of."""
+    def with_atoms(self, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]], shares: RatioRepeater | None) -> _Repeater:
+        """The table with its cells as sums of atoms."""
         groups = []
         figures, spec = self.figures, self.raw.spec
         for value, block in dict.fromkeys(zip(figures.value.tolist(), figures.block.tolist(), strict=True)):
-            own = spec.values[value].conditions
+            own = spec.values[value].own_filter
             raw = self.raw.part(own)[block]
             mine = np.flatnonzero((figures.value == value) & (figures.block == block))
             mine = mine[raw.counts.ravel()[figures.position[mine]] != 0]
             positions = figures.position[mine]
-            groups.append((mine, _cells(raw, positions), atoms.tables[number][own][block].of_cells(positions)))
-        return _Repeater(self, tuple(groups), _relation_matrix(figures), shares)
+            groups.append((mine, _cells(raw, positions), atoms[own][block].of_cells(positions)))
+        return _Repeater(self, tuple(groups), relation_matrix(figures), shares)
 
 
 def _cells(block: RawBlock, positions: Ints) -> RawBlock:
@@ -276,22 +349,6 @@ def _cells(block: RawBlock, positions: Ints) -> RawBlock:
 def _wide(column: NDArray[Any] | None, many: int) -> Any:
     """A column of cells as so many columns."""
     return None if column is None else np.broadcast_to(column, (len(column), many))
-
-
-def _relation_matrix(figures: TableFigures) -> tuple[csr_array, Ints]:
-    """The sums that a table shows, as a matrix (sums x cells): 1 for the total, -1 for its parts; figures of each."""
-    relations = figures.table.relations
-    there = np.zeros(relations.count, dtype=np.bool_)
-    there[figures.figure] = True
-    cell_of = np.zeros(relations.count, dtype=np.int64)
-    cell_of[figures.figure[::-1]] = np.arange(len(figures.figure))[::-1]
-    kept = np.flatnonzero(whole_relations(relations, there))
-    lengths = np.diff(relations.starts)[kept]
-    parts = np.concatenate([np.zeros(0, dtype=np.int64), *(relations.parts_of(one) for one in kept.tolist())])
-    rows = np.concatenate([np.arange(len(kept)), np.repeat(np.arange(len(kept)), lengths)])
-    columns = cell_of[np.concatenate([relations.totals[kept], parts])]
-    entries = np.concatenate([np.ones(len(kept), dtype=np.int64), np.full(len(parts), -1, dtype=np.int64)])
-    return csr_array((entries, (rows, columns)), shape=(len(kept), len(figures.figure))), 1 + lengths
 
 
 @dataclass(frozen=True, eq=False, repr=False)

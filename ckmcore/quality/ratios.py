@@ -24,7 +24,7 @@ from ckmcore.risk.relations import AttackOverPeriods
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import PERIOD, CountKind, ShareBase, TableSpec, Value
+from ckmcore.tabulate.spec import PERIOD, CountKind, Measure, ShareBase, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 
 Floats = NDArray[np.float64]
@@ -162,7 +162,7 @@ def _exact_ratio(raw: RawTable, masks: Sequence[Flags], number: int) -> ExactRat
     cells, figures, bases = [], [], []
     factor = value.factor if value.kind == "ratio" else 100
     for block, mask in enumerate(masks):
-        above, below, outside = _exact(raw, block, value)
+        above, below, outside = exact_parts(raw, block, value)
         there = mask & ~outside & (above != 0) & (below > 0)
         cells.append(np.flatnonzero(there))
         figures.append(factor * above[there] / below[there])
@@ -193,12 +193,13 @@ def _class(low: int, high: int | None, errors: Floats, bases: Floats, hidden: Fl
     return BaseClass(low, high, int(inside(hidden).sum()), distances(errors[inside(bases)]))
 
 
-def _exact(raw: RawTable, block: int, value: Value) -> tuple[Floats, Floats, Flags]:
-    """Above and below the line of each cell's exact figure, and cells that have none or are their own base."""
-    one = raw.part(value.conditions)[block]
-    above = _counted(one, value.of)
+def exact_parts(raw: RawTable, block: int, value: Value) -> tuple[Floats, Floats, Flags]:
+    """Above and below the line of each cell's exact share, ratio or change, and cells that have none or are their own
+    base."""
+    one = raw.part(value.own_filter)[block]
+    above = exact_figures(one, value.measure)
     if value.kind == "ratio":
-        below = _counted(raw.part(value.base_conditions)[block], value.of_base)
+        below = exact_figures(raw.part(value.base_conditions)[block], value.base_measure)
         return above, below, np.zeros(above.shape, dtype=np.bool_)
     zones = block_zones(raw.spec, block)
     if value.kind == "share":
@@ -211,5 +212,13 @@ def _exact(raw: RawTable, block: int, value: Value) -> tuple[Floats, Floats, Fla
     return (above - below if value.kind == "change" else above), below, outside | itself
 
 
-def _counted(block: RawBlock, of: CountKind) -> Floats:
-    return weights_as_float(block) if of == "weighted_count" else block.counts.astype(np.float64)
+def exact_figures(block: RawBlock, measure: Measure) -> Floats:
+    """The originals of a measure in all cells of a block: counts, weighted counts or sums."""
+    if not measure.magnitude:
+        return weights_as_float(block) if measure.of == "weighted_count" else block.counts.astype(np.float64)
+    raw = block.magnitudes[measure.magnitude]
+    sums, decimals = raw.sums, raw.decimals
+    if measure.of == "weighted_count" and raw.weighted_sums is not None:
+        sums, decimals = raw.weighted_sums, raw.weighted_decimals
+    found: Floats = sums / np.float64(10 ** (decimals or 0))
+    return found

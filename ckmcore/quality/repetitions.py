@@ -145,17 +145,23 @@ def _distribution(name: str, distances: Floats, shown: Flags | None, cells: Ints
     every = np.where(cells > 0, cells, np.nan)
     sums = distances.sum(axis=1) if there is None else distances.sum(axis=1, where=there)
     numbers = {f"{name}_mean": sums / every}
-    last = np.maximum(cells - 1, 0)
     for code, at in QUANTILES:
-        place = last * at
-        low = np.floor(place).astype(np.int64)
-        below = _taken(distances, low)
-        with np.errstate(invalid="ignore"):
-            step = np.where(low < last, _taken(distances, np.minimum(low + 1, last)) - below, 0.0)
-        numbers[f"{name}_{code}"] = np.where(cells > 0, below + (place - low) * step, np.nan)
+        numbers[f"{name}_{code}"] = row_quantile(distances, cells, at)
     for limit in LIMITS:
         numbers[f"{name}_within_{limit:g}"] = (distances <= limit).sum(axis=1) / every
     return numbers
+
+
+def row_quantile(rows: Floats, many: Ints, at: float) -> Floats:
+    """A quantile of type 7 of the first `many` numbers of each row, which is sorted; nan where it has none."""
+    last = np.maximum(many - 1, 0)
+    place = last * at
+    low = np.floor(place).astype(np.int64)
+    below = _taken(rows, low)
+    with np.errstate(invalid="ignore"):
+        step = np.where(low < last, _taken(rows, np.minimum(low + 1, last)) - below, 0.0)
+        found: Floats = np.where(many > 0, below + (place - low) * step, np.nan)
+    return found
 
 
 def _taken(rows: Floats, places: Ints) -> Floats:

@@ -8,6 +8,8 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.evaluation import EvaluationRequest, Spread
 from ckmcore.quality.monte_carlo import DrawnTable, monte_carlo
+from ckmcore.quality.sum_evaluation import near_of
+from ckmcore.quality.sum_measures import SUM_MEASURES
 from ckmcore.tabulate.spec import TableSpec
 
 # Of each measure the code that the repetitions have for it, and how its number follows: offset + factor * number.
@@ -25,6 +27,7 @@ _CODES: Mapping[str, tuple[str, float, float]] = {
     "gaps": ("gap_share", 0.0, 100.0),
     "mean_gap": ("gap_mean", 0.0, 1.0),
     "largest_gap": ("gap_largest", 0.0, 1.0),
+    **{code: (code, 0.0, 1.0) for code in SUM_MEASURES},
 }
 
 Spreads = dict[str, Spread]
@@ -48,6 +51,7 @@ def drawn(
         seed=asked.seed,
         measures=[code for code, _, _ in _CODES.values()],
         with_empty=asked.with_empty,
+        near=near_of(method),
         cancelled=cancelled,
         progress=progress,
     )

@@ -13,10 +13,13 @@ from ckmcore.methods.protected import Sign
 from ckmcore.quality.evaluation import Evaluation, Finding, WorstCell
 from ckmcore.quality.kinds import MeasureKind
 from ckmcore.quality.measures import missed_sums
+from ckmcore.quality.sum_evaluation import RANKED, ranked_cells
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.captions import cell_words
 from ckmcore.risk.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.risk.shown_cells import shown_cells
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.spec import Measure, TableSpec
 
 Ranked = tuple[float, int, int, tuple[int, ...]]
 """The number by which a cell is ranked, its value, block and position."""
@@ -38,6 +41,8 @@ def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most:
         return _differences(findings, together, most)
     if code == "disclosed_drawn":
         return _often_disclosed(findings, together, most)
+    if code in RANKED:
+        return _of_sums(findings, together, code, most)
     if code in _ATTACKED and together.linked is not None:
         return _attacked(findings, together.linked, code, most)
     ranked = _RANKED.get(code)
@@ -58,6 +63,7 @@ def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most:
             int(protected.blocks[block].figures[value][position]),
             abs(number),
             cell_words(protected, value, block, position),
+            protected.spec.values[value].places,
         )
         for number, table, value, block, position in found[:most]
         if (protected := findings[table].protected) is not None
@@ -125,6 +131,61 @@ def _often_disclosed(findings: Sequence[Finding], together: Finding, most: int) 
                 WorstCell(places[one.table], one.value, one.block, one.position, published, 100 * one.chance, words)
             )
     return tuple(cells)
+
+
+def _of_sums(findings: Sequence[Finding], together: Finding, code: str, most: int) -> tuple[WorstCell, ...]:
+    """The sums in which most of single contributions stays open; the number is that of the measure."""
+    if together.sum_risks is None:
+        return ()
+    places = [place for place, one in enumerate(findings) if one.sums is not None]
+    cells: list[WorstCell] = []
+    for number, one, cell in ranked_cells(together.sum_risks, code):
+        segment = one.cells.segments[int(one.cells.segment[cell])]
+        if segment.table >= len(places):
+            continue
+        place = places[segment.table]
+        protected = findings[place].protected
+        if protected is None:
+            continue
+        value = _value_of(protected.spec, one.cells.measure, segment.conditions)
+        position = tuple(int(axis) for axis in np.unravel_index(int(one.cells.at[cell]), segment.block.shape))
+        published = int(protected.blocks[segment.number].figures[value][position])
+        words = cell_words(protected, value, segment.number, position)
+        signs = protected.blocks[segment.number].signs
+        sign = Sign.NONE if signs is None else Sign(int(signs[value][position]))
+        in_place, places_ = "" if sign.keeps_figure else sign.text, protected.spec.values[value].places
+        cells.append(WorstCell(place, value, segment.number, position, published, number, words, places_, in_place))
+        if len(cells) == most:
+            break
+    return tuple(cells)
+
+
+def _value_of(spec: TableSpec, measure: Measure, conditions: Conditions) -> int:
+    """The value that shows a sum, else the first one that is made of it."""
+    made = [
+        number
+        for number, value in enumerate(spec.values)
+        if (value.measure == measure and value.own_filter == conditions)
+        or (value.kind == "ratio" and value.base_measure == measure and value.base_conditions == conditions)
+    ]
+    return next((number for number in made if spec.values[number].kind == "sum"), made[0])
+
+
+def _by_error(finding: Finding, most: int) -> Iterator[Ranked]:
+    """Sums whose figure is shown, those with the largest relative error first, which is the number, in percent."""
+    if finding.sums is None or finding.protected is None:
+        return
+    for measured in finding.sums.measured:
+        figures = measured.figures
+        there = figures.shown & (figures.original != 0)
+        off = np.zeros(len(figures.original))
+        np.divide(np.abs(figures.published - figures.original), np.abs(figures.original), out=off, where=there)
+        for at in np.argsort(-off, kind="stable")[:most].tolist():
+            if off[at] > 0:
+                block = int(figures.block[at])
+                shape = finding.protected.blocks[block].shape
+                position = tuple(int(axis) for axis in np.unravel_index(int(figures.position[at]), shape))
+                yield 100 * float(off[at]), int(figures.value[at]), block, position
 
 
 def _judged(findings: Sequence[Finding]) -> list[int]:
@@ -215,7 +276,7 @@ def _deviations(
     masks = shown_cells(raw.spec, raw.blocks)
     for value in count_values(raw.spec):
         for block, mask in enumerate(masks):
-            original = raw.part(raw.spec.values[value].conditions)[block].counts
+            original = raw.part(raw.spec.values[value].own_filter)[block].counts
             shown, signs = protected.blocks[block], protected.blocks[block].signs
             plain = np.ones(mask.shape, np.bool_) if signs is None else np.isin(signs[value], _KEPT)
             yield value, block, shown.figures[value] - original, original, mask & plain
@@ -251,4 +312,5 @@ _RANKED: Mapping[str, Callable[[Finding, int], Iterator[Ranked]]] = {
     "narrow": _narrow,
     "mean_width": _narrow,
     "small_unchanged": _small,
+    **dict.fromkeys(("sum_mean", "sum_median", "sum_p95", "sum_within_1", "sum_within_5", "sum_within_p"), _by_error),
 }

@@ -17,11 +17,13 @@ from ckmcore.formats.forms import FORMS, refuse_listed
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import PreparedFacts, changed_since
-from ckmcore.release.sums import check_sums
+from ckmcore.release.sums_accepted import check_sums
 from ckmcore.statistic.entry import (
+    AcceptedSums,
     Check,
     Enrolment,
     Event,
+    PersonMissing,
     PersonsAreTheSame,
     Request,
     WrittenFile,
@@ -65,9 +67,15 @@ class EmbargoUnreadable(InputError):
 
 
 class ReasonMissing(InputError):
-    """A release is withdrawn, a submission returned, only with a reason."""
+    """A release is withdrawn, a submission returned, sums below the floor are accepted only with a reason."""
 
     code = "release_reason_missing"
+
+
+class NothingToAccept(InputError):
+    """Every rule of the floor of sums holds, or was accepted already."""
+
+    code = "nothing_to_accept"
 
 
 def submit(
@@ -83,7 +91,8 @@ def submit(
     """Hands a table in for release under the next number; its figures are kept.
 
     `request` (default: that of `prepared`) must have the language that the table was prepared in. `corrects`: the
-    release that it shall replace. Raises FormsMissing, ListedForm, SumsBelowFloor, EmbargoUnreadable,
+    release that it shall replace. Raises FormsMissing, ListedForm, SumsBelowFloor, SumsNotShown, SumsNotJudged,
+    EmbargoUnreadable,
     WrongState, PersonMissing, ChainBroken.
     """
     request = request or prepared.submission.request
@@ -92,7 +101,7 @@ def submit(
     for form in FORMS.values():
         if form.name in request.forms:
             refuse_listed(prepared.draft.table, form)
-    check_sums(statistic, prepared.sums)
+    check_sums(statistic, prepared)
     if corrects:
         in_state(find_release(statistic.register, corrects), "released")
     request = replace(request, embargo=embargo_time(request.embargo))
@@ -168,6 +177,25 @@ def set_four_eyes(statistic: Statistic, on: bool, person: Who, time: str) -> Sta
     """Whether who releases a table must be another person than who submitted it: on record. Raises StepRefused."""
     made = _with(statistic, Event(0, 0, "four_eyes", time, "", "", on=on), person)
     return replace(made, four_eyes=on)
+
+
+def accept_sums(
+    statistic: Statistic, accepted: Sequence[AcceptedSums], person: Who, second: Who, time: str, reason: str
+) -> Statistic:
+    """Accepts rules of the floor of sums that do not hold (`open_sums`) for the current period, by a methodologist and
+    a second person, with a reason: on record. What is worse later, or under another method, is open again.
+
+    Raises NothingToAccept, ReasonMissing, PersonMissing, PersonsAreTheSame, StepRefused, ChainBroken.
+    """
+    if not accepted:
+        raise NothingToAccept()
+    if not name_of(second).strip():
+        raise PersonMissing()
+    if same_person(name_of(person), name_of(second)):
+        raise PersonsAreTheSame(person=name_of(second).strip())
+    period = statistic.period.label
+    event = Event(0, 0, "sums_accepted", time, "", "", remark=_reason(reason), period=period, accepted=tuple(accepted))
+    return replace(statistic, register=signed(statistic.register, statistic.identity, event, person, second))
 
 
 def enrol(

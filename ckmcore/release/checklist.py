@@ -13,7 +13,7 @@ from ckmcore.methods.share_base import shares_above_whole
 from ckmcore.methods.zero_rows import from_records, telling_rows
 from ckmcore.release.compare import compare_with
 from ckmcore.release.facts import PreparedFacts
-from ckmcore.release.sums import told
+from ckmcore.release.sums_accepted import told
 from ckmcore.statistic.entry import Check, CheckName, Submission
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic

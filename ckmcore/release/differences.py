@@ -1,9 +1,9 @@
 """What the method leaves open before a release: for whoever releases, and for methodologists.
 
 Exempt totals that leave a remainder, cells that a reader can compute from the table and all that was released of its
-period, tables of the same period that were released under another method or other keys, and figures whose difference
-concerns very few units. Confidential: what is found follows from
-original counts. It names cells, and of a difference what every reader concludes from the published figures.
+period, tables of the same period that were released under another method or other keys, figures whose difference
+concerns very few units, and what readers conclude of single contributors to sums. Confidential: what is found follows
+from original counts. It names cells, and of a difference what every reader concludes from the published figures.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Literal
 from ckmcore.base.texts import Texts, both
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.register_attack import RegisterTables, register_tables
 from ckmcore.risk.attack import count_values
@@ -29,7 +30,7 @@ from ckmcore.statistic.exempt import exempt_problems
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.releases import releases, same_period
-from ckmcore.statistic.series import needs_periods, period_code, periods_of, with_period_level
+from ckmcore.statistic.series import Load, needs_periods, period_code, periods_of, with_period_level
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import TableTooLarge, plan_blocks, tabulate
@@ -39,15 +40,16 @@ _NAMED = 10
 # Differences that concern fewer units than these are named.
 LEAST_UNITS = 3
 
-OpenKind = Literal["exempt", "pattern", "overlap", "difference", "undecided", "unchecked"]
+OpenKind = Literal["exempt", "pattern", "overlap", "difference", "sums", "undecided", "unchecked"]
 
 
 @dataclass(frozen=True)
 class OpenDifference:
     """Something that the method leaves open. number: of the release concerned (0 = none).
 
-    kind: `undecided` says that the search for cells that a reader can compute ended before it knew of all of them;
-    `unchecked` what was not looked at. said: names no cell where undecided, only how many.
+    kind: `sums` what readers conclude of single contributors to sums; `undecided` says that the search for cells that a
+    reader can compute ended before it knew of all of them; `unchecked` what was not looked at. said: names no cell
+    where undecided, only how many.
     """
 
     kind: OpenKind
@@ -60,14 +62,15 @@ def left_open(
     submission: Submission,
     data: Microdata,
     *,
+    load: Load | None = None,
     seconds: float | None = SECONDS,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[OpenDifference, ...]:
     """What is left open by releasing a table of the current period, whose records are `data`. Of a table of another
     period only what overlaps with it is looked for, and that is said.
 
-    `seconds`: how long to search for patterns of rounding; what was not decided by then is said. Raises Cancelled, and
-    what computing the table raises.
+    load: gives the records of the other periods, for growth and averages of sums. `seconds`: how long to search for
+    patterns of rounding; what was not decided by then is said. Raises Cancelled, and what computing the table raises.
     """
     found = [*_overlaps(statistic, submission)]
     if submission.current != period_code(statistic, statistic.current):
@@ -76,6 +79,8 @@ def left_open(
     if cancelled():
         raise Cancelled
     found += _patterns(statistic, submission, data, seconds, cancelled)
+    if as_of_sums(None if statistic.period.in_force is None else statistic.period.in_force.method) is not None:
+        found += _sums(statistic, submission, data, load, seconds, cancelled)
     return tuple(found)
 
 
@@ -122,6 +127,8 @@ def _patterns(
         # Its release is a list of cells; what a reader can compute follows from all of them.
         yield OpenDifference("unchecked", sentence("left_open_unchecked", reason=fault.sentence()))
         return
+    if spec.magnitudes and not count_values(spec) and as_of_sums(method) is not None:
+        return
     raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
     others = register_tables(statistic, data, cancelled=cancelled)
     mine = Publication(
@@ -135,6 +142,35 @@ def _patterns(
     yield from _attacked(mine, others, data, seconds, cancelled)
     if count_values(spec):
         yield from _differences(mine, others, data, cancelled)
+
+
+def _sums(
+    statistic: Statistic,
+    submission: Submission,
+    data: Microdata,
+    load: Load | None,
+    seconds: float | None,
+    cancelled: Callable[[], bool],
+) -> Iterator[OpenDifference]:
+    """What readers conclude of single contributors to sums from the table and all that was released."""
+    from ckmcore.release.sums_out import LINKED, conclusions
+
+    try:
+        spec, _ = of_one_period(submission.spec)
+        if not spec.magnitudes:
+            return
+        found, notes = conclusions(statistic, data, spec, load=load, seconds=seconds, cancelled=cancelled)
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        yield OpenDifference("unchecked", sentence("left_open_sums_unchecked", reason=fault.sentence()))
+        return
+    for one in found:
+        if one.kind in LINKED and 0 in one.numbers:
+            elsewhere = [number for number in one.numbers if number]
+            yield OpenDifference("sums", one.said, elsewhere[0] if elsewhere else 0)
+    for note in notes:
+        yield OpenDifference("undecided" if note.code == "sum_floor_undecided" else "unchecked", note)
 
 
 def _attacked(

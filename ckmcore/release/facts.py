@@ -23,7 +23,7 @@ from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.release.sums import judged_sums
+from ckmcore.release.sums import all_of, judged_sums
 from ckmcore.statistic.entry import PeriodFacts, Request, Submission
 from ckmcore.statistic.floor import measured_on_others
 from ckmcore.statistic.model import SavedTable, Statistic
@@ -45,14 +45,15 @@ PLAIN_REQUEST = Request()
 class PreparedFacts:
     """A table ready to be handed in. submission: all but the checklist and what the person says (`Request`).
 
-    measured_on_others: the rules that are measured (F15 to F17) were measured on other records than these. sums: the
-    floor of its sums, where it was judged and there are any.
+    measured_on_others: the rules that are measured (F15 to F17) were measured on other records than these. judged: it
+    was looked whether its sums hold the floor; sums: that floor, where there are any.
     """
 
     draft: Draft
     submission: Submission
     snapshot: Snapshot
     measured_on_others: bool = False
+    judged: bool = False
     sums: SumFloor | None = None
 
 
@@ -73,16 +74,17 @@ def prepare(
     """
     facts: dict[int, PeriodFacts] = {}
     others = False
-    sums: SumFloor | None = None
+    sums: list[SumFloor] = []
 
     def noted(one: Statistic) -> Microdata | None:
-        nonlocal others, sums
+        nonlocal others
         data = load(one)
         if data is not None:
             facts[one.current] = period_facts(one, data)
             others = others or measured_on_others(one.period, data, counts_of_one_period([table.spec]))
-            if judge and one.current == statistic.current:
-                sums = judged_sums(one, table.spec, data, cancelled)
+            floor = judged_sums(one, table.spec, data, cancelled) if judge else None
+            if floor is not None:
+                sums.append(floor)
         return data
 
     draft = draft_of(statistic, table.spec, noted, cancelled)
@@ -108,7 +110,7 @@ def prepare(
         current=period_code(statistic, statistic.current),
         units=statistic.units if needs_periods(table.spec) else "",
     )
-    return PreparedFacts(draft, submission, snapshot, others, sums)
+    return PreparedFacts(draft, submission, snapshot, others, judge, all_of(sums))
 
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:

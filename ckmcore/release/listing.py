@@ -84,7 +84,7 @@ def facts_of(entry: Entry, language: Language) -> dict[str, str]:
         "period": entry.period.text(language),
         "remark": entry.remark,
         "by": str(entry.by or "") or ", ".join(str(number) for number in entry.releases),
-        "checks": "; ".join(check.found.text(language) for check in entry.checks),
+        "checks": "; ".join(check.found.text(language) for check in entry.checks) or _accepted(entry, language),
         "files": "; ".join(f"{one.name} ({one.form}, {one.size}): {one.sha256}" for one in entry.files),
         "engine": entry.engine,
         "previous": entry.previous,
@@ -116,6 +116,13 @@ def facts_of(entry: Entry, language: Language) -> dict[str, str]:
         "figures": submission.figures,
         "engine": submission.engine,
     }
+
+
+def _accepted(entry: Entry, language: Language) -> str:
+    """The rules of the floor of sums that an entry accepts; their cells are known to methodologists alone."""
+    return "; ".join(
+        say("register_accepted", language, rule=one.rule, magnitude=one.magnitude or "–") for one in entry.accepted
+    )
 
 
 def _guarded(text: str) -> str:

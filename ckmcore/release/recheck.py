@@ -15,8 +15,11 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, say, sentence
+from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.release.actions import state_name
-from ckmcore.release.register_attack import RegisterAttack, attack_register, register_tables
+from ckmcore.release.register_attack import RegisterAttack, RegisterTables, attack_register, register_tables
+from ckmcore.release.sums_accepted import accepted_words
+from ckmcore.release.sums_out import conclusions, sums_out
 from ckmcore.report.page import Report, bullets, heading, paragraph
 from ckmcore.risk.linked_captions import linked_constellation, linked_disclosed_text, linked_sentences
 from ckmcore.risk.linked_tables import LinkedCell
@@ -33,11 +36,13 @@ TOLD = 20
 
 @dataclass(frozen=True, repr=False)
 class Disclosing:
-    """A release that discloses cells: how many, and of the first why, in words. Confidential."""
+    """A release that discloses cells: how many, and of the first why, in words; `sums`: what readers conclude of single
+    contributors to its sums. Confidential."""
 
     release: Release
     count: int
     cells: tuple[Texts, ...]
+    sums: tuple[Sentence, ...] = ()
 
     def __repr__(self) -> str:
         return f"Disclosing(release {self.release.number}, confidential)"
@@ -45,11 +50,13 @@ class Disclosing:
 
 @dataclass(frozen=True, repr=False)
 class Recheck:
-    """Releases that disclose cells, by number; how many were attacked; what is still open or could not be looked at."""
+    """Releases that disclose cells, by number; how many were attacked; what is still open or could not be looked at;
+    what was accepted of the floor of sums."""
 
     attacked: int
     disclosing: tuple[Disclosing, ...]
     notes: tuple[Sentence, ...]
+    accepted: tuple[Sentence, ...] = ()
 
     def __repr__(self) -> str:
         return f"Recheck({self.attacked} releases, confidential)"
@@ -57,9 +64,12 @@ class Recheck:
     @property
     def summary(self) -> Sentence:
         """What was found, in one sentence."""
-        cells = sum(one.count for one in self.disclosing)
-        code = "recheck_found" if self.disclosing else "recheck_nothing"
-        return sentence(code, attacked=self.attacked, releases=len(self.disclosing), cells=cells)
+        of_counts = [one for one in self.disclosing if one.count]
+        of_sums = sum(bool(one.sums) for one in self.disclosing)
+        cells = sum(one.count for one in of_counts)
+        code = "recheck_found" if of_counts else "recheck_nothing"
+        said = sentence(code, attacked=self.attacked, releases=len(of_counts), cells=cells)
+        return sentence("recheck_and_sums", first=said, releases=of_sums) if of_sums else said
 
 
 def needs_recheck(statistic: Statistic) -> bool:
@@ -88,6 +98,7 @@ def recheck(
             progress((at + share) / len(places))
 
         try:
+            sums, untold = _of_sums(then, load, seconds, cancelled)
             made = _attacked(then, load, seconds, cancelled, told)
         except Cancelled:
             raise
@@ -97,14 +108,27 @@ def recheck(
         if made is None:
             notes.append(sentence("recheck_period_without_records", period=then.period.label))
             continue
-        attacked.update(made.register.numbers)
-        notes += made.sentences
-        if made.attack.contradiction is not None or made.attack.undecided:
-            notes.append(linked_sentences(made.attack)[0])
-        for one in _disclosing(made, then, cancelled):
-            found.setdefault(one.release.number, one)
+        register, attacked_now = made
+        notes += untold
+        for number, said in sums.items():
+            attacked.add(number)
+            if said:
+                found[number] = Disclosing(find_release(statistic.register, number), 0, (), tuple(said))
+        attacked.update(register.numbers)
+        # Sums without counts are left out by the attack on counts, and judged for themselves.
+        judged = [one for one in register.left_out if one.number in sums and one.reason.code == "attack_needs_counts"]
+        notes += replace(register, left_out=tuple(one for one in register.left_out if one not in judged)).sentences
+        if attacked_now is None:
+            continue
+        if attacked_now.attack.contradiction is not None or attacked_now.attack.undecided:
+            notes.append(linked_sentences(attacked_now.attack)[0])
+        for one in _disclosing(attacked_now, then, cancelled):
+            former = found.get(one.release.number)
+            if former is None or not former.count:
+                found[one.release.number] = replace(one, sums=() if former is None else former.sums)
     progress(1.0)
-    return Recheck(len(attacked), tuple(found[number] for number in sorted(found)), tuple(notes))
+    accepted = tuple(one for place in places for one in accepted_words(replace(statistic, current=place)))
+    return Recheck(len(attacked), tuple(found[number] for number in sorted(found)), tuple(notes), accepted)
 
 
 def _attacked(
@@ -113,15 +137,39 @@ def _attacked(
     seconds: float,
     cancelled: Callable[[], bool],
     progress: Callable[[float], None],
-) -> RegisterAttack | None:
+) -> tuple[RegisterTables, RegisterAttack | None] | None:
     data = load(statistic)
     if data is None:
         return None
     register = register_tables(statistic, data, cancelled=cancelled)
     progress(0.1)
-    return attack_register(
+    if not register.tables:
+        return register, None
+    return register, attack_register(
         register, data, seconds=seconds, cancelled=cancelled, progress=lambda share: progress(0.1 + 0.8 * share)
     )
+
+
+def _of_sums(
+    statistic: Statistic, load: Load, seconds: float, cancelled: Callable[[], bool]
+) -> tuple[dict[int, list[Sentence]], list[Sentence]]:
+    """By release with sums what readers conclude of single contributors, and what could not be looked at."""
+    in_force = statistic.period.in_force
+    method = None if in_force is None else as_of_sums(in_force.method)
+    if method is None:
+        return {}, []
+    out = sums_out(statistic, method)
+    if not out.specs:
+        return {}, list(out.notes)
+    data = load(statistic)
+    if data is None:
+        return {}, []
+    made, notes = conclusions(statistic, data, load=load, seconds=seconds, cancelled=cancelled)
+    found: dict[int, list[Sentence]] = {number: [] for number in out.numbers}
+    for one in made:
+        for number in one.numbers:
+            found[number].append(one.said)
+    return found, notes
 
 
 def _disclosing(made: RegisterAttack, statistic: Statistic, cancelled: Callable[[], bool]) -> list[Disclosing]:
@@ -153,11 +201,18 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
         parts.append(heading(say("recheck_release", language, number=str(release.number), title=release.title)))
         day_of = date_text(release.released_at[:10], language)
         state = state_name(release).text(language)
-        parts.append(paragraph(say("recheck_state", language, day=day_of, state=state, count=one.count)))
-        parts.append(bullets([text.text(language) for text in one.cells]))
+        if one.count:
+            parts.append(paragraph(say("recheck_state", language, day=day_of, state=state, count=one.count)))
+            parts.append(bullets([text.text(language) for text in one.cells]))
+        if one.sums:
+            parts.append(paragraph(say("recheck_state_sums", language, day=day_of, state=state)))
+            parts.append(bullets([said.text(language) for said in one.sums]))
         if one.count > len(one.cells):
             parts.append(paragraph(say("board_disclosed_more", language, count=one.count - len(one.cells))))
         parts.append(paragraph(say("recheck_what_now", language)))
+    if found.accepted:
+        parts.append(heading(say("recheck_accepted_head", language)))
+        parts.append(bullets([one.text(language) for one in found.accepted]))
     if found.notes:
         parts.append(heading(say("recheck_open_head", language)))
         parts.append(bullets([one.text(language) for one in found.notes]))

@@ -56,15 +56,29 @@ class NotAttacked:
 @dataclass(frozen=True, eq=False, repr=False)
 class RegisterTables:
     """The tables of a period that are known outside. `numbers`: of the release of each; `guessed`: those whose method
-    then is not known any more: of it a reader is taken to know nothing."""
+    then is not known any more: of it a reader is taken to know nothing. `sums`: tables that show sums and no counts,
+    which no attack on counts takes."""
 
     tables: tuple[Publication, ...]
     numbers: tuple[int, ...]
     guessed: tuple[int, ...]
     left_out: tuple[NotAttacked, ...]
+    sums: tuple[Publication, ...] = ()
 
     def __repr__(self) -> str:
         return f"RegisterTables({len(self.tables)} tables, confidential)"
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What is left out, or not known in full."""
+        found = [
+            sentence("register_attack_left_out", number=str(one.number), title=one.title, reason=one.reason)
+            for one in self.left_out
+        ]
+        if self.guessed:
+            numbers = [str(number) for number in self.guessed]
+            found.append(sentence("register_attack_guessed", releases=numbers))
+        return tuple(found)
 
 
 def register_tables(
@@ -83,7 +97,7 @@ def register_tables(
     """
     known = {method_hash(statistic.secret, one): one for one in (*_known_methods(statistic), *methods)}
     now = period_facts(statistic, data)
-    tables, numbers, guessed, left_out = [], [], [], []
+    tables, numbers, guessed, left_out, sums = [], [], [], [], []
     for release in releases(statistic.register):
         if cancelled():
             raise Cancelled()
@@ -94,6 +108,10 @@ def register_tables(
         name = Texts.same(release.title)
         try:
             table = _table(statistic, data, release, then.code)
+            if not count_values(table.spec):
+                if table.spec.magnitudes:
+                    sums.append(Publication(name, table, method, knowledge, same=_mark(then, now)))
+                raise AttackNeedsCounts()
             for number in count_values(table.spec):
                 for block in table.blocks:
                     left_open(method, block.figures[number], None)
@@ -107,7 +125,7 @@ def register_tables(
         numbers.append(release.number)
         if method is None:
             guessed.append(release.number)
-    return RegisterTables(tuple(tables), tuple(numbers), tuple(guessed), tuple(left_out))
+    return RegisterTables(tuple(tables), tuple(numbers), tuple(guessed), tuple(left_out), tuple(sums))
 
 
 def _mark(then: PeriodFacts, now: PeriodFacts) -> str:
@@ -136,14 +154,7 @@ class RegisterAttack:
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         """What the attack could not look at, or not in full."""
-        found = [
-            sentence("register_attack_left_out", number=str(one.number), title=one.title, reason=one.reason)
-            for one in self.register.left_out
-        ]
-        if self.register.guessed:
-            numbers = [str(number) for number in self.register.guessed]
-            found.append(sentence("register_attack_guessed", releases=numbers))
-        return tuple(found)
+        return self.register.sentences
 
 
 def attack_register(
@@ -199,8 +210,6 @@ def _table(statistic: Statistic, data: Microdata, release: Release, period: str)
     """The figures of a release; of one over several periods those of the period of a code."""
     submission = release.submission
     spec, values = of_one_period(submission.spec)
-    if not count_values(spec):
-        raise AttackNeedsCounts()
     kept = unpacked(statistic.snapshots, submission.packed, submission.figures, release.number)
     if needs_periods(submission.spec):
         kept = replace(kept, blocks=tuple(_of_period(block, period, values) for block in kept.blocks))

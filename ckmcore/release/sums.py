@@ -1,88 +1,80 @@
 """Whether the sums of a table that is handed in hold the floor under their protection; magnitudes.md 5.9.
 
-Judged together with the tables of the same period that are out already. Rules that a reader breaks with published
-figures alone (F1, F2, F3, F6) refuse; the others stand in the checklist. A method from before these rules finishes its
-period: it is told, not refused.
+Judged together with the tables of the same period that are out already, a table over several periods period by period.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ckmcore.errors import ProtectionError
-from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.releases import releases
-from ckmcore.statistic.series import needs_periods, period_code
+from ckmcore.statistic.series import PeriodTwice, period_code
 from ckmcore.tabulate.spec import TableSpec
 
 if TYPE_CHECKING:  # it needs scipy, which is loaded only where something is judged
-    from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumRule
+    from ckmcore.risk.sum_floor import SumFloor
 
-REFUSING: tuple[SumRule, ...] = ("F1", "F2", "F3", "F6")
-# How long to look for exact intervals; what is not decided until then is told.
+# How long to look for exact intervals; what is not decided until then is not shown to hold.
 SECONDS = 20.0
-
-
-class SumsBelowFloor(ProtectionError):
-    """Sums that are handed in below the floor. Fields: rules (their names); no clerk is told which cells they are."""
-
-    code = "sums_below_floor"
 
 
 def judged_sums(
     statistic: Statistic, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool]
 ) -> SumFloor | None:
-    """The floor of a table of the current period with what is out of it; None where no sums are protected by keys."""
-    from ckmcore.risk.sum_floor import sum_floor
+    """The floor of what a table shows of the current period, with what is out of it; None where no sums are protected
+    by keys. Of a table whose periods cannot be told apart nothing could be judged. Raises what `sum_floor` raises."""
+    from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
 
-    method = _method(statistic)
-    if method is None or not spec.magnitudes or data.record_keys is None or needs_periods(spec):
+    method = sums_in_force(statistic)
+    if method is None or not spec.magnitudes or data.record_keys is None:
+        return None
+    try:
+        spec, _ = of_one_period(spec)
+    except PeriodTwice as fault:
+        return SumFloor((), (), (fault.sentence(),))
+    if not spec.magnitudes:
         return None
     code = period_code(statistic, statistic.current)
-    out = [
-        one.submission.spec
-        for one in releases(statistic.register)
-        if one.was_released and one.state != "withdrawn" and code in [facts.code for facts in one.submission.periods]
-    ]
-    others = [one for one in out if one.magnitudes and one != spec and not needs_periods(one)]
-    together = [spec, *dict.fromkeys(others)]
-    return sum_floor(data, together, method, limits_of(method), seconds=SECONDS, cancelled=cancelled)
+    out = []
+    for one in releases(statistic.register):
+        if one.was_released and code in [facts.code for facts in one.submission.periods]:
+            with suppress(PeriodTwice):
+                out.append(of_one_period(one.submission.spec)[0])
+    together = [spec, *dict.fromkeys(one for one in out if one.magnitudes and one != spec)]
+    often = {name: _published(statistic, method, name, code) for name in spec.magnitudes}
+    limits = limits_of(method)
+    return sum_floor(data, together, method, limits, published=often, seconds=SECONDS, cancelled=cancelled)
 
 
-def limits_of(method: MagnitudeCellKeyMethod) -> SumLimits:
-    """The limits of the floor, with the p and the dominance that the method itself names."""
-    from ckmcore.risk.sum_floor import SumLimits
+def _published(statistic: Statistic, method: MagnitudeCellKeyMethod, magnitude: str, code: str) -> int:
+    """How often sums of a magnitude are published with noise drawn anew: in this period, and in those that are out."""
+    from ckmcore.risk.sum_floor import draws_anew
 
-    rules = [one.primary for one in (method.settings, *(own for _, own in method.own)) if one is not None]
-    named = [rule for rule in rules if rule is not None]
-    p = max((rule.p_percent for rule in named if rule.p_percent is not None), default=SumLimits().p)
-    dominance = tuple(dict.fromkeys(pair for rule in named for pair in rule.dominance))
-    return SumLimits(p=p, dominance=dominance)
-
-
-def check_sums(statistic: Statistic, floor: SumFloor | None) -> None:
-    """Raises SumsBelowFloor where a method with the rules of today is below the floor by a rule that refuses."""
-    method = _method(statistic)
-    if floor is None or method is None or not method.own_rules:
-        return
-    refused = sorted({one.rule for one in floor.rules if one.rule in REFUSING})
-    if refused:
-        raise SumsBelowFloor(rules=refused)
+    if not draws_anew(method, magnitude):
+        return 1
+    shown = [one.submission for one in releases(statistic.register) if one.was_released]
+    return len({code, *(facts.code for one in shown if magnitude in one.spec.magnitudes for facts in one.periods)})
 
 
-def told(statistic: Statistic, floor: SumFloor) -> tuple[bool, Sentence]:
-    """Whether the floor holds, by which p, and what a clerk may know of it."""
-    method = _method(statistic)
-    if floor.holds and method is not None:
-        return True, sentence("check_sums", p=limits_of(method).p)
-    rules = sorted({one.rule for one in floor.rules})
-    return False, sentence("check_sums_open", rules=rules) if rules else sentence("check_sums_undecided")
+def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
+    """The floors of several periods as one; None of none."""
+    if len(floors) < 2:
+        return floors[0] if floors else None
+    from ckmcore.risk.sum_floor import SumFloor
+
+    rules = tuple(one for floor in floors for one in floor.rules)
+    measured = tuple(one for floor in floors for one in floor.measured)
+    skipped = tuple(one for floor in floors for one in floor.skipped)
+    return SumFloor(rules, measured, skipped, tuple(one for floor in floors for one in floor.cells))
 
 
-def _method(statistic: Statistic) -> MagnitudeCellKeyMethod | None:
+def sums_in_force(statistic: Statistic) -> MagnitudeCellKeyMethod | None:
+    """The method in force where it protects sums by keys."""
     in_force = statistic.period.in_force
     return None if in_force is None else as_of_sums(in_force.method)

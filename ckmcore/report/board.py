@@ -14,7 +14,7 @@ from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.errors import InputError
 from ckmcore.messages import say
-from ckmcore.quality.board import CRITERIA, Board
+from ckmcore.quality.board import Board
 from ckmcore.quality.grades import judgement
 from ckmcore.report.page import Report, bullets, heading, paragraph, table
 from ckmcore.risk.attack import Attack, AttackedCell
@@ -99,7 +99,7 @@ def board_report(board: Board, told: Told, *, title: str, date: datetime.date, l
         *([] if board.note is None else [paragraph(board.note.text(language), "lead")]),
         heading(words("board_criteria_head")),
     ]
-    for criterion in CRITERIA:
+    for criterion in board.criteria:
         entries = [judgement(board, criterion, number) for number in range(len(names))]
         rows = [
             [name, words(f"grade_{one.grade}"), one.reason.text(language)]
@@ -137,7 +137,7 @@ def board_csv(board: Board, told: Told, language: Language = "en") -> str:
             if row.numbers[number] is not None:
                 what = words(f"criterion_{row.criterion}")
                 lines.writerow([name, what, row.text(number, language), "", row.kind.label.text(language), mark])
-        for criterion in CRITERIA:
+        for criterion in board.criteria:
             one = judgement(board, criterion, number)
             what = words(f"criterion_{criterion}")
             lines.writerow([name, what, "", words(f"grade_{one.grade}"), one.reason.text(language), mark])

@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator, Sequence
 
-from ckmcore.base.numbers import Language, date_text, decimal_text, integer_text
+from ckmcore.base.numbers import Language, date_text, decimal_text
 from ckmcore.messages import say, sentence
 from ckmcore.quality.captions import problems_of, variant_names
 from ckmcore.quality.evaluation import Evaluation, MeasureRow
 from ckmcore.quality.frontier import frontier
 from ckmcore.quality.kinds import MEASURES, MeasureKind, kind_of
+from ckmcore.quality.sum_evaluation import RANKED
 from ckmcore.quality.worst import worst_of
 from ckmcore.report.charts import ChartPoint, bars, plane
 from ckmcore.report.drawing import Format
@@ -21,10 +22,12 @@ from ckmcore.risk.linked_captions import linked_cell_text, linked_constellation,
 from ckmcore.risk.linked_tables import LinkedAttack, LinkedCell
 
 # Measures of which a picture shows the variants beside one another.
-_PICTURED = ("mean_deviation", "changed", "mean_gap", "guess_small")
+_PICTURED = ("mean_deviation", "changed", "mean_gap", "guess_small", "sum_mean", "sum_near")
 # Of these the risk of the plane is the first that tells variants apart.
 _RISKS = ("disclosed", "guess_small", "reveal_small", "averaging_lower", "small_unchanged", "mean_width")
-_WORST = ("mean_deviation", "averaging_largest", "differences")
+# Of tables of sums alone, those of sums.
+_SUM_RISKS = ("sum_near", "sum_best_guess", "sum_floor", "sum_difference")
+_WORST = ("mean_deviation", "averaging_largest", "differences", "sum_mean", *RANKED)
 _CELLS = 10
 # For what forces the disclosed cells of one variant, all together; half of what is left of it for the next cell. Small
 # tables need a hundredth of it, so that a busy machine writes the same page.
@@ -33,11 +36,13 @@ _SECONDS = 20.0
 
 def plane_of(evaluation: Evaluation) -> tuple[str, str]:
     """The measures by which loss and risk are set against each other unless others are chosen."""
-    for code in _RISKS:
+    counts = evaluation.row("mean_deviation") is not None or evaluation.row("sum_mean") is None
+    loss, risks, usual = ("mean_deviation", _RISKS, 2) if counts else ("sum_mean", _SUM_RISKS, 0)
+    for code in risks:
         row = evaluation.row(code)
         if row is not None and len({one for one in row.numbers if one is not None}) > 1:
-            return "mean_deviation", code
-    return "mean_deviation", _RISKS[2]
+            return loss, code
+    return loss, risks[usual]
 
 
 def evaluation_report(
@@ -216,7 +221,7 @@ class _Writer:
                     [
                         self._evaluation.tables[one.table].name,
                         one.text.text(self._language),
-                        integer_text(one.published, self._language),
+                        one.published_text(self._language),
                         decimal_text(one.number, kind.decimals, self._language),
                     ]
                     for one in cells

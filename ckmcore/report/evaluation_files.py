@@ -18,6 +18,7 @@ from ckmcore.messages import say
 from ckmcore.quality.captions import problems_of, variant_names
 from ckmcore.quality.evaluation import Evaluation, MeasureRow
 from ckmcore.quality.kinds import MEASURES
+from ckmcore.quality.sum_evaluation import RANKED
 from ckmcore.quality.worst import worst_of
 from ckmcore.report.evaluation import evaluation_report
 from ckmcore.report.evaluation_details import details_of
@@ -25,7 +26,7 @@ from ckmcore.report.evaluation_details import details_of
 SUFFIXES = (".html", ".xlsx", ".csv")
 # Cells that stand worst, per variant and measure.
 _CELLS = 20
-_RANKED = ("mean_deviation", "disclosed", "small_unchanged", "averaging_largest", "differences")
+_RANKED = ("mean_deviation", "disclosed", "small_unchanged", "averaging_largest", "differences", "sum_mean", *RANKED)
 _FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 _NUMBER_HEADS = ("table", "variant", "topic", "measure", "number", "mean", "low", "high", "open")
 
@@ -204,7 +205,10 @@ class _Sheets:
                     texts = [name, kind.label.text(self._language), table, one.text.text(self._language)]
                     for column, text in enumerate(texts):
                         sheet.write_string(line, column, text, self._text)
-                    self._number(sheet, line, len(texts), one.published, 0)
+                    if one.sign:
+                        sheet.write_string(line, len(texts), one.sign, self._text)
+                    else:
+                        self._number(sheet, line, len(texts), one.published / 10**one.places, one.places)
                     self._number(sheet, line, len(texts) + 1, one.number, kind.decimals)
                     line += 1
 

@@ -21,6 +21,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.households import household_data, refuse_undeclared
 from ckmcore.risk.draws import numbered
 from ckmcore.risk.relations import AttackOverPeriods
+from ckmcore.tabulate.answers import is_made, with_answers
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.own_rows import with_any_of
 from ckmcore.tabulate.raw import Conditions
@@ -103,7 +104,10 @@ def atoms_of(
     if any(PERIOD in spec.variables for spec, _ in tables):
         raise AttackOverPeriods()
     plans = [plan_blocks(data, spec) for spec, _ in tables]
-    names = tuple(dict.fromkeys(name for spec, _ in tables for name in spec.asked))
+    filters = [own for _, conditions in tables for own in conditions]
+    data = with_answers(data, filters)
+    answers = [one.variable for own in filters for one in own if is_made(one.variable)]
+    names = tuple(dict.fromkeys([*(name for spec, _ in tables for name in spec.asked), *answers]))
     combinations, counts = _combinations(_counted(data, names), names, cancelled)
     groups: list[Ints] = []
     found, size = [], 0

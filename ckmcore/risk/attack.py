@@ -121,7 +121,7 @@ class Attack(Proven):
 
     def cell(self, value: int, block: int, position: tuple[int, ...]) -> AttackedCell | None:
         """What is known of one cell; None where no record can belong to it."""
-        figure = int(self.table.places[self.protected.spec.values[value].conditions][block][position])
+        figure = int(self.table.places[self.protected.spec.values[value].own_filter][block][position])
         return None if figure < 0 else self._cell(value, block, position, figure)
 
     def first_place(self, figure: int) -> AttackedCell | None:
@@ -139,7 +139,7 @@ class Attack(Proven):
 
     def _places(self) -> Iterator[tuple[int, int, Ints]]:
         for number in count_values(self.protected.spec):
-            for block, places in enumerate(self.table.places[self.protected.spec.values[number].conditions]):
+            for block, places in enumerate(self.table.places[self.protected.spec.values[number].own_filter]):
                 yield number, block, places
 
     def _cell(self, value: int, block: int, position: tuple[int, ...], figure: int) -> AttackedCell:
@@ -190,7 +190,7 @@ def attack(
     if not numbers:
         raise AttackNeedsCounts()
     protected = protected or method.protect(raw)
-    conditions = tuple(dict.fromkeys(spec.values[number].conditions for number in numbers))
+    conditions = tuple(dict.fromkeys(spec.values[number].own_filter for number in numbers))
     linked = linked_relations(data, [(spec, conditions)])
     if in_several_parts(data, spec):
         linked = covering(linked)
@@ -479,7 +479,7 @@ class Reading:
         noise, masks = noise_read(method), shown_cells(protected.spec, protected.blocks)
         self.shares += shares_of(protected, places, method, masks, exempt)
         for number, value in enumerate(protected.spec.values):
-            own = value.conditions
+            own = value.own_filter
             counts = not value.is_derived and value.measure == RECORDS
             if own not in places or not (counts or value.kind in _OF_THE_RECORDS):
                 continue

@@ -148,7 +148,7 @@ class Averaged:
         for number, (table, places) in enumerate(zip(self.tables, self.linked.places, strict=True)):
             masks = shown_cells(table.spec, table.blocks)
             for value in count_values(table.spec):
-                for block, where in enumerate(places[table.spec.values[value].conditions]):
+                for block, where in enumerate(places[table.spec.values[value].own_filter]):
                     for flat in np.flatnonzero(masks[block].ravel() & (where.ravel() >= 0)).tolist():
                         figure = int(where.ravel()[flat])
                         if figure in wanted:
@@ -210,7 +210,7 @@ def averaging(
 
 def _conditions(raw: RawTable) -> tuple[Conditions, ...]:
     values = raw.spec.values
-    return tuple(dict.fromkeys(values[number].conditions for number in count_values(raw.spec)))
+    return tuple(dict.fromkeys(values[number].own_filter for number in count_values(raw.spec)))
 
 
 def _observe(
@@ -225,7 +225,7 @@ def _observe(
     """Notes the originals of the cells of a table, and the noise and its variance of the figures that it shows."""
     masks = shown_cells(raw.spec, raw.blocks)
     for number in count_values(raw.spec):
-        own = raw.spec.values[number].conditions
+        own = raw.spec.values[number].own_filter
         for block, where in enumerate(places[own]):
             part = raw.part(own)[block]
             real = where >= 0

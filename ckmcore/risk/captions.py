@@ -76,7 +76,7 @@ def cell_text(attack: Attack, cell: AttackedCell, language: Language) -> str:
         node = dimension.nodes[place]
         if node.code is not TOTAL:
             labels.append(node.label.text(language) or str(node.code))
-    if table.spec.values[cell.value].conditions:
+    if table.spec.values[cell.value].own_filter:
         labels.append(table.label(cell.value).text(language))
     return ", ".join(labels) or say("disclosed_total", language)
 

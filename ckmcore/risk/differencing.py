@@ -105,7 +105,7 @@ def differences(
     if not used:
         raise AttackNeedsCounts()
     conditions = [
-        tuple(dict.fromkeys(one.table.spec.values[number].conditions for number in count_values(one.table.spec)))
+        tuple(dict.fromkeys(one.table.spec.values[number].own_filter for number in count_values(one.table.spec)))
         for one in used
     ]
     atoms = atoms_of(
@@ -145,7 +145,7 @@ class _Readers:
     def _seen(self, place: CellPlace) -> Seen:
         table = self._tables[place.table]
         if (place.table, place.value) not in self._exempt:
-            conditions = table.table.spec.values[place.value].conditions
+            conditions = table.table.spec.values[place.value].own_filter
             self._exempt[place.table, place.value] = table.exempt(self._data, conditions)
         exempt = self._exempt[place.table, place.value][place.block]
         signs = table.table.blocks[place.block].signs
@@ -181,7 +181,7 @@ class _Cells:
         for number, table in enumerate(tables):
             masks = shown_cells(table.spec, table.blocks)
             for value in count_values(table.spec):
-                blocks = atoms.tables[number][table.spec.values[value].conditions]
+                blocks = atoms.tables[number][table.spec.values[value].own_filter]
                 for block, (one, mask) in enumerate(zip(blocks, masks, strict=True)):
                     seen = mask.ravel()
                     signs = table.blocks[block].signs
@@ -213,6 +213,7 @@ class _Cells:
         larger: list[Ints] = []
         smaller: list[Ints] = []
         waiting: list[tuple[Ints, Ints]] = []
+        pairs = 0
 
         def checked() -> None:
             one = np.concatenate([pair[0] for pair in waiting])
@@ -232,8 +233,10 @@ class _Cells:
             near = near[(left > 0) & (left < least_units)].astype(np.int64)
             if len(near):
                 waiting.append((near, np.full(len(near), number)))
-            if sum(len(pair[0]) for pair in waiting) > _AT_ONCE:
+                pairs += len(near)
+            if pairs > _AT_ONCE:
                 checked()
+                pairs = 0
                 progress(number / len(self.units))
             if not number % 256 and cancelled():
                 raise Cancelled()

@@ -136,7 +136,7 @@ def disclosure_chance(
 
 
 def _conditions(raw: RawTable) -> tuple[Conditions, ...]:
-    return tuple(dict.fromkeys(raw.spec.values[number].conditions for number in count_values(raw.spec)))
+    return tuple(dict.fromkeys(raw.spec.values[number].own_filter for number in count_values(raw.spec)))
 
 
 def _with_keys(
@@ -148,13 +148,13 @@ def _with_keys(
     for own, blocks in atoms.items():
         keys = [(one.sums(groups) % modulus).astype(np.uint64).reshape(one.shape) for one in blocks]
         parts[own] = tuple(
-            replace(block, key_sums=key, modular=True, modulus=modulus)
+            replace(block, key_sums=key, modular=True, modulus=modulus, magnitudes={})
             for block, key in zip(raw.part(own), keys, strict=True)
         )
     values = [raw.spec.values[number] for number in numbers]
     spec = raw.spec.with_changes(values=tuple(values), footnotes=())
     labels = tuple(raw.labels[number] for number in numbers) if raw.labels else ()
-    return replace(raw, spec=spec, blocks=parts[values[0].conditions], parts=parts, labels=labels, references={})
+    return replace(raw, spec=spec, blocks=parts[values[0].own_filter], parts=parts, labels=labels, references={})
 
 
 def _fixed(reading: Reading, propagation: Propagation, evidence: Evidence) -> Flags:
@@ -178,7 +178,7 @@ def _places(
     found: dict[int, OftenDisclosed] = {}
     for table, raw in enumerate(used):
         for value in count_values(raw.spec):
-            for block, where in enumerate(places[table][raw.spec.values[value].conditions]):
+            for block, where in enumerate(places[table][raw.spec.values[value].own_filter]):
                 for figure in figures:
                     at = np.flatnonzero(where.ravel() == figure)
                     if len(at) and figure not in found:

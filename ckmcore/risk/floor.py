@@ -146,7 +146,7 @@ def _not_exempt(attack: LinkedAttack, raws: Sequence[RawTable]) -> int:
     count = 0
     for one in attack.disclosed:
         cell = one.cell
-        block = raws[one.table].part(raws[one.table].spec.values[cell.value].conditions)[cell.block]
+        block = raws[one.table].part(raws[one.table].spec.values[cell.value].own_filter)[cell.block]
         count += block.exempt is None or not block.exempt[cell.position]
     return count
 
@@ -157,7 +157,7 @@ def _counted(raws: Sequence[RawTable], method: Method) -> tuple[list[OpenRule], 
     small = changed = few = 0
     for raw in raws:
         examination = method.examine(raw)
-        for conditions in dict.fromkeys(raw.spec.values[number].conditions for number in count_values(raw.spec)):
+        for conditions in dict.fromkeys(raw.spec.values[number].own_filter for number in count_values(raw.spec)):
             blocks = examination.part(conditions)
             for block, found, shown in zip(
                 blocks, raw.part(conditions), shown_cells(raw.spec, raw.blocks), strict=True

@@ -362,7 +362,7 @@ def _attacked(
 
 
 def _conditions(spec: TableSpec) -> tuple[Conditions, ...]:
-    return tuple(dict.fromkeys(spec.values[number].conditions for number in count_values(spec)))
+    return tuple(dict.fromkeys(spec.values[number].own_filter for number in count_values(spec)))
 
 
 def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:

@@ -89,7 +89,7 @@ def periods_risk(raws: Sequence[RawTable], method: Method) -> PeriodsRisk:
     masks = shown_cells(raws[0].spec, raws[0].blocks)
     parts = []
     for number in numbers:
-        own = raws[0].spec.values[number].conditions
+        own = raws[0].spec.values[number].own_filter
         for block, mask in enumerate(masks):
             parts.append(_runs([raw.part(own)[block] for raw in raws], mask, method))
     length, fresh, kept = (np.concatenate(column) for column in zip(*parts, strict=True))
@@ -103,7 +103,7 @@ def periods_risk(raws: Sequence[RawTable], method: Method) -> PeriodsRisk:
 
 def _lines(raw: RawTable) -> list[object]:
     """What the cells of a table are: own filters of its counts, and the lines of its blocks."""
-    values = [raw.spec.values[number].conditions for number in count_values(raw.spec)]
+    values = [raw.spec.values[number].own_filter for number in count_values(raw.spec)]
     blocks = [[(one.name, [node.code for node in one.nodes]) for one in block.dimensions] for block in raw.blocks]
     return [values, blocks, raw.spec.filters]
 

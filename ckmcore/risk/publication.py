@@ -16,6 +16,7 @@ from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.answers import with_answers
 from ckmcore.tabulate.exempt import exempt_cells
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.spec import TableSpec
@@ -56,6 +57,7 @@ class Publication:
         """Of each block the cells under the own filter of a value that are published unchanged."""
         if self.raw is not None:
             return [block.exempt for block in self.raw.part(conditions)]
+        data = with_answers(data, [conditions])
         flags = combined(filter_flags(data, self.table.spec.filters), filter_flags(data, conditions))
         return [exempt_cells(data, plan.nodes, flags) for plan in plan_blocks(data, self.table.spec)]
 

@@ -22,6 +22,7 @@ from scipy.sparse import csr_array
 from ckmcore.errors import InputError
 from ckmcore.microdata.data import Dimension, Microdata
 from ckmcore.risk.trees import Tree, products, smallest
+from ckmcore.tabulate.answers import with_answers, with_variables
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, TableSpec
@@ -193,6 +194,7 @@ class LinkedRelations:
         """Numbers of the records added up over those of each atom."""
         if self.grid is None or data.households is not None:
             return None
+        data = with_variables(data, [name for space in self._spaces for name in space.order])
         met = np.ones(data.rows, dtype=np.bool_)
         for name, leaves in self._known.allowed.items():
             met &= np.isin(data.columns[name], sorted(leaves))
@@ -231,6 +233,7 @@ def linked_relations(
         [[(level, nodes.axis) for level, nodes in zip(plan.levels, plan.nodes, strict=True)] for plan in blocks]
         for blocks in (plan_blocks(data, spec) for spec, _ in tables)
     ]
+    data = with_answers(data, [own for _, conditions in tables for own in conditions])
     known = _Dictionary(data.dimensions)
     # A filter that all tables have leaves records out for good; another one only from its table's cells.
     common = [one for one in tables[0][0].filters if all(one in spec.filters for spec, _ in tables)]

@@ -51,7 +51,7 @@ def shares_of(
         return
     rules = method.derived_rules
     counts = {
-        value.conditions: number
+        value.own_filter: number
         for number, value in enumerate(protected.spec.values)
         if not value.is_derived and value.measure == RECORDS
     }
@@ -62,22 +62,22 @@ def shares_of(
             continue
         if value.kind == "change" and value.absolute:
             continue
-        base = value.base_conditions if value.kind == "ratio" else value.conditions
-        if value.conditions not in counts or base not in counts:
+        base = value.base_conditions if value.kind == "ratio" else value.own_filter
+        if value.own_filter not in counts or base not in counts:
             continue
         for block, mask in enumerate(shown):
             one = protected.blocks[block]
             at, outside = _bases(protected, block, value)
-            above, below = places[value.conditions][block], places[base][block][at]
+            above, below = places[value.own_filter][block], places[base][block][at]
             seen = mask & (above >= 0) & (below >= 0) & ~outside & (above != below)
             if one.signs is not None:
                 seen &= np.isin(one.signs[number], _KEEP)
-            for official in (exempt[value.conditions][block], exempt[base][block]):
+            for official in (exempt[value.own_filter][block], exempt[base][block]):
                 if official is not None:
                     seen &= ~official & ~official[at]
             if rules.zero_above:
                 # A figure that publishes 0 is taken for 0: nothing of its original is in its share.
-                seen &= one.figures[counts[value.conditions]] != 0
+                seen &= one.figures[counts[value.own_filter]] != 0
             factor = value.factor if value.kind == "ratio" else 100
             for figure, x, y in zip(one.figures[number][seen], above[seen], below[seen], strict=True):
                 share = ShownShare(

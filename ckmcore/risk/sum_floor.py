@@ -7,14 +7,14 @@ rule marks may be hit by chance, which nobody can know: that is reported, and no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.texts import Texts
+from ckmcore.base.texts import Texts, both
 from ckmcore.errors import CkmError
 from ckmcore.keys.record_keys import keys_too_coarse
 from ckmcore.messages import Sentence, sentence
@@ -140,12 +140,14 @@ def judge_cells(
 
 @dataclass(frozen=True, repr=False)
 class SumPlace:
-    """A cell under a rule: its table, block and codes ("" for totals), and what was found of it."""
+    """A cell under a rule: its table, block and codes ("" for totals), what was found of it, and the filters that its
+    records meet, those of its table included."""
 
     table: int
     block: int
     codes: tuple[tuple[str, str], ...]
     found: float
+    within: Conditions = ()
 
     def __repr__(self) -> str:
         return "SumPlace(confidential)"
@@ -191,11 +193,13 @@ class MagnitudeVerdict:
 
 @dataclass(frozen=True, repr=False)
 class SumFloor:
-    """The verdict: rules that do not hold, what was measured of each magnitude, and what could not be judged."""
+    """The verdict: rules that do not hold, what was measured of each magnitude, what could not be judged, and what was
+    found of each cell, by measure."""
 
     rules: tuple[OpenSumRule, ...]
     measured: tuple[MagnitudeVerdict, ...]
     skipped: tuple[Sentence, ...] = ()
+    cells: tuple[CellRisks, ...] = ()
 
     def __repr__(self) -> str:
         return f"SumFloor({len(self.rules)} open rules, confidential)"
@@ -213,13 +217,14 @@ class SumFloor:
 
 @dataclass(frozen=True, eq=False)
 class _Segment:
-    """The shown cells of a block that have contributors: their places in it."""
+    """The shown cells of a block that have contributors: their places in it, and the filters of the table."""
 
     table: int
     number: int
     conditions: Conditions
     block: RawBlock
     at: NDArray[np.intp]
+    filters: Conditions = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -245,12 +250,79 @@ class ShownSums:
             (one.name, "" if one.nodes[int(place)].code is TOTAL else str(one.nodes[int(place)].code))
             for one, place in zip(mine.block.dimensions, position, strict=True)
         )
-        return SumPlace(mine.table, mine.number, codes, found)
+        return SumPlace(mine.table, mine.number, codes, found, (*mine.filters, *mine.conditions))
+
+    def words(self, cell: int) -> Texts:
+        """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
+        mine = self.segments[int(self.segment[cell])]
+        position = np.unravel_index(int(self.at[cell]), mine.block.shape)
+        nodes = [one.nodes[int(place)] for one, place in zip(mine.block.dimensions, position, strict=True)]
+        labels = [one.label if one.label.text("en") else Texts.same(str(one.code)) for one in nodes if one.depth >= 0]
+        if not labels:
+            return both("disclosed_total")
+        return Texts(", ".join(one.text("en") for one in labels), ", ".join(one.text("de") for one in labels))
 
     def worst(self, cells: NDArray[np.intp], found: Floats) -> tuple[SumPlace, ...]:
         """Some cells, those of the largest `found` first."""
         order = cells[np.argsort(-found[cells], kind="stable")][:MOST_LISTED]
         return tuple(self.place(int(cell), float(found[cell])) for cell in order)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CellRisks:
+    """What was found of every shown cell of a measure: the first two rules; `narrow`: the distance that the intervals
+    keep on the narrower side, as a share of what they must (nan: they keep it, or the cell is not sensitive); P of a
+    `difference`, from the cell `smaller` (-1), and of an `average` (nan: there is none); `mixed`: how far contributions
+    cancel (nan: not); `alike`: cells that zeros alone tell apart; `undecided`: sensitive cells whose intervals were not
+    found in time; `without`: by table how many shown cells with records have no contributor. unjudged: `narrow`,
+    `difference`: what could not be looked at."""
+
+    cells: ShownSums
+    judged: JudgedCells
+    narrow: Floats
+    difference: Floats
+    smaller: NDArray[np.intp]
+    average: Floats
+    mixed: Floats
+    alike: Flags
+    undecided: Flags
+    without: Mapping[int, int]
+    unjudged: frozenset[str] = frozenset()
+
+    def __repr__(self) -> str:
+        return f"CellRisks({len(self.narrow)} cells, confidential)"
+
+    def below(self, limits: SumLimits) -> Flags:
+        """The cells in which a rule does not hold."""
+        near = np.where(self.cells.sensitive, self.judged.near, np.nan)
+        with np.errstate(invalid="ignore"):
+            above = [
+                found > limit + _SLACK
+                for found, limit in (
+                    (near, limits.near),
+                    (self.judged.guess, limits.guess),
+                    (self.difference, limits.difference),
+                    (self.average, limits.average),
+                )
+            ]
+        found: Flags = np.logical_or.reduce([*above, ~np.isnan(self.narrow), ~np.isnan(self.mixed)])
+        return found
+
+
+def limits_of(method: MagnitudeCellKeyMethod, publications: int = 1) -> SumLimits:
+    """The limits of the floor, with the p and the dominance that the method itself names."""
+    rules = [one.primary for one in (method.settings, *(own for _, own in method.own)) if one is not None]
+    named = [rule for rule in rules if rule is not None]
+    p = max((rule.p_percent for rule in named if rule.p_percent is not None), default=SumLimits().p)
+    dominance = tuple(dict.fromkeys(pair for rule in named for pair in rule.dominance))
+    return SumLimits(p=p, dominance=dominance, publications=publications)
+
+
+def draws_anew(method: MagnitudeCellKeyMethod, magnitude: str) -> bool:
+    """Whether the same contributors get noise of their own in each period: keys of a flow, or keys of all records with
+    a value, which differ where others join with a 0 (5.6)."""
+    settings = method.settings_of(magnitude)
+    return settings.include_zeros or (settings.nature == "flow" and bool(method.own_key))
 
 
 def sum_floor(
@@ -259,11 +331,14 @@ def sum_floor(
     method: MagnitudeCellKeyMethod,
     limits: SumLimits = USUAL,
     *,
+    published: Mapping[str, int] | None = None,
     seconds: float | None = 60.0,
     cancelled: Callable[[], bool] = never,
 ) -> SumFloor:
     """Judges the sums of tables of one period, all together, as `method` publishes them.
 
+    published: by magnitude how often the same contributors are published with noise of their own, where that is not as
+    in `limits`.
     seconds: how long to search for exact intervals (F3); what is not decided until then is told, and the floor does not
     hold. Raises Cancelled, NoRecordKeys, MagnitudeKeysModulus, and what `tabulate` and `method` raise.
     """
@@ -276,20 +351,40 @@ def sum_floor(
     rules: list[OpenSumRule] = []
     measured: list[MagnitudeVerdict] = []
     skipped: list[Sentence] = []
+    found: list[CellRisks] = []
     for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
         cells = tables.cells(measure)
         if not len(cells.at):
             continue
         judged = _judged(cells, limits)
-        rules += _first_two(cells, judged, limits)
-        for more, told in (tables.intervals(cells, seconds, cancelled), tables.differences(cells, cancelled)):
-            rules += more
-            skipped += [one for one in told if one not in skipped]
-        rules += [*_averages(cells, limits), *tables.hidden(cells), *tables.growth(measure.magnitude)]
-        measured.append(tables.measured(cells, judged))
+        narrow, undecided, told = tables.intervals(cells, seconds, cancelled)
+        difference_, smaller, untold = tables.differences(cells, cancelled)
+        open_ = int(undecided.sum())
+        late = [sentence("sum_floor_undecided", magnitude=measure.magnitude, count=open_)] if open_ else []
+        skipped += [one for one in (*told, *late, *untold) if one not in skipped]
+        unjudged = frozenset(name for name, why in (("narrow", told), ("difference", untold)) if why)
+        mine = replace(limits, publications=(published or {}).get(measure.magnitude, limits.publications))
+        average_ = averages(cells, mine.publications, mine.share)
+        alike, pairs = tables.alike(cells)
+        risks = CellRisks(
+            cells,
+            judged,
+            narrow,
+            difference_,
+            smaller,
+            average_,
+            tables.hidden(cells),
+            alike,
+            undecided,
+            tables.without(measure),
+            unjudged,
+        )
+        rules += [*_open_rules(risks, mine), *tables.growth(measure.magnitude)]
+        measured.append(tables.measured(risks, pairs))
+        found.append(risks)
     rules += tables.keys()
     rules.sort(key=lambda one: (one.magnitude, SUM_RULES.index(one.rule)))
-    return SumFloor(tuple(rules), tuple(measured), tuple(skipped))
+    return SumFloor(tuple(rules), tuple(measured), tuple(skipped), tuple(found))
 
 
 def summed_up(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
@@ -297,13 +392,13 @@ def summed_up(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
     found = []
     for value in spec.values:
         if value.measure.magnitude:
-            found.append((value.measure, value.conditions))
+            found.append((value.measure, value.own_filter))
         if value.kind == "ratio" and value.base_measure.magnitude:
             found.append((value.base_measure, value.base_conditions))
     return list(dict.fromkeys(found))
 
 
-def _in_chunks(
+def laws_in_chunks(
     cells: SumCells, rules: NoiseRules, wanted: NDArray[np.intp]
 ) -> Iterator[tuple[NDArray[np.intp], SumLaws]]:
     """The laws of some cells, those in which step 1 alone draws apart from others, some at a time."""
@@ -324,7 +419,7 @@ def _judged(cells: ShownSums, limits: SumLimits) -> JudgedCells:
     wanted = np.concatenate([np.flatnonzero(cells.sensitive), others[::step]])
     names = ("alone", "second", "pooled", "guess", "to_second")
     found = {name: np.full(len(cells.at), np.nan) for name in names}
-    for chunk, laws in _in_chunks(cells.sums, cells.rules, wanted):
+    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, wanted):
         part = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
         for name in names:
             found[name][chunk] = getattr(part, name)
@@ -344,29 +439,44 @@ def _above(
     return [OpenSumRule(rule, name, len(at), most, limit, sentence(code, **shown, **fields), cells.worst(at, found))]
 
 
-def _first_two(cells: ShownSums, judged: JudgedCells, limits: SumLimits) -> list[OpenSumRule]:
-    near = np.where(cells.sensitive, judged.near, np.nan)
+def _open_rules(found: CellRisks, limits: SumLimits) -> list[OpenSumRule]:
+    """The rules that do not hold in some cells."""
+    cells, p = found.cells, limits.p
+    near = np.where(cells.sensitive, found.judged.near, np.nan)
+    draws = limits.publications
     return [
-        *_above("F1", "sum_floor_near", cells, near, limits.near, p=limits.p),
-        *_above("F2", "sum_floor_guess", cells, judged.guess, limits.guess, p=limits.p),
+        *_above("F1", "sum_floor_near", cells, near, limits.near, p=p),
+        *_above("F2", "sum_floor_guess", cells, found.judged.guess, limits.guess, p=p),
+        *_narrow(found, p),
+        *_above("F5", "sum_floor_difference", cells, found.difference, limits.difference, p=p),
+        *_above("F5", "sum_floor_average", cells, found.average, limits.average, p=p, draws=draws),
+        *_above("F6", "mixed_signs", cells, found.mixed, -1.0),
     ]
 
 
-def _averages(cells: ShownSums, limits: SumLimits) -> list[OpenSumRule]:
-    """F5: the mean of several publications of one contributor; of cells from the least noise to the most."""
-    if limits.publications == 1:
+def _narrow(found: CellRisks, p: float) -> list[OpenSumRule]:
+    at = np.flatnonzero(~np.isnan(found.narrow))
+    if not len(at):
         return []
+    worst, name = float(found.narrow[at].min()) * p, found.cells.measure.magnitude
+    told = sentence("sum_floor_narrow", count=len(at), found=round(worst, 2), p=p, magnitude=name)
+    return [OpenSumRule("F3", name, len(at), worst, p, told, found.cells.worst(at, -found.narrow))]
+
+
+def averages(cells: ShownSums, publications: int, p: float) -> Floats:
+    """F5: P that the mean of several publications of one contributor lies within the share p of it, of cells from the
+    least noise to the most; nan: a cell was not looked at."""
+    found = np.full(len(cells.at), np.nan)
     one = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
-    if not len(one):
-        return []
+    if publications == 1 or not len(one):
+        return found
     m = cells.rules.settings.scaling.m(np.abs(cells.top[one, 0]))
     order = one[np.argsort(m, kind="stable")]
     looked = order[np.unique(np.linspace(0, len(order) - 1, _AVERAGED).astype(np.intp))]
-    found = np.full(len(cells.at), np.nan)
-    for chunk, laws in _in_chunks(cells.sums, cells.rules, looked):
+    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, looked):
         for cell, factors in zip(chunk.tolist(), laws.published / laws.x[:, np.newaxis], strict=True):
-            found[cell] = average(factors, laws.p, limits.publications, limits.share).p
-    return _above("F5", "sum_floor_average", cells, found, limits.average, p=limits.p, draws=limits.publications)
+            found[cell] = average(factors, laws.p, publications, p).p
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -399,7 +509,7 @@ class SumTables:
             raw = block.magnitudes[measure.magnitude]
             mask = (shown & (raw.contributors > 0)).ravel()
             at = np.flatnonzero(mask)
-            segments.append(_Segment(table, number, conditions, block, at))
+            segments.append(_Segment(table, number, conditions, block, at, self.raws[table].spec.filters))
             flat = self.method.sum_cells(block, measure.magnitude, of).flattened()
             sums.append(flat.taken(at))
             largest = raw.largest.reshape(-1, raw.k)[at] / np.float64(10 ** (raw.decimals or 0))
@@ -428,15 +538,17 @@ class SumTables:
 
     def intervals(
         self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
-    ) -> tuple[list[OpenSumRule], list[Sentence]]:
-        """F3: what a reader who knows the parameters concludes from all published sums together."""
-        name = cells.measure.magnitude
+    ) -> tuple[Floats, Flags, list[Sentence]]:
+        """F3: what a reader who knows the parameters concludes from all published sums together; of `CellRisks` what is
+        narrow and which cells are undecided, and why it was not judged."""
+        name, nothing = cells.measure.magnitude, np.full(len(cells.at), np.nan)
+        none = np.zeros(len(cells.at), dtype=np.bool_)
         if bool((self.data.magnitudes[name].values < 0).any()) or cells.measure.of == "weighted_count":
-            return [], [sentence("sum_floor_intervals_open", magnitude=name)]
+            return nothing, none, [sentence("sum_floor_intervals_open", magnitude=name)]
         try:
             linked = linked_relations(self.data, [(raw.spec, tuple(raw.parts)) for raw in self.raws])
         except CkmError as error:
-            return [], [error.sentence()]
+            return nothing, none, [error.sentence()]
         count = linked.relations.count
         low, high, original = np.zeros(count), np.full(count, np.inf), np.full(count, np.nan)
         width, least = self._width(name)
@@ -466,18 +578,11 @@ class SumTables:
         above = found.bounds.high[figures] - x < needed - slack
         narrow = np.zeros(len(x), dtype=np.bool_)
         narrow[wanted[~proven]] = (below | above)[wanted[~proven]]
-        undecided = int((~narrow[wanted[~proven]] & ~found.exact[figures[wanted[~proven]]]).sum())
-        told = [sentence("sum_floor_undecided", magnitude=name, count=undecided)] if undecided else []
+        undecided = none.copy()
+        undecided[wanted[~proven]] = ~narrow[wanted[~proven]] & ~found.exact[figures[wanted[~proven]]]
         off = np.minimum(x - found.bounds.low[figures], found.bounds.high[figures] - x)
-        kept = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
-        at = np.flatnonzero(narrow)
-        if not len(at):
-            return [], told
-        worst = float(kept[at].min()) * self.limits.p
-        shown_fields = {"count": len(at), "found": round(worst, 2), "p": self.limits.p, "magnitude": name}
-        code = sentence("sum_floor_narrow", **shown_fields)
-        rule = OpenSumRule("F3", name, len(at), worst, self.limits.p, code, cells.worst(at, -kept))
-        return [rule], told
+        kept: Floats = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
+        return kept, undecided, []
 
     def _width(self, magnitude: str) -> tuple[float, float]:
         """The largest noise of a sum as a share of it, and the largest of a small one as an amount."""
@@ -490,12 +595,16 @@ class SumTables:
         small = 0.0 if parts.small is None else settings.small_unit * parts.small.maximum_deviation
         return settings.least_noise + most * (D + settings.extra_noise), small
 
-    def differences(self, cells: ShownSums, cancelled: Callable[[], bool]) -> tuple[list[OpenSumRule], list[Sentence]]:
-        """F5: pairs of shown cells of which one has a contributor or two more than the other."""
-        name = cells.measure.magnitude
+    def differences(
+        self, cells: ShownSums, cancelled: Callable[[], bool]
+    ) -> tuple[Floats, NDArray[np.intp], list[Sentence]]:
+        """F5: of cells that have a contributor or two more than another one P that the difference gives these away
+        (nan: there is no such cell), that other one where P is largest, and what was not judged."""
+        name, found = cells.measure.magnitude, np.full(len(cells.at), np.nan)
+        smaller = np.full(len(cells.at), -1, dtype=np.intp)
         part = cells.rules.parts.all or cells.rules.parts.even
         if part is None or cells.measure.of == "weighted_count":
-            return [], []
+            return found, smaller, []
         alone = contributors_alone(self.data, name)
         plain = []
         for raw in self.raws:
@@ -512,28 +621,28 @@ class SumTables:
         except CkmError as error:
             if cancelled():
                 raise
-            return [], [error.sentence()]
+            return found, smaller, [error.sentence()]
         where = {
             (self.segment_key(one), int(at)): start
             for one, begin in zip(cells.segments, _begins(cells), strict=True)
             for start, at in enumerate(one.at.tolist(), start=begin)
         }
         units = self._units(cells)
-        found = np.full(len(cells.at), np.nan)
         tables = [self.raws.index(raw) for raw, _ in plain]
         for pair in pairs:
             both = []
             for place in (pair.larger, pair.smaller):
                 spec = plain[place.table][1]
-                segment = (tables[place.table], place.block, spec.values[place.value].conditions)
+                segment = (tables[place.table], place.block, spec.values[place.value].own_filter)
                 shape = plain[place.table][0].part(segment[2])[place.block].shape
                 both.append(where.get((segment, int(np.ravel_multi_index(place.position, shape)))))
             if both[0] is None or both[1] is None:
                 continue
             record = float(cells.sums.x[both[0]] - cells.sums.x[both[1]])
             chance = difference(part, (float(units[both[0]]), float(units[both[1]])), record, self.limits.share).p
-            found[both[0]] = np.fmax(found[both[0]], chance)
-        return _above("F5", "sum_floor_difference", cells, found, self.limits.difference, p=self.limits.p), []
+            if not chance <= found[both[0]]:
+                found[both[0]], smaller[both[0]] = chance, both[1]
+        return found, smaller, []
 
     def segment_key(self, one: _Segment) -> tuple[int, int, Conditions]:
         """What names a block."""
@@ -547,13 +656,13 @@ class SumTables:
         found: Floats = np.where(size >= least, size * settings.scaling.m(size, least), settings.small_unit)
         return found
 
-    def hidden(self, cells: ShownSums) -> list[OpenSumRule]:
-        """F6: sums in which contributions cancel, and sums of 0 that are not of zeros."""
+    def hidden(self, cells: ShownSums) -> Floats:
+        """F6: how far contributions cancel in sums, and in sums of 0 that are not of zeros; nan where they do not."""
         x, x1 = np.abs(cells.sums.x), np.abs(cells.top[:, 0])
         shows_zero = not self.method.settings_of(cells.measure.magnitude).rules.counts_values
         mixed = (x < self._units(cells)) & (x < x1 * (1 - _SLACK)) & ((x > 0) | shows_zero)
-        found = np.where(mixed, 1 - x / np.where(x1 > 0, x1, 1.0), np.nan)
-        return _above("F6", "mixed_signs", cells, found, -1.0)
+        found: Floats = np.where(mixed, 1 - x / np.where(x1 > 0, x1, 1.0), np.nan)
+        return found
 
     def growth(self, magnitude: str) -> list[OpenSumRule]:
         """F7: under keys that stay, growth and ratios of few contributors are those of the originals."""
@@ -582,15 +691,20 @@ class SumTables:
             found.append(OpenSumRule("F4", "", 0, float(self.modulus), float(needed), told))
         return found
 
-    def measured(self, cells: ShownSums, judged: JudgedCells) -> MagnitudeVerdict:
+    def without(self, measure: Measure) -> dict[int, int]:
+        """By table how many shown cells with records have no contributor."""
+        found: dict[int, int] = {}
+        for table, _, _, block, shown in self._blocks(measure):
+            nobody = shown & (block.magnitudes[measure.magnitude].contributors == 0) & (block.counts > 0)
+            found[table] = found.get(table, 0) + int(nobody.sum())
+        return found
+
+    def measured(self, found: CellRisks, alike: int) -> MagnitudeVerdict:
         """What was found of a measure, also where every rule holds."""
+        cells, judged = found.cells, found.judged
         name = cells.measure.magnitude
         near = judged.near
         others = near[~cells.sensitive & ~np.isnan(near)]
-        without = sum(
-            int((shown & (block.magnitudes[name].contributors == 0) & (block.counts > 0)).sum())
-            for *_, block, shown in self._blocks(cells.measure)
-        )
         return MagnitudeVerdict(
             name,
             len(cells.at),
@@ -599,23 +713,27 @@ class SumTables:
             float(np.nanmax(judged.guess, initial=0.0)),
             float((others > self.limits.near).mean()) if len(others) else 0.0,
             int((cells.contributors == 1).sum()),
-            without,
-            self._alike(cells),
+            sum(found.without.values()),
+            alike,
         )
 
-    def _alike(self, cells: ShownSums) -> int:
-        """Pairs of cells of different records whose contributors, and so their sum and its key, are the same: the other
-        records are known to have 0."""
-        seen: dict[tuple[int, ...], set[tuple[int, int]]] = {}
+    def alike(self, cells: ShownSums) -> tuple[Flags, int]:
+        """Cells of different records whose contributors, and so their sum and its key, are the same, so that the other
+        records are known to have 0; and the number of such pairs."""
+        seen: dict[tuple[int, ...], dict[tuple[int, int], list[int]]] = {}
+        found, number = np.zeros(len(cells.at), dtype=np.bool_), 0
         for one in cells.segments:
             raw, block = one.block.magnitudes[cells.measure.magnitude], one.block
             if raw.key_sums is None or block.key_sums is None:
-                return 0
+                return found, 0
             modulus = np.uint64(self.modulus or ALL_KEYS)
             columns = [raw.key_sums % modulus, raw.contributors, raw.sums, block.counts, block.key_sums % modulus]
             for *same, records, key in zip(*(array.ravel()[one.at].tolist() for array in columns), strict=True):
-                seen.setdefault(tuple(same), set()).add((records, key))
-        return sum(len(sets) - 1 for sets in seen.values())
+                seen.setdefault(tuple(same), {}).setdefault((records, key), []).append(number)
+                number += 1
+        told = [sets for sets in seen.values() if len(sets) > 1]
+        found[[cell for sets in told for mine in sets.values() for cell in mine]] = True
+        return found, sum(len(sets) - 1 for sets in told)
 
 
 def _begins(cells: ShownSums) -> list[int]:

@@ -38,6 +38,7 @@ Kind = Literal[
     "person_enrolled",
     "person_confirmed",
     "person_revoked",
+    "sums_accepted",
     "unreadable",
 ]
 CheckName = Literal[
@@ -174,6 +175,21 @@ class Enrolment:
 
 
 @dataclass(frozen=True)
+class AcceptedSums:
+    """A rule of the floor of sums that is accepted although it does not hold (magnitudes.md 5.9): of a magnitude ("":
+    of all), up to the level that was found, in the cells with these marks (empty: by rule). unjudged: what could not be
+    judged of it is accepted; method: the hash of the method that it holds for. Marks are made with the statistic's
+    secret: of a cell nothing can be read from them."""
+
+    rule: str
+    magnitude: str = ""
+    level: float = 0.0
+    cells: tuple[str, ...] = ()
+    unjudged: bool = False
+    method: str = ""
+
+
+@dataclass(frozen=True)
 class Event:
     """What an entry says.
 
@@ -185,7 +201,8 @@ class Event:
 
     key, signature: of who did it, second_key, second_signature: of the second person ("": the name was typed);
     enrolled: of `person_enrolled`; about: the public key that `person_confirmed` and `person_revoked` are about;
-    on: of `four_eyes`; note: the form of the note in the files of a release (0: without the register's head).
+    accepted: of `sums_accepted`; on: of `four_eyes`; note: the form of the note in the files of a release (0: without
+    the register's head).
     """
 
     place: int
@@ -212,6 +229,7 @@ class Event:
     about: str = field(default="", metadata=LATER)
     on: bool = field(default=False, metadata=LATER)
     note: int = field(default=0, metadata=LATER)
+    accepted: tuple[AcceptedSums, ...] = field(default=(), metadata=LATER)
 
 
 @dataclass(frozen=True)

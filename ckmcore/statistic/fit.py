@@ -169,7 +169,7 @@ class Fit:
             if value.needs_weights and not has_weight:
                 yield Misfit("value", sentence("fit_no_weight", part=part))
             needed = [measure.magnitude for measure in value.measures if measure.magnitude]
-            if value.kind in ("sum", "mean"):
+            if value.kind in ("sum", "mean") or value.counts_answers or value.is_quantile:
                 needed = [value.magnitude]
             for name in dict.fromkeys(needed):
                 if name not in magnitudes:
@@ -487,7 +487,7 @@ def named_variables(spec: TableSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
     levels = [level.variable for _, level in _levels(spec) if not level.rows]
     against = [value.variable for value in spec.values if value.kind == "change"]
     dimensions = (name for name in (*levels, *conditions, *against) if name and name != PERIOD)
-    return tuple(dict.fromkeys(dimensions)), spec.magnitudes
+    return tuple(dict.fromkeys(dimensions)), tuple(dict.fromkeys((*spec.magnitudes, *spec.answered)))
 
 
 def refuse_misfits(file: TableFile, data: Microdata) -> None:

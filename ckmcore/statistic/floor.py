@@ -143,7 +143,7 @@ def _cells(spec: TableSpec) -> list[list[str]]:
         text(sorted(text(plain(level)) for block in blocks for level in block.levels))
         for blocks in product(spec.rows, spec.columns, spec.layers)
     }
-    counted = {text(spec.values[number].conditions) for number in spec.count_values}
+    counted = {text(spec.values[number].own_filter) for number in spec.count_values}
     return [sorted(crossed), sorted(map(text, spec.filters)), sorted(counted)]
 
 

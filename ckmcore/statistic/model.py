@@ -281,8 +281,8 @@ class Statistic:
         differ; None where codes, roles or derived dimensions do, so that `describe` has to start from what was read.
         """
         former = {entry.name: entry for entry in before}
-        if [(entry.name, entry.role, entry.derived, entry.code_roles) for entry in before] != [
-            (entry.name, entry.role, entry.derived, entry.code_roles) for entry in self.dictionary
+        if [(entry.name, entry.role, entry.derived, entry.code_roles, entry.classes) for entry in before] != [
+            (entry.name, entry.role, entry.derived, entry.code_roles, entry.classes) for entry in self.dictionary
         ]:
             return None
         # A derived dimension takes what its own code list does not say from its source.

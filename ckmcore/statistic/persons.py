@@ -31,6 +31,7 @@ _ROLES: dict[Kind, tuple[Role, ...]] = {
     "corrected": ("releaser",),
     "written": ("releaser",),
     "method_changed": ("methodologist",),
+    "sums_accepted": ("methodologist",),
     "four_eyes": ("methodologist",),
     "person_enrolled": ("methodologist",),
     "person_revoked": ("methodologist",),
@@ -214,7 +215,7 @@ def _second_fault(persons: Persons, entry: Entry) -> Sentence | None:
         if second is None or second.name != entry.second_person:
             return sentence("person_not_enrolled", person=entry.second_person)
         return sentence("person_same_key", person=entry.person) if persons.same(entry.key, second.key) else None
-    if entry.kind == "method_changed" and persons.keys_count:
+    if entry.kind in ("method_changed", "sums_accepted") and persons.keys_count:
         return sentence("person_not_signed", person=entry.second_person or "–")
     return None
 

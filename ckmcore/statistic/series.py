@@ -20,6 +20,7 @@ from ckmcore.methods.derived import RECORDS, Counted, Numbers, alike, figures_of
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
+from ckmcore.methods.remarks import legend_of, remarks
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.statistic.model import NoMethodInForce, Statistic
@@ -27,6 +28,7 @@ from ckmcore.statistic.period import Break
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
 from ckmcore.statistic.periods import breaks_before, codes_until
 from ckmcore.statistic.union import UnitsUndeclared, over_all, shows_all, uses_all
+from ckmcore.tabulate.answers import own_filters, with_answers
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures, reference_figures, reference_named
@@ -214,7 +216,8 @@ def over_periods(
         raws[-1].filters,
         (*_footnotes(statistic, chosen, seen), *raws[-1].footnotes),
         labels,
-        {sign: words for method in methods for sign, words in method.legend.items()},
+        legend_of(spec, {sign: words for method in methods for sign, words in method.legend.items()}),
+        remarks(spec, raws[-1].parts, methods[-1].sum_rules, raws[-1].title),
     )
 
 
@@ -248,14 +251,16 @@ def _different(
         for places in sets:
             refuse_recurring([kept[one] for one in places], [statistic.periods[one].label for one in places])
         return {}
-    if not any(method.needs_keys for method in methods):
+    if not sets or not any(method.needs_keys for method in methods):
         return {}
+
+    def answers(data: Microdata) -> Microdata:
+        return with_answers(data, own_filters(data, plain))
+
     counted = plain.with_changes(
-        values=tuple(dict.fromkeys(Value(conditions=value.conditions) for value in plain.values)), footnotes=()
+        values=tuple(Value(conditions=own) for own in own_filters(next(iter(kept.values())), plain)), footnotes=()
     )
-    bases = [Value(conditions=value.base_conditions) for value in plain.values if value.kind == "ratio"]
-    counted = counted.with_changes(values=tuple(dict.fromkeys((*counted.values, *bases))))
-    return {one: different_units([kept[place] for place in one], counted, cancelled) for one in sets}
+    return {one: different_units([answers(kept[place]) for place in one], counted, cancelled) for one in sets}
 
 
 def _refuse_change_without_periods(spec: TableSpec) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
-from ckmcore.base.typed import LATER, decoded, kept_settings
+from ckmcore.base.typed import LATER, decoded, kept_record, kept_settings
 from ckmcore.errors import DataError
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.tabulate.held import ListedCells
@@ -162,7 +162,7 @@ def content_hash(content: bytes) -> str:
 
 
 def _meaning(spec: TableSpec, number: int) -> str:
-    record: dict[str, Any] = msgspec.to_builtins(spec.values[number])
+    record: dict[str, Any] = kept_record(spec.values[number])
     for words in ("label", "unit", "decimals"):
         record.pop(words, None)
     return msgspec.json.encode(record, order="sorted").decode()

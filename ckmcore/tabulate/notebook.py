@@ -16,6 +16,7 @@ from ckmcore.base.checked import checked, shown
 from ckmcore.base.texts import Texts
 from ckmcore.errors import ArgumentNotTaken
 from ckmcore.messages import sentence
+from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
@@ -122,6 +123,22 @@ def mean(magnitude: str, *, weighted: bool = False, label: Texts = Texts()) -> V
     3   AT21    150  1609.3
     """
     return Value("mean", magnitude=magnitude, of=_counted(weighted=weighted), label=label, decimals=DECIMALS)
+
+
+@checked
+def distribution(magnitude: str, classes: str, *, weighted: bool = False) -> list[Value]:
+    """How many records have a value in each class of a magnitude, a value of the table for each; the classes are those
+    that the data have: `0; 6; 12+`. Raises QuantileClasses.
+
+    >>> classes = "0; 1000; 2000; 3000+"
+    >>> spec = ckm.TableSpec("NUTS", values=ckm.distribution("INCOME", classes))
+    >>> shown = ckm.protect(ckm.tabulate(data.with_classes("INCOME", classes), spec), ckm.CellKeyMethod(ptable))
+    >>> shown.to_pandas(labels=True).columns[1:].tolist()
+    ['INCOME: 0 to below 1000', 'INCOME: 1000 to below 2000', 'INCOME: 2000 to below 3000', 'INCOME: 3000 and more']
+    """
+    found = MagnitudeClasses.parsed(classes)
+    codes = () if found is None else found.codes
+    return [Value("distribution", of=_counted(weighted=weighted), magnitude=magnitude, in_class=code) for code in codes]
 
 
 def _counted(*, weighted: bool) -> CountKind:

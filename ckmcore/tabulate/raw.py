@@ -134,7 +134,7 @@ class RawTable:
 
     `blocks` belong to the first value; `parts` are the blocks by the own filter of the values, those of bases of ratios
     included. `labels`: of each value, what heads it. `references`: per reference table that a value names and per block
-    the public figures of the cells; `footnotes` name their sources.
+    the public figures of the cells; `footnotes` name their sources. `titles`: of magnitudes.
 
     >>> raw
     RawTable((4, 3), confidential)
@@ -151,6 +151,16 @@ class RawTable:
     labels: tuple[Texts, ...] = ()
     references: Mapping[str, tuple[ReferenceFigures, ...]] = field(default_factory=dict)
     footnotes: tuple[Sentence, ...] = ()
+    titles: Mapping[str, Texts] = field(default_factory=dict)
+
+    def title(self, magnitude: str) -> Texts:
+        """What a magnitude is called."""
+        return self.titles.get(magnitude, Texts.same(magnitude))
+
+    @property
+    def every_block(self) -> tuple[RawBlock, ...]:
+        """The blocks of all own filters: of some only records are counted, others hold sums, too."""
+        return tuple(block for blocks in self.parts.values() for block in blocks) or self.blocks
 
     def part(self, conditions: Conditions) -> tuple[RawBlock, ...]:
         """The blocks of the records that meet the own filter of a value."""

@@ -34,7 +34,22 @@ TotalPlace = Literal["before", "after", "off"]
 Place = Literal["before", "after"]
 Relation = Literal["davon", "darunter", "und zwar"]
 RowKind = Literal["figures", "heading", "blank"]
-ValueKind = Literal["count", "weighted_count", "sum", "mean", "share", "change", "ratio", "rate"]
+ValueKind = Literal[
+    "count",
+    "weighted_count",
+    "sum",
+    "mean",
+    "share",
+    "change",
+    "ratio",
+    "rate",
+    "valid",
+    "contributors",
+    "missing",
+    "distribution",
+    "median",
+    "quantile",
+]
 CountKind = Literal["count", "weighted_count"]
 # What a figure of a magnitude may be divided by, too: records with a value, contributors, both also by weight.
 MeasureKind = Literal["count", "weighted_count", "valid", "weighted_valid", "contributors", "weighted_contributors"]
@@ -45,6 +60,9 @@ OWN_ROWS = "::rows"
 PERIOD = "::period"
 PREVIOUS = "::previous"
 STUB = "::stub"
+# Variables that the values of a magnitude make: whether a record has a value, and one that is not 0; its class.
+ANSWER = "::answer "
+CLASS = "::class "
 MOST_DECIMALS = 6
 
 
@@ -241,6 +259,10 @@ class Measure(NamedTuple):
         return bool(self.magnitude) and self.of in ("count", "weighted_count")
 
 
+# What a record says of a magnitude: nothing, 0, or something else.
+_ANSWERS = {"missing": ("missing",), "valid": ("zero", "amount"), "contributors": ("amount",)}
+
+
 @checked
 @dataclass(frozen=True)
 class Value:
@@ -254,6 +276,10 @@ class Value:
     percent, or `absolute`.
     ratio: `of` divided by `of_base` (of `base_magnitude`) of the records that meet `base_conditions`, times `factor`.
     rate: `of` per `factor` of the public reference figure `reference` (a table of the statistic).
+    valid, contributors, missing: how many records have a value of `magnitude`, one other than 0, or none; distribution:
+    how many have one in the class `in_class` ("0..6": from 0 to below 6; "24..": from 24 on). Each is a count of its
+    own. median, quantile (`q`): interpolated from the published counts of the magnitude's declared classes; of classes
+    with fewer than `least_in_class` published records a `/` stands there.
 
     >>> per_head = ckm.Value("ratio", magnitude="INCOME", label="Income per head", decimals=1)
     >>> spec = ckm.TableSpec("NUTS", "SEX", values=["count", ckm.Value("share", base="row", decimals=1), per_head])
@@ -277,6 +303,28 @@ class Value:
     reference: str = ""
     magnitude: str = ""
     base_magnitude: str = ""
+    q: float = field(default=0.5, metadata=LATER)
+    in_class: str = field(default="", metadata=LATER)
+    least_in_class: Number = field(default=0, metadata=LATER)
+
+    @property
+    def counts_answers(self) -> bool:
+        """Whether it counts records by their value of the magnitude."""
+        return self.kind in ("valid", "contributors", "missing", "distribution")
+
+    @property
+    def is_quantile(self) -> bool:
+        """Whether it is interpolated from counts of classes."""
+        return self.kind in ("median", "quantile")
+
+    @property
+    def own_filter(self) -> tuple[Condition, ...]:
+        """What the records meet that it counts: its conditions, and what its kind asks of the magnitude."""
+        if self.kind == "distribution":
+            return (*self.conditions, Condition(f"{CLASS}{self.magnitude}", (self.in_class,)))
+        if self.counts_answers:
+            return (*self.conditions, Condition(f"{ANSWER}{self.magnitude}", _ANSWERS[self.kind]))
+        return self.conditions
 
     @property
     def counted(self) -> CountKind:
@@ -288,7 +336,8 @@ class Value:
     @property
     def measure(self) -> Measure:
         """What it is made of, or what stands above the line of it."""
-        return Measure(self.counted, "" if self.kind in ("count", "weighted_count") else self.magnitude)
+        of_records = self.kind in ("count", "weighted_count") or self.counts_answers or self.is_quantile
+        return Measure(self.counted, "" if of_records else self.magnitude)
 
     @property
     def base_measure(self) -> Measure:
@@ -309,12 +358,14 @@ class Value:
     @property
     def is_derived(self) -> bool:
         """Whether it is computed from other figures; counts are whole numbers, whatever `decimals` says."""
-        return self.kind in ("share", "change", "ratio", "rate", "mean")
+        return self.kind in ("share", "change", "ratio", "rate", "mean") or self.is_quantile
 
     @property
     def places(self) -> int:
         """Decimals of its published figures, which are whole numbers scaled by 10^places."""
-        whole = self.kind in ("count", "weighted_count") or (self.kind == "change" and self.absolute)
+        whole = (
+            self.kind in ("count", "weighted_count") or self.counts_answers or (self.kind == "change" and self.absolute)
+        )
         return 0 if whole and not self.measure.magnitude else self.decimals
 
 
@@ -454,6 +505,12 @@ class TableSpec:
         return tuple(dict.fromkeys(name for name in found if name))
 
     @property
+    def answered(self) -> tuple[str, ...]:
+        """Magnitudes by whose values records are counted."""
+        found = (value.magnitude for value in self.values if value.counts_answers or value.is_quantile)
+        return tuple(dict.fromkeys(found))
+
+    @property
     def count_values(self) -> tuple[int, ...]:
         """The numbers of the values that publish counts."""
         return tuple(
@@ -470,7 +527,8 @@ class TableSpec:
         for level in levels:
             conditions += [condition for row in level.rows for condition in row.conditions]
         names = [level.variable for level in levels if not level.rows and level.variable != PERIOD]
-        return tuple(dict.fromkeys((*names, *(one.variable for one in conditions if one.restricts))))
+        names += [one.variable for one in conditions if one.restricts and not one.variable.startswith((ANSWER, CLASS))]
+        return tuple(dict.fromkeys(names))
 
     def with_changes(self, **changes: Any) -> TableSpec:
         return replace(self, **changes)

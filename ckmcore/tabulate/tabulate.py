@@ -19,9 +19,10 @@ from ckmcore.messages import sentence
 from ckmcore.microdata.data import Dimension, Microdata, VariableTwice
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.households import refuse_undeclared
+from ckmcore.tabulate.answers import is_made, own_filters, with_answers
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
-from ckmcore.tabulate.cubes import in_cache, leaf_cube, remember, request
+from ckmcore.tabulate.cubes import MOST_CELLS, in_cache, leaf_cube, remember, request
 from ckmcore.tabulate.exempt import exempt_cells
 from ckmcore.tabulate.held import ListedCells, ListedNotComputed
 from ckmcore.tabulate.households import household_block
@@ -49,7 +50,7 @@ from ckmcore.tabulate.rollup import roll_up
 from ckmcore.tabulate.scan import Filters, never
 from ckmcore.tabulate.spec import PREVIOUS, Block, Condition, Level, OwnRow, SpecPartNotComputed, TableSpec
 from ckmcore.tabulate.top import expanded
-from ckmcore.tabulate.values import ChangeAgainstUnknown, check_value, value_label
+from ckmcore.tabulate.values import ChangeAgainstUnknown, check_value, magnitude_title, value_label
 
 CELL_LIMIT = 50_000_000
 # Of a list: a number, a count and a key sum for each cell, and once more while they are put in order.
@@ -121,18 +122,19 @@ def plan_blocks(data: Microdata, spec: TableSpec, *, listed: bool = False) -> tu
     if not spec.values:
         raise NoValue()
     plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
-    cells = sum(plan.cells for plan in plans) * len(_parts(spec))
+    parts = len(own_filters(data, spec))
+    cells = sum(plan.cells for plan in plans) * parts
     # A magnitude keeps several figures of each cell.
     limit = min(CELL_LIMIT, limits().cells) // (1 + MAGNITUDE_CELLS * len(spec.magnitudes))
     if cells > limit and listed:
-        most = len(_parts(spec)) * sum(plan.most_listed(data.rows) for plan in plans)
+        most = parts * sum(plan.most_listed(data.rows) for plan in plans)
         if most <= min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells):
             refuse_unlisted(data, spec)
             for plan in plans:
                 refuse_too_wide([max(one.leaf_count, len(one.axis)) for one in plan.nodes])
             return tuple(replace(plan, listed=True) for plan in plans)
     if cells > limit:
-        variable, fewest = _size(plans, len(_parts(spec))).without[0]
+        variable, fewest = _size(plans, parts).without[0]
         title = level_title(data, spec, variable)
         raise TableTooLarge(cells=cells, limit=limit, variable=title, fewer=fewest)
     return plans
@@ -163,7 +165,7 @@ def table_size(data: Microdata, spec: TableSpec) -> TableSize:
     if not spec.values:
         raise NoValue()
     plans = tuple(_plan(data, spec, *blocks) for blocks in product(spec.rows, spec.columns, spec.layers))
-    return _size(plans, len(_parts(spec)))
+    return _size(plans, len(own_filters(data, spec)))
 
 
 def _size(plans: Sequence[BlockPlan], parts: int) -> TableSize:
@@ -214,13 +216,6 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
                 raise ChangeAgainstUnknown(variable=level_title(data, spec, level.variable), found=value.against)
         nodes.append(plan)
     return BlockPlan(levels, tuple(nodes))
-
-
-def _parts(spec: TableSpec) -> tuple[Conditions, ...]:
-    """The own filters of the values, each once, that of the first value first."""
-    found = [value.conditions for value in spec.values]
-    found += [value.base_conditions for value in spec.values if value.kind == "ratio"]
-    return tuple(dict.fromkeys(found))
 
 
 def _unknown_codes(dimension: Dimension, codes: Iterable[str]) -> tuple[str, ...]:
@@ -286,6 +281,7 @@ def tabulate(
     spec = expanded(spec)
     plans = plan_blocks(data, spec, listed=listed)
     refuse_undeclared(data, spec.asked)
+    data = with_answers(data, own_filters(data, spec))
     flags = filter_flags(data, spec.filters)
     weighted = any(value.needs_weights for value in spec.values)
     cubes = Cubes(data, spec.magnitudes, max(contributors, LEAST_CONTRIBUTORS), weighted, threads, cancelled)
@@ -309,6 +305,7 @@ def tabulate(
         tuple(value_label(data, value) for value in spec.values),
         references,
         tuple(sources),
+        {name: magnitude_title(data, name) for name in spec.answered},
     )
 
 
@@ -317,25 +314,32 @@ def _parts_of(
 ) -> dict[Conditions, tuple[RawBlock, ...]]:
     """The blocks by the own filters of the values."""
     parts: dict[Conditions, tuple[RawBlock, ...]] = {}
+    filters = own_filters(data, spec)
     if any(plan.listed for plan in plans):
-        own = _parts(spec)
-        filters = [combined(flags, filter_flags(data, conditions)) for conditions in own]
+        every = [combined(flags, filter_flags(data, conditions)) for conditions in filters]
         # A filter leaves fewer cells: methods compare values cell by cell.
         blocks = [
-            [cubes.listed_block(plan, cells, both) for cells, both in zip(lists, filters, strict=True)]
+            [cubes.listed_block(plan, cells, both) for cells, both in zip(lists, every, strict=True)]
             for plan in plans
-            for lists in (aligned([cubes.listed(plan, both) for both in filters]),)
+            for lists in (aligned([cubes.listed(plan, both) for both in every]),)
         ]
-        return dict(zip(own, zip(*blocks, strict=True), strict=True))
-    for conditions in _parts(spec):
+        return dict(zip(filters, zip(*blocks, strict=True), strict=True))
+    made = dict.fromkeys(one.variable for conditions in filters for one in conditions if is_made(one.variable))
+    for plan in plans:
+        cubes.scanned(plan, flags, list(made))
+    # Of records that are counted by their value of a magnitude nobody asks for sums.
+    counting = replace(cubes, magnitudes=())
+    for conditions in filters:
         both = combined(flags, filter_flags(data, conditions))
-        parts[conditions] = tuple(cubes.block(plan, both) for plan in plans)
+        of_answers = any(is_made(one.variable) for one in conditions)
+        parts[conditions] = tuple((counting if of_answers else cubes).block(plan, both) for plan in plans)
     return parts
 
 
 def blocks_of(data: Microdata, spec: TableSpec, cubes: Cubes) -> RawTable:
     """The cells of `spec` as `cubes` makes them, without words and references. Raises what `plan_blocks` raises."""
-    parts = _parts_of(data, spec, plan_blocks(data, spec), filter_flags(data, spec.filters), cubes)
+    plans, data = plan_blocks(data, spec), with_answers(data, own_filters(data, spec))
+    parts = _parts_of(data, spec, plans, filter_flags(data, spec.filters), replace(cubes, data=data))
     return RawTable(spec, next(iter(parts.values())), data.rows, parts=parts)
 
 
@@ -460,6 +464,23 @@ class Cubes:
             period=self.data.period,
             listed=listed,
         )
+
+    def scanned(self, plan: BlockPlan, flags: Filters, variables: Sequence[str]) -> None:
+        """One scan by each of some variables, where that cube is small: it then answers for all their categories."""
+        if self.data.households is not None or any(level.rows for level in plan.levels):
+            return
+        names = [one.axis.name for one in plan.nodes]
+        for variable in variables:
+            every = [*names, variable]
+            if math.prod(len(self.data.dimension(name).codes) for name in every) <= max(self.data.rows, MOST_CELLS):
+                leaf_cube(
+                    self.data,
+                    every,
+                    flags,
+                    weighted=self.weighted,
+                    threads=self.threads,
+                    cancelled=self.cancelled,
+                )
 
     def prepared(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters, rows: Sequence[OwnRow]) -> None:
         """One scan by the variables of all conditions, where that cube is small: it then answers for every row."""

@@ -101,6 +101,9 @@ class _Units(Cubes):
     def prepared(self, *_: object) -> None:
         """Nothing is scanned ahead."""
 
+    def scanned(self, *_: object) -> None:
+        """Nor for all categories of a variable."""
+
     def under(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters) -> RawBlock:
         """The cells of some nodes under filters."""
         keys = data.record_keys

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.numbers import Language, integer_text, shortest_text
 from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
 from ckmcore.messages import say, sentence
+from ckmcore.microdata.classes import class_words
 from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.answers import check_class, check_quantile
 from ckmcore.tabulate.magnitudes import magnitude_column
 from ckmcore.tabulate.references import reference_named
 from ckmcore.tabulate.spec import MOST_DECIMALS, PERIOD, PREVIOUS, Condition, Measure, Value
@@ -45,8 +47,12 @@ def check_value(data: Microdata, value: Value, names: Sequence[str]) -> None:
 
     Raises MagnitudeUnknown, NoWeight, ChangeNeedsVariable, ReferenceUnknown, ValueFaulty.
     """
-    if value.kind in ("sum", "mean") and not value.magnitude:
+    if (value.kind in ("sum", "mean") or value.counts_answers or value.is_quantile) and not value.magnitude:
         raise ValueFaulty(part=sentence("value_part_magnitude"))
+    if value.counts_answers or value.is_quantile:
+        check_class(data, value)
+    if value.is_quantile:
+        check_quantile(value.q)
     for measure in value.measures:
         if measure.magnitude:
             magnitude_column(data, measure.magnitude)
@@ -94,6 +100,8 @@ def kind_words(data: Microdata, value: Value, language: Language) -> str:
     if value.kind == "mean":
         key = "value_mean" if value.measure.of == "count" else "value_mean_weighted"
         return say(key, language, magnitude=magnitude_title(data, value.magnitude))
+    if value.counts_answers or value.is_quantile:
+        return _answer_words(data, value, language)
     if value.kind in ("share", "change") and value.measure.magnitude:
         plain = replace(value, magnitude="")
         return say("value_of_sum", language, value=kind_words(data, plain, language), sum=counted)
@@ -121,6 +129,19 @@ def kind_words(data: Microdata, value: Value, language: Language) -> str:
         rate = say("value_rate", language, factor=integer_text(value.factor, language), unit=what)
         return say("value_of_sum", language, value=rate, sum=counted) if value.measure.magnitude else rate
     return counted
+
+
+def _answer_words(data: Microdata, value: Value, language: Language) -> str:
+    """What a count by the values of a magnitude is, or a quantile: `Median of income`."""
+    named = magnitude_title(data, value.magnitude)
+    weighted = "_weighted" if value.measure.of == "weighted_count" else ""
+    if value.kind == "distribution":
+        words = class_words(value.in_class).text(language)
+        return say(f"value_in_class{weighted}", language, magnitude=named, words=words)
+    if value.kind == "quantile":
+        percent = shortest_text(100 * value.q, language)
+        return say(f"value_quantile{weighted}", language, magnitude=named, percent=percent)
+    return say(f"value_{value.kind}{weighted}", language, magnitude=named)
 
 
 def measure_words(data: Microdata, measure: Measure, language: Language) -> str:

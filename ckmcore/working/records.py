@@ -14,6 +14,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata import Dialect, Hierarchy, read_hrc
+from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
@@ -258,13 +259,18 @@ class WorkingRecords(WorkingFile):
         hierarchy: Hierarchy | str | os.PathLike[str] | None = None,
         note: Texts | None = None,
         unit: Texts | None = None,
+        classes: str | None = None,
     ) -> None:
-        """Give a variable of the dictionary words or a hierarchy.
+        """Give a variable of the dictionary words, a hierarchy or classes.
 
         labels: by code; a code that the code list lacks is added to it. hierarchy: or the path of one in τ-ARGUS's form
-        (.hrc). Raises VariableUnknown, HierarchyUnknownCodes and the errors of reading.
+        (.hrc). classes: of a magnitude, by their edges ("0; 6; 12+"; "": none). Raises VariableUnknown,
+        HierarchyUnknownCodes, QuantileClasses and the errors of reading.
         """
         entry = self._entry(name)
+        if classes is not None:
+            made = MagnitudeClasses.parsed(classes)
+            entry = replace(entry, classes=() if made is None else made.edges)
         if hierarchy is not None:
             tree = hierarchy if isinstance(hierarchy, Hierarchy) else read_hrc(hierarchy)
             entry = entry.with_hierarchy(tree)

@@ -22,7 +22,7 @@ from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.office.settings_file import read_office
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release import actions
-from ckmcore.release.facts import prepare
+from ckmcore.release.facts import PLAIN_REQUEST, prepare
 from ckmcore.release.files import FormNotWritten, released_files
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.run import NoRecordsInPeriod, find_period, plan, run_planned
@@ -313,6 +313,37 @@ class WorkingStatistic(WorkingRecords):
         made = actions.submit(at, ready, who, actions.now_text(), remark=remark, corrects=corrects)
         self._become(replace(made, current=now.current))
         return self.statistic.register[-1].number
+
+    @checked
+    def accept_sums(
+        self,
+        table: str,
+        *,
+        reason: str,
+        second_person: Who,
+        rules: Sequence[str] = (),
+        period: str = "",
+        person: Who | None = None,
+    ) -> tuple[str, ...]:
+        """Accept what does not hold of the floor of the sums of a saved table, with a reason and a second person; the
+        rules that were accepted. rules: only these (none: all that are open).
+
+        Raises NothingToAccept, ReasonMissing, PersonMissing, PersonsAreTheSame, TableUnknown, RoleNotAllowed,
+        StepRefused and what computing raises.
+        """
+        from ckmcore.release.sums_accepted import not_accepted
+
+        now = self.statistic
+        needs_role(now, "methodologist")
+        saved = find_table(now, table)
+        at = replace(now, current=find_period(now, period)) if period else now
+        ready = prepare(at, saved, self.load, PLAIN_REQUEST, self.office, judge=True)
+        found = () if ready.sums is None else not_accepted(at, ready.sums)
+        wanted = [one for one in found if not rules or one.rule in rules]
+        who = self.person if person is None else person
+        made = actions.accept_sums(at, wanted, who, second_person, actions.now_text(), reason)
+        self._become(replace(made, current=now.current))
+        return tuple(dict.fromkeys(one.rule for one in wanted))
 
     @checked
     def approve(

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.ranges import range_of, with_range
+from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import MISSING, Category, StructuralZero
 from ckmcore.microdata.variable import CodesFrom, Derivation, Role, VariableEntry
 from ckmcore.statistic.model import Statistic
@@ -111,7 +112,7 @@ def set_code_list(variable: str, described: VariableEntry, title: str) -> Comman
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
 
 
-CodesField = Literal["missing_codes", "not_applicable_codes", "zero_codes"]
+CodesField = Literal["missing_codes", "not_applicable_codes", "zero_codes", "classes"]
 
 
 def with_origin(entry: VariableEntry, kind: CodesFrom, text: str, known: tuple[Category, ...]) -> VariableEntry:
@@ -127,10 +128,16 @@ def with_origin(entry: VariableEntry, kind: CodesFrom, text: str, known: tuple[C
 
 
 def set_codes(variable: str, field: CodesField, text: str, title: str, entry: VariableEntry | None) -> Command:
-    """Values of a magnitude that are missing, do not apply, or mean 0: numbers with a semicolon between them.
+    """Values of a magnitude that are missing, do not apply, or mean 0: numbers with a semicolon between them; or the
+    edges of its classes, as `MagnitudeClasses.parsed` reads them.
 
-    Raises CodesTwice, CodeNoNumber.
+    Raises CodesTwice, CodeNoNumber, QuantileClasses.
     """
+    if field == "classes":
+        made = MagnitudeClasses.parsed(text)
+        edges = () if made is None else made.edges
+        name = CommandName("edit_classes", (("title", title),))
+        return on_entry(name, variable, lambda one: replace(one, classes=edges))
     codes = tuple(code.strip() for code in text.split(";") if code.strip())
     changed: dict[str, Any] = {field: codes}
     if entry is not None:

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ckmcore.tabulate.spec import TableSpec, Value
+from ckmcore.tabulate.spec import TableSpec, Value, ValueKind
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state import values
 from ckmdesk.state.desk_state import DeskState
@@ -30,6 +30,16 @@ def _named(key: str, title: str) -> CommandName:
 def put_value(value: Value, title: str, index: int | None = None) -> Command:
     """Show a value of the list before place `index`; a plain count that is shown already is moved."""
     return on_table(_named("add_value", title), lambda spec: values.put(spec, value, index))
+
+
+def put_values_of(several: Sequence[Value], title: str, index: int | None = None) -> Command:
+    """Show several values of the list behind one another, in one step."""
+    return on_table(_named("add_value", title), lambda spec: values.put_several(spec, several, index))
+
+
+def remove_values_of(kind: ValueKind, magnitude: str, title: str) -> Command:
+    """Stop showing all values of a kind of a magnitude; a table keeps at least one."""
+    return on_table(_named("remove_value", title), lambda spec: values.without_all(spec, kind, magnitude))
 
 
 def change_value(number: int, value: Value, title: str, merge: str = "") -> Command:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QIcon
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import say
-from ckmcore.quality.board import CRITERIA, Board, Criterion, FigureRow
+from ckmcore.quality.board import Board, Criterion, FigureRow
 from ckmcore.quality.grades import Grade, judgement
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import Theme
@@ -55,7 +55,7 @@ class BoardModel(QAbstractTableModel):
         self.board, self._language = board, language
         rows: list[Criterion | FigureRow] = []
         figures = () if board is None else board.figures
-        for criterion in CRITERIA if board is not None else ():
+        for criterion in board.criteria if board is not None else ():
             rows.append(criterion)
             rows += [one for one in figures if one.criterion == criterion and any(n is not None for n in one.numbers)]
         self.rows = tuple(rows)

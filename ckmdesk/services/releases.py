@@ -7,7 +7,7 @@ is saved. A statistic without a file (the sample) keeps its register in memory u
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -26,10 +26,11 @@ from ckmcore.release.compare import TablesCompared
 from ckmcore.release.facts import PreparedFacts
 from ckmcore.release.register import Standing
 from ckmcore.release.verify import Verified
-from ckmcore.statistic.entry import Check, Request, WrittenFile
+from ckmcore.statistic.entry import AcceptedSums, Check, Request, WrittenFile
 from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Decision
+from ckmcore.statistic.persons import Who
 from ckmcore.statistic.releases import held_by
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import Frame, Remedy
@@ -302,6 +303,18 @@ class Releases(QObject):
         else:
             done()
 
+    def accept_sums(
+        self, accepted: Sequence[AcceptedSums], second: str, reason: str, done: Done, failed: Failed
+    ) -> None:
+        """Accept what is open of the floor of sums, with a reason and a second person: on record."""
+        who, both, time = self.signing.who, self.signing.both, now_text()
+
+        def step(now: Statistic) -> Statistic:
+            signers: tuple[Who, Who] = both() or (who(), second)
+            return _actions().accept_sums(now, accepted, *signers, time, reason)
+
+        self._take(step, done, failed, second=True)
+
     def change_period(self, step: Step, done: Done, failed: Failed) -> None:
         """Change method or keys of the current period after figures of it were released."""
         self._take(step, done, failed, with_period=True)
@@ -313,11 +326,14 @@ class Releases(QObject):
         failed: Failed,
         *,
         with_period: bool = False,
+        second: bool = False,
         reveal: bool = False,
         take_over_from: Holder | None = None,
     ) -> None:
-        """Take a step on the statistic as it is now. with_period: it changes the current period, too; reveal: it only
-        notes what was looked at, which asks for no saving and is possible where the statistic is only read."""
+        """Take a step on the statistic as it is now. with_period: it changes the current period, too; second: another
+        person agrees to it; reveal: it only notes what was looked at, which asks for no saving and is possible where
+        the statistic is only read."""
+        second = second or with_period
         statistic = self.desk.state.statistic
         if statistic is None:
             return
@@ -327,8 +343,8 @@ class Releases(QObject):
         go_on = partial(
             self._start, step, done, failed, with_period=with_period, reveal=reveal, take_over_from=take_over_from
         )
-        if not reveal and self.signing.is_waited_for(statistic, second=with_period):
-            self.signing.fetch(go_on, second=with_period)
+        if not reveal and self.signing.is_waited_for(statistic, second=second):
+            self.signing.fetch(go_on, second=second)
         else:
             go_on()
 
@@ -512,7 +528,7 @@ class Releases(QObject):
             records = load(then)
             if records is None:  # those at hand: what needs its own records is said to be unchecked
                 then, records = statistic, data
-            return left_open(then, submission, records, cancelled=context.cancelled)
+            return left_open(then, submission, records, load=load, cancelled=context.cancelled)
 
         self.jobs.start(LEFT_SLOT, work, done, failed)
 

@@ -38,6 +38,7 @@ NAMES = {
     "describe_block": str(QT_TRANSLATE_NOOP("Commands", "heading of a block")),
     "drop_block": str(QT_TRANSLATE_NOOP("Commands", "take out a block")),
     "duplicate_value": str(QT_TRANSLATE_NOOP("Commands", "duplicate value %1")),
+    "edit_classes": str(QT_TRANSLATE_NOOP("Commands", "classes of %1")),
     "edit_codes": str(QT_TRANSLATE_NOOP("Commands", "codes of %1")),
     "edit_categories": str(QT_TRANSLATE_NOOP("Commands", "categories of %1")),
     "edit_hierarchy": str(QT_TRANSLATE_NOOP("Commands", "edit hierarchy of %1")),

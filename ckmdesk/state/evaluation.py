@@ -218,7 +218,8 @@ def released_tables(
         return ()
     from ckmcore.release.register_attack import register_tables
 
-    return register_tables(state.statistic, data, knowledge=choice.knowledge, cancelled=cancelled).tables
+    found = register_tables(state.statistic, data, knowledge=choice.knowledge, cancelled=cancelled)
+    return (*found.tables, *found.sums)
 
 
 def asked_of(choice: EvaluationChoice) -> EvaluationRequest:

@@ -26,6 +26,7 @@ from ckmcore.methods.examination import Examination, Explanation
 from ckmcore.methods.method import Method, explain_listed
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.remarks import quantile_notes
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.share_base import share_advice, shares_above_whole
 from ckmcore.methods.sums import NEW_METHOD
@@ -89,7 +90,7 @@ class Insight:
     def explain(self, layout: Layout, row: int, column: int, layer: int = 0, value: int = 0) -> Explanation:
         """The story of a cell: of the records that the value counts."""
         number, position = layout.address(row, column, layer)
-        own = self.raw.spec.values[value].conditions
+        own = self.raw.spec.values[value].own_filter
         block = self.raw.part(own)[number]
         if block.listed is not None:
             return explain_listed(block, self.method, position)
@@ -299,7 +300,7 @@ def compute_view(
     layout = lay_out(shown.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     insight, columns = None, published_values(shown, layout, layer)
-    told = _told(statistic, shown)
+    told = (*quantile_notes(shown, data), *_told(statistic, shown))
     if methodologist:
         advice = None if trial.is_trial else share_advice(raw, method)
         blanks = [one for one in method.warnings(raw) if one.code == "blanks_count_as_zero"]
@@ -449,7 +450,7 @@ def _with_originals(
 def _noise(examination: Examination, value: Value, layout: Layout, layer: int) -> Matrix | None:
     if value.is_derived or value.measure.magnitude:
         return None
-    blocks = examination.part(value.conditions)
+    blocks = examination.part(value.own_filter)
     noise = [block.noise for block in blocks]
     if any(block.listed is not None for block in blocks):
         return ListedMatrix(layout, noise, [block.cells for block in blocks], layer)
@@ -458,7 +459,7 @@ def _noise(examination: Examination, value: Value, layout: Layout, layer: int) -
 
 def _sensitive(raw: RawTable, primary: PrimaryRules, value: Value, layout: Layout, layer: int) -> Flags | ListedMatrix:
     """The cells of a value that the primary rules mark."""
-    blocks = raw.part(value.conditions)
+    blocks = raw.part(value.own_filter)
     if raw.is_listed:  # no sums are among its values
         nothing = [np.zeros(block.cells.held, dtype=np.bool_) for block in blocks]
         return ListedMatrix(layout, nothing, [block.cells for block in blocks], layer)

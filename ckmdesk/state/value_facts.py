@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts, both
 from ckmcore.errors import CkmError
+from ckmcore.methods.count_noise import CountNoise
+from ckmcore.methods.quantiles import least_in_class
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.statistic.model import Statistic
@@ -24,7 +26,7 @@ class ValueFacts:
     """filterable: the dimensions of the data; dimensions: these, and the periods where there are several.
 
     decimals: of a new share or change; magnitudes: whose sums can be shown, with their titles. data: None while no
-    records are loaded.
+    records are loaded. noise: of counts under the method in force.
     """
 
     filterable: Mapping[str, Dimension] = field(default_factory=dict)
@@ -35,6 +37,7 @@ class ValueFacts:
     decimals: int = 1
     data: Microdata | None = None
     magnitudes: Mapping[str, Texts] = field(default_factory=dict)
+    noise: CountNoise | None = None
 
     @classmethod
     def of(cls, statistic: Statistic | None, data: Microdata | None, dimensions: Mapping[str, Dimension]) -> ValueFacts:
@@ -47,12 +50,43 @@ class ValueFacts:
         known = dimensions if periods < 2 else {**dimensions, PERIOD: period_dimension(statistic)}
         in_force = statistic.period.in_force
         decimals = 1 if in_force is None else in_force.method.share_decimals
-        return cls(dimensions, known, statistic.references, periods, weighted, decimals, data, sums)
+        return cls(
+            dimensions,
+            known,
+            statistic.references,
+            periods,
+            weighted,
+            decimals,
+            data,
+            sums,
+            None if in_force is None else in_force.method.count_noise,
+        )
 
     def new_value(self, kind: ValueKind, spec: TableSpec, magnitude: str = "") -> Value:
         """A value of a kind as it comes from the list."""
         decimals = self.decimals if not magnitude else self.decimals_of(magnitude)
-        return values.new_value(kind, spec, decimals, self.periods, self.references, magnitude)
+        found = values.new_value(kind, spec, decimals, self.periods, self.references, magnitude)
+        return replace(found, least_in_class=self.least_in_class(found)) if found.is_quantile else found
+
+    def classes(self, magnitude: str) -> tuple[str, ...]:
+        """The codes of the classes of a magnitude; none are declared: empty."""
+        column = None if self.data is None else self.data.magnitudes.get(magnitude)
+        return () if column is None or column.classes is None else column.classes.codes
+
+    def has_gaps(self, magnitude: str) -> bool:
+        """Whether records have no value of a magnitude."""
+        column = None if self.data is None else self.data.magnitudes.get(magnitude)
+        return column is not None and column.missing is not None
+
+    def distribution(self, magnitude: str) -> list[Value]:
+        """A count of each class of a magnitude."""
+        return [Value("distribution", magnitude=magnitude, in_class=code) for code in self.classes(magnitude)]
+
+    def least_in_class(self, value: Value) -> int:
+        """How many records the class of a quantile should have, by the noise of the method in force; 0: there is no
+        method, or no classes."""
+        classes = len(self.classes(value.magnitude))
+        return least_in_class(self.noise, classes, value.q) if self.noise is not None and classes else 0
 
     def decimals_of(self, magnitude: str) -> int:
         """The decimals that sums of a magnitude begin with: those of the data, two at most."""

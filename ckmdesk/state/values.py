@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.numbers import Language, integer_text, shortest_text
 from ckmcore.base.texts import Texts
 from ckmcore.messages import say
+from ckmcore.microdata.classes import class_words
 from ckmcore.microdata.data import Dimension
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.tabulate.spec import (
@@ -44,7 +45,17 @@ ICONS = {
     "rate": "rate",
     "sum": "number",
     "mean": "number",
+    "valid": "number",
+    "contributors": "number",
+    "missing": "number",
+    "distribution": "distribution",
+    "median": "median",
+    "quantile": "median",
 }
+# What of a magnitude can be shown in the place of one another, and what is made of its classes.
+OF_MAGNITUDE: tuple[ValueKind, ...] = ("sum", "mean", "median", "quantile", "valid", "contributors", "missing")
+OF_CLASSES: tuple[ValueKind, ...] = ("distribution", "median", "quantile")
+QUARTILE = 0.25
 
 NewPlace = Callable[[int], int | None]
 Magnitudes = Mapping[str, Texts]
@@ -96,11 +107,34 @@ def place_of(spec: TableSpec, kind: ValueKind) -> int | None:
 def put(spec: TableSpec, value: Value, index: int | None = None) -> TableSpec:
     """A value from the list: a plain count or sum that is shown already is moved, everything else is one more value."""
     shown = place_of(spec, value.kind) if value in (Value("count"), Value("weighted_count")) else None
-    if value.kind in ("sum", "mean") and value in spec.values:
+    if is_of_magnitude(value) and value in spec.values:
         shown = spec.values.index(value)
     if shown is None:
         return add(spec, value, index)
     return move(spec, shown, len(spec.values) if index is None else index)
+
+
+def is_of_magnitude(value: Value) -> bool:
+    """Whether it is one of the figures that a magnitude alone makes."""
+    return value.kind in OF_MAGNITUDE or value.kind == "distribution"
+
+
+def put_several(spec: TableSpec, several: Sequence[Value], index: int | None = None) -> TableSpec:
+    """Values from the list behind one another; those that are shown already stay where they are."""
+    place = len(spec.values) if index is None else index
+    for value in several:
+        if value not in spec.values:
+            spec = add(spec, value, place)
+            place += 1
+    return spec
+
+
+def without_all(spec: TableSpec, kind: ValueKind, magnitude: str) -> TableSpec:
+    """The table without the values of a kind of a magnitude; the last value stays."""
+    for number in reversed(range(len(spec.values))):
+        if (spec.values[number].kind, spec.values[number].magnitude) == (kind, magnitude):
+            spec = remove(spec, number)
+    return spec
 
 
 def _renumbered(spec: TableSpec, new: NewPlace) -> TableSpec:
@@ -161,8 +195,11 @@ def new_value(
         )
     if kind == "ratio":
         return Value(kind, factor=100, decimals=1)
-    if kind in ("sum", "mean"):
-        return Value(kind, magnitude=magnitude, decimals=decimals)
+    if kind in ("sum", "mean", "valid", "contributors", "missing"):
+        return Value(kind, magnitude=magnitude, decimals=decimals if kind in ("sum", "mean") else 0)
+    if kind in ("median", "quantile"):
+        q = QUARTILE if kind == "quantile" else 0.5
+        return Value(kind, magnitude=magnitude, decimals=max(decimals, 1), q=q)
     if kind == "rate":
         return Value(kind, factor=1000, decimals=1, reference=references[0].name if references else "")
     return Value(kind)
@@ -230,7 +267,7 @@ def chip_words(
             per=_divisor(value, dimensions, magnitudes, language),
         )
     title, detail = _kind_words(value, dimensions, references, language)
-    if value.measure.magnitude:
+    if value.measure.magnitude or is_of_magnitude(value):
         named = magnitude_word(value.magnitude, magnitudes, language)
         detail = f"{named} {detail}".strip()
     if own:
@@ -249,6 +286,10 @@ def _kind_words(
     if value.kind == "change":
         title = say("desk_value_difference" if value.absolute else "desk_value_change", language)
         return title, against_word(value, dimensions, language)
+    if value.kind == "distribution":
+        return class_words(value.in_class).text(language), ""
+    if value.kind == "quantile":
+        return say("desk_quantile", language, percent=shortest_text(100 * value.q, language)), ""
     if value.kind == "rate":
         table = next((one for one in references if one.name == value.reference), None)
         unit = value.reference if table is None else reference_word(table, language)

@@ -562,6 +562,10 @@
         <translation>Auswahl des Vergleichs</translation>
     </message>
     <message>
+        <source>classes of %1</source>
+        <translation>Klassen von %1</translation>
+    </message>
+    <message>
         <source>codes of %1</source>
         <translation>Codes von %1</translation>
     </message>
@@ -7267,8 +7271,20 @@
         <translation>0-120</translation>
     </message>
     <message>
+        <source>0; 6; 12 are two classes: from 0 to below 6, from 6 to below 12. Whole numbers: also 0-5; 6-11.</source>
+        <translation>0; 6; 12 sind zwei Klassen: von 0 bis unter 6, von 6 bis unter 12. Ganze Zahlen: auch 0-5; 6-11.</translation>
+    </message>
+    <message>
+        <source>A plus behind the last edge opens the last class.</source>
+        <translation>Ein Plus hinter der letzten Grenze öffnet die letzte Klasse.</translation>
+    </message>
+    <message>
         <source>A row of zeros says that somebody is there. Load a code list, or state a range such as 0-120.</source>
         <translation>Eine Zeile aus Nullen sagt, dass es jemanden gibt. Laden Sie ein Schlüsselverzeichnis, oder geben Sie einen Bereich an, etwa 0-120.</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Klassen</translation>
     </message>
     <message>
         <source>Codes come from</source>
@@ -7277,6 +7293,10 @@
     <message>
         <source>Counts as 0</source>
         <translation>Zählt als 0</translation>
+    </message>
+    <message>
+        <source>Distribution, median and quantiles are made of these classes.</source>
+        <translation>Aus diesen Klassen entstehen Verteilung, Median und Quantile.</translation>
     </message>
     <message>
         <source>Does not apply</source>
@@ -7307,8 +7327,16 @@
         <translation>einem Zahlenbereich</translation>
     </message>
     <message>
+        <source>classes: %1</source>
+        <translation>Klassen: %1</translation>
+    </message>
+    <message>
         <source>codes, such as 99999; -8</source>
         <translation>Codes, etwa 99999; -8</translation>
+    </message>
+    <message>
+        <source>edges, such as 0; 6; 12; 18+</source>
+        <translation>Grenzen, etwa 0; 6; 12; 18+</translation>
     </message>
     <message>
         <source>reason</source>
@@ -8101,12 +8129,32 @@
 <context>
     <name>SumFloorCard</name>
     <message>
+        <source>Accept what is open</source>
+        <translation>Offenes hinnehmen</translation>
+    </message>
+    <message>
+        <source>Combining is better. What is open of the method in force can also be accepted, for this reporting period and no worse than now: it is on record, and the checklist says so.</source>
+        <translation>Besser ist Zusammenfassen. Was beim Verfahren in Kraft offen ist, kann auch hingenommen werden, für diesen Berichtszeitraum und nicht schlechter als jetzt: Es steht im Register, und die Checkliste sagt es.</translation>
+    </message>
+    <message>
         <source>Floor</source>
         <translation>Mindestschutz</translation>
     </message>
     <message>
         <source>Judge all tables</source>
         <translation>Alle Tabellen beurteilen</translation>
+    </message>
+    <message>
+        <source>Look for the smallest noise</source>
+        <translation>Kleinste Überlagerung suchen</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Second person</source>
+        <translation>Zweite Person</translation>
     </message>
     <message>
         <source>The floor does not hold with p = %1 %: sums may not be called protected.</source>
@@ -8119,6 +8167,10 @@
     <message>
         <source>The saved tables that show sums, and the table at hand, all together.</source>
         <translation>Die gespeicherten Tabellen mit Wertsummen und die vorliegende, alle zusammen.</translation>
+    </message>
+    <message>
+        <source>The smallest σ1 and least noise with which these tables hold F1 to F3; they are set here.</source>
+        <translation>Kleinstes σ1 und kleinste Mindestüberlagerung, mit denen diese Tabellen F1 bis F3 einhalten; sie werden hier eingestellt.</translation>
     </message>
 </context>
 <context>
@@ -9463,6 +9515,10 @@
         <translation>Mittelwert</translation>
     </message>
     <message>
+        <source>Median and distribution need classes: define them on the page Data</source>
+        <translation>Median und Verteilung brauchen Klassen: Legen Sie sie auf der Seite Daten fest</translation>
+    </message>
+    <message>
         <source>Move to the back</source>
         <translation>Weiter nach hinten</translation>
     </message>
@@ -9491,6 +9547,10 @@
         <translation>Ziehen Sie zuerst ein Merkmal in Zeilen oder Spalten</translation>
     </message>
     <message>
+        <source>Records and classes</source>
+        <translation>Fälle und Klassen</translation>
+    </message>
+    <message>
         <source>Share %1</source>
         <translation>Anteil %1</translation>
     </message>
@@ -9505,6 +9565,10 @@
     <message>
         <source>Sum</source>
         <translation>Summe</translation>
+    </message>
+    <message>
+        <source>Take all classes out of the table</source>
+        <translation>Alle Klassen aus der Tabelle nehmen</translation>
     </message>
     <message>
         <source>Take out of the table</source>
@@ -9546,8 +9610,8 @@
         <translation>Bezeichnung</translation>
     </message>
     <message>
-        <source>Mean</source>
-        <translation>Mittelwert</translation>
+        <source>Least records in its class</source>
+        <translation>Mindestfallzahl seiner Klasse</translation>
     </message>
     <message>
         <source>Of</source>
@@ -9562,6 +9626,14 @@
         <translation>Je</translation>
     </message>
     <message>
+        <source>Propose: %1</source>
+        <translation>Vorschlag: %1</translation>
+    </message>
+    <message>
+        <source>Quantile in %</source>
+        <translation>Quantil in %</translation>
+    </message>
+    <message>
         <source>Reference figures</source>
         <translation>Bezugszahlen</translation>
     </message>
@@ -9572,10 +9644,6 @@
     <message>
         <source>Shown</source>
         <translation>Angabe</translation>
-    </message>
-    <message>
-        <source>Sum</source>
-        <translation>Summe</translation>
     </message>
     <message>
         <source>Unit</source>

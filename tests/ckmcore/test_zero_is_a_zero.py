@@ -93,7 +93,7 @@ def test_a_protected_table_holds_published_figures_only() -> None:
     arrays = [array for block in table.blocks for array in vars(block)["figures"]]
     assert len(arrays) == 1
     assert set(vars(table)) == {
-        *("spec", "blocks", "method_name", "note", "short_note", "filters", "footnotes", "labels", "legend")
+        *("spec", "blocks", "method_name", "note", "short_note", "filters", "footnotes", "labels", "legend", "remarks")
     }
     assert set(vars(table.blocks[0])) <= {"dimensions", "figures", "signs", "listed", "unlisted"}
     assert isinstance(table.to_pandas(), pd.DataFrame)

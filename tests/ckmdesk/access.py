@@ -164,23 +164,33 @@ def unreachable(root: QWidget, seen: list[QWidget]) -> list[str]:
 def out_of_order(root: QWidget, seen: list[QWidget]) -> list[str]:
     """Where Tab leads back on the page: to the left in a row, or up without leading to the right. Messages and the
     status bar stand apart."""
-    boxes = [
-        (one, QRect(one.mapTo(root, QPoint()), one.size()))
+    stops = [
+        one
         for one in seen
         if one.isVisible() and not any(isinstance(above, MessageLine | QStatusBar) for above in _ancestors(one))
     ]
-    if not boxes:
+    if not stops:
         return []
     found = []
-    for (one, here), (other, there) in pairwise([*boxes, boxes[0]]):
+    for one, other in pairwise([*stops, stops[0]]):
         if one.isAncestorOf(other) or other.isAncestorOf(one):
             continue
+        here, there = (
+            QRect(shown.mapTo(root, QPoint()), shown.size())
+            for shown in (_seen_from(one, other), _seen_from(other, one))
+        )
         shared = min(here.bottom(), there.bottom()) - max(here.top(), there.top())
         left = shared > min(here.height(), there.height()) / 2 and there.right() <= here.left()
         up = there.bottom() <= here.top() and there.left() < here.right()
         if left or up:
             found.append(f"{said(one)} -> {said(other)}")
     return found if len(found) > 1 else []  # once it begins anew
+
+
+def _seen_from(one: QWidget, other: QWidget) -> QWidget:
+    """A widget, or the outermost part of the page that scrolls it and not the other: within it, it may be anywhere."""
+    areas = [above for above in _ancestors(one) if isinstance(above, QScrollArea) and not above.isAncestorOf(other)]
+    return areas[-1] if areas else one
 
 
 def _has_keys_otherwise(widget: QWidget, seen: list[QWidget]) -> bool:

@@ -17,11 +17,12 @@ from ckmdesk.widgets.plain_combo import PlainCombo
 
 KINDS = ("", "list", "range", "observed")
 CODES = ("missing_codes", "not_applicable_codes", "zero_codes")
+FIELDS = (*CODES, "classes")
 
 
 class SaidOfCodes(QWidget):
     """origin(kind, text): where the code list comes from, with the range or the reason as typed; coded(field, text):
-    values of a magnitude, as typed."""
+    values of a magnitude, or the edges of its classes, as typed."""
 
     origin = Signal(str, str)
     coded = Signal(str, str)
@@ -48,7 +49,7 @@ class SaidOfCodes(QWidget):
         self.words, self.codes, self.counts = {}, {}, {}
         self._looked_at: tuple[object, ...] = ()
         self._suspect = ""
-        for row, name in enumerate(CODES, 3):
+        for row, name in enumerate(FIELDS, 3):
             self.words[name], self.codes[name] = label("", "secondary"), QLineEdit()
             self.words[name].setBuddy(self.codes[name])
             self.codes[name].editingFinished.connect(lambda field=name: self._coded(field))
@@ -60,7 +61,7 @@ class SaidOfCodes(QWidget):
         self.take.clicked.connect(self._take)
         self.suspected = QWidget()
         row_of((self.suspicion, 1), self.take, within=self.suspected, margins=0, spacing=STEP)
-        grid.addWidget(self.suspected, 6, 0, 1, 3)
+        grid.addWidget(self.suspected, 7, 0, 1, 3)
         self.suspected.hide()
 
     def retranslate(self) -> None:
@@ -82,11 +83,17 @@ class SaidOfCodes(QWidget):
             "missing_codes": self.tr("Value missing"),
             "not_applicable_codes": self.tr("Does not apply"),
             "zero_codes": self.tr("Counts as 0"),
+            "classes": self.tr("Classes"),
         }
         for name, word in heads.items():
             self.words[name].setText(word)
             self.codes[name].setAccessibleName(word)
             self.codes[name].setPlaceholderText(self.tr("codes, such as 99999; -8"))
+        self.codes["classes"].setPlaceholderText(self.tr("edges, such as 0; 6; 12; 18+"))
+        made_of = self.tr("Distribution, median and quantiles are made of these classes.")
+        how = self.tr("0; 6; 12 are two classes: from 0 to below 6, from 6 to below 12. Whole numbers: also 0-5; 6-11.")
+        last = self.tr("A plus behind the last edge opens the last class.")
+        self.codes["classes"].setToolTip(f"{made_of}\n{how}\n{last}")
         self.take.setText(self.tr("Enter as missing"))
         self._looked_at = ()
         self._show_hint()
@@ -101,7 +108,7 @@ class SaidOfCodes(QWidget):
             widget.setVisible(listed)
         self.kind.setCurrentIndex(self.kind.findData(entry.codes_from))
         self.text.setText(entry.observed_reason if entry.codes_from == "observed" else "")
-        for name in CODES:
+        for name in FIELDS:
             self.words[name].setVisible(summed)
             self.codes[name].setVisible(summed)
             self.counts[name].setVisible(summed)
@@ -109,6 +116,8 @@ class SaidOfCodes(QWidget):
         self.suspected.setVisible(False)
         if summed:
             self._count(entry, numbers, language)
+            many = "" if entry.magnitude_classes is None else str(len(entry.magnitude_classes.codes))
+            self.counts["classes"].setText(self.tr("classes: %1").replace("%1", many) if many else "")
         self._show_hint()
 
     def _count(self, entry: VariableEntry, numbers: NumberColumn | None, language: Language) -> None:

@@ -201,9 +201,9 @@ class BoardView(QWidget):
 
     def _show_reason(self, place: QModelIndex) -> None:
         """Why the method stands so to the criterion; of secondary protection the disclosed cells, too."""
-        self.context.jobs.cancel("constellation")
         board, language = self.board, self.context.language
         self.cells.clear()
+        self.context.jobs.cancel("constellation")  # while the list empties, one of its cells after another is chosen
         self.why.clear()
         self.limits.clear()
         self.cells.hide()

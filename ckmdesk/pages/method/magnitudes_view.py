@@ -10,20 +10,24 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ckmcore.errors import CkmError
-from ckmcore.messages import sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.cellkey import CellKeyMethod, as_cell_key
 from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, Nature, Scaling
-from ckmcore.methods.magnitudes import as_of_sums
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.own_keys import new_own_key
 from ckmcore.methods.sum_defaults import bend_from_totals
 from ckmcore.methods.sum_presets import SumDesign, SumPreset, percent_of
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
+from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.stored import StoredTable, stored_magnitudes
-from ckmcore.release.sums import limits_of
-from ckmcore.risk.sum_floor import SumFloor, sum_floor
+from ckmcore.risk.sum_combining import combinations
+from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
 from ckmcore.risk.sum_risk import last_row
+from ckmcore.risk.sum_search import SumSearch, search_noise
+from ckmcore.statistic.entry import AcceptedSums
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
+from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
 from ckmdesk.look.text_size import px
@@ -32,7 +36,8 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
-from ckmdesk.pages.method.sum_cards import EffectCard, SumFloorCard
+from ckmdesk.pages.method.sum_cards import EffectCard
+from ckmdesk.pages.method.sum_floor_card import SumFloorCard
 from ckmdesk.pages.method.sums_design import SumsDesign, preset_tables
 from ckmdesk.pages.method.sums_pictures import SumsPictures
 from ckmdesk.state.method_settings import (
@@ -58,6 +63,7 @@ OPTIONS = ("separation", "parity", "include_zeros")
 OWN_KEY = "own_key"
 LEFT_WIDTH, RIGHT_WIDTH = 330, 334
 FLOOR_SECONDS = 30.0
+MOST_OFFERED = 3
 FLEX = ("large", "bend", "q")
 # What flex scaling begins with: σ0 a tenth of σ1, as in the literature.
 BEND, Q, FRACTION = 1000.0, 3.0, 0.1
@@ -112,6 +118,9 @@ class MagnitudesView(QWidget):
         self.effect, self.floor = EffectCard(context.theme), SumFloorCard(context.theme)
         self.effect.chosen.connect(self._show_effect)
         self.floor.asked.connect(self._judge)
+        self.floor.search_asked.connect(self._search)
+        self.floor.accepted.connect(self._accept)
+        self._open: tuple[AcceptedSums, ...] = ()
         self._effects: SumEffects | None = None
         self._looked_at: tuple[object, ...] = ()
         self.published = PublishedCard()
@@ -335,8 +344,10 @@ class MagnitudesView(QWidget):
             self._looked_at, self._effects = (), None
             self.effect.show_effects(None, self.context.language)
             self.floor.ask.setEnabled(False)
+            self.floor.search.setEnabled(False)
             return
         self.floor.ask.setEnabled(True)
+        self.floor.search.setEnabled(True)
         asked = (id(data), spec, sums, magnitude)
         if asked == self._looked_at:
             return
@@ -375,28 +386,83 @@ class MagnitudesView(QWidget):
 
         self.context.jobs.start("sum-effect", lambda _context: effects.effect(number), done)
 
-    def _judge(self) -> None:
-        """The floor over the saved tables that show sums, and the table at hand."""
+    def _summed(self) -> tuple[MagnitudeCellKeyMethod, Microdata, list[TableSpec]] | None:
+        """The method at hand, the records, and the tables that show sums: saved ones, and the one at hand."""
         state, data = self.context.desk.state, self.context.desk.session.data
         method = self._made(self.choice)
         sums = None if method is None else as_of_sums(method)
         if data is None or sums is None:
-            return
+            return None
         saved = [] if state.statistic is None else [one.spec for one in state.statistic.tables]
         specs = list(dict.fromkeys(one for one in (*saved, state.table.spec) if one.magnitudes))
         if not specs:
             self.context.show_message(sentence("sum_floor_no_tables"), "warning")
+            return None
+        return sums, data, specs
+
+    def _judge(self) -> None:
+        """The floor over the saved tables that show sums, and the table at hand."""
+        found = self._summed()
+        if found is None:
             return
-        limits, asked = limits_of(sums), self._looked_at
+        sums, data, specs = found
+        limits, asked, statistic = limits_of(sums), self._looked_at, self.context.desk.state.statistic
 
-        def work(context: JobContext) -> SumFloor:
-            return sum_floor(data, specs, sums, limits, seconds=FLOOR_SECONDS, cancelled=context.cancelled)
+        def work(context: JobContext) -> tuple[SumFloor, list[Sentence], tuple[AcceptedSums, ...]]:
+            from ckmcore.release.sums_accepted import not_accepted
 
-        def done(found: SumFloor) -> None:
+            floor = sum_floor(data, specs, sums, limits, seconds=FLOOR_SECONDS, cancelled=context.cancelled)
+            in_force = None if statistic is None else statistic.period.in_force
+            is_open: tuple[AcceptedSums, ...] = ()
+            if statistic is not None and in_force is not None and in_force.method == sums:
+                is_open = not_accepted(statistic, floor)
+            return floor, [one.said for one in combinations(floor, limits)[:MOST_OFFERED]], is_open
+
+        def done(made: tuple[SumFloor, list[Sentence], tuple[AcceptedSums, ...]]) -> None:
             if self._looked_at == asked:
-                self.floor.show_floor(found, limits.p, self.context.language)
+                floor, offers, self._open = made
+                language = self.context.language
+                self.floor.show_floor(floor, limits.p, offers, language, may_accept=bool(self._open))
 
         self.context.jobs.start("sum-floor", work, done, self.context.show_message)
+
+    def _accept(self, second: str, reason: str) -> None:
+        """What is open of the floor under the method in force is accepted: on record."""
+
+        def done() -> None:
+            self._open = ()
+            self.floor.accepting.hide()
+            self.context.show_message(sentence("desk_sums_accepted"), "ok")
+
+        def failed(error: CkmError) -> None:
+            self.floor.tell(error.text(self.context.language))
+
+        self.context.services.releases.accept_sums(self._open, second, reason, done, failed)
+
+    def _search(self) -> None:
+        """The smallest σ1 and λ with which the tables hold F1 to F3: set as one step."""
+        found = self._summed()
+        name = self.of or next(iter(self._magnitudes()), "")
+        if found is None or not name:
+            return
+        sums, data, specs = found
+        limits, asked, of = limits_of(sums), self._looked_at, self.of
+
+        def work(context: JobContext) -> SumSearch:
+            return search_noise(data, specs, sums, name, limits, seconds=FLOOR_SECONDS, cancelled=context.cancelled)
+
+        def done(made: SumSearch) -> None:
+            if self._looked_at != asked:
+                return
+            if made.settings is None or made.best is None:
+                self.context.show_message(sentence("sum_search_none", magnitude=name, p=limits.p), "warning")
+                return
+            changed = self.choice.with_settings(of, made.settings)
+            self.context.desk.run(commands.set_magnitudes(changed, "search"))
+            fields = {"small": made.best.small, "least": made.best.least_noise, "p": limits.p}
+            self.context.show_message(sentence("sum_search_found", magnitude=name, **fields), "ok")
+
+        self.context.jobs.start("sum-search", work, done, self.context.show_message)
 
     # --- changing ------------------------------------------------------------------------------------------------
 

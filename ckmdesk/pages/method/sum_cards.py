@@ -1,13 +1,12 @@
-"""The right column of the tab of sums: what the method does to one cell, and whether sums hold the floor."""
+"""The right column of the tab of sums: what the method does to one cell."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, shortest_text
-from ckmcore.risk.sum_floor import SumFloor
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.plots.law import LawPlot
@@ -15,8 +14,6 @@ from ckmdesk.plots.scaling import size_text
 from ckmdesk.state.sum_effect import SumEffect, SumEffects
 from ckmdesk.widgets.basic import Card, IconButton, IconLabel, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
-
-MOST_RULES = 6
 
 
 class ShareBars(QWidget):
@@ -170,50 +167,3 @@ class EffectCard(Card):
         for place, text in enumerate((f"{effect.unchanged:.3f}", shortest_text(p, language), f"{chance:.3f}"), start=1):
             words = words.replace(f"%{place}", text.replace(".", ",") if language == "de" else text)
         self.chances.setText(words)
-
-
-class SumFloorCard(Card):
-    """Whether sums may be called protected, rule by rule. `asked()`: judge the saved tables and the one at hand."""
-
-    asked = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.heading = label("", "heading")
-        self.ask = QPushButton(objectName="sum-floor")
-        self.ask.setAutoDefault(True)  # Enter presses it
-        self.ask.clicked.connect(self.asked)
-        self.verdict = WrapLabel()
-        self.verdict.setObjectName("sum-verdict")
-        self.rules = WrapLabel("", "small")
-        self.rules.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
-        fill(self.body, self.heading, self.verdict, self.rules, self.ask)
-        self.forget()
-
-    def retranslate(self) -> None:
-        """All words but the verdict's."""
-        self.heading.setText(self.tr("Floor"))
-        self.ask.setText(self.tr("Judge all tables"))
-        self.ask.setToolTip(self.tr("The saved tables that show sums, and the table at hand, all together."))
-
-    def forget(self) -> None:
-        """Something has changed: the verdict holds no more."""
-        set_kind(self.verdict, "")
-        self.verdict.setText("")
-        self.rules.setText("")
-        self.verdict.hide()
-        self.rules.hide()
-
-    def show_floor(self, floor: SumFloor, p: float, language: Language) -> None:
-        """The verdict, by which p it was found, and what stands open."""
-        set_kind(self.verdict, "" if floor.holds else "warning")
-        if floor.holds:
-            words = self.tr("The floor holds with p = %1 %: by its rules, sums may be called protected.")
-        else:
-            words = self.tr("The floor does not hold with p = %1 %: sums may not be called protected.")
-        self.verdict.setText(words.replace("%1", shortest_text(p, language)))
-        told = [f"{one.rule}: {one.sentence.text(language)}" for one in floor.rules[:MOST_RULES]]
-        told += [one.text(language) for one in floor.skipped]
-        self.rules.setText("\n".join(told))
-        self.verdict.show()
-        self.rules.setVisible(bool(told))

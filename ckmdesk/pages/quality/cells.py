@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QScrollArea, QTableView, QWidget
 
-from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.numbers import Language
 from ckmcore.quality.evaluation import WorstCell
 from ckmcore.quality.kinds import MeasureKind
 from ckmdesk.base.faults import guarded
@@ -66,7 +66,7 @@ class CellsModel(ListModel[WorstCell]):
                 return self._tables[cell.table]
             if column == CELL:
                 return cell.text.text(self._language)
-            return integer_text(cell.published, self._language) if column == PUBLISHED else self.mark(cell)
+            return cell.published_text(self._language) if column == PUBLISHED else self.mark(cell)
         return None
 
 

@@ -23,8 +23,8 @@ from ckmdesk.state.value_facts import ValueFacts
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.shelf import Shelf
 
-# What the entries of magnitudes in the list are called: no kind of values begins like this.
-SUM_OF = "sum:"
+# Between the kind and the magnitude in the names of entries of the list: no kind of values holds it.
+OF = ":"
 
 
 class ValueEditing(QObject):
@@ -73,16 +73,29 @@ class ValueEditing(QObject):
     def listed(self) -> list[tuple[Item, bool]]:
         """The entries of the list: kinds of values, and whether the table shows one."""
         facts, language = self.facts, self.context.language
-        shown, summed = {value.kind for value in self.spec.values}, set(self.spec.magnitudes)
+        shown = {value.kind for value in self.spec.values}
         found = []
         for kind in values.KINDS:
             if kind == "share":  # between counts and what is derived
                 for name in facts.magnitudes:
-                    word = values.magnitude_word(name, facts.magnitudes, language)
-                    found.append((Item(SUM_OF + name, word, "list", "number", value=True), name in summed))
+                    found += self._of_magnitude(name, facts)
             if facts.weighted or kind != "weighted_count":
                 word = values.kind_word(kind, language)
                 found.append((Item(kind, word, "list", values.ICONS[kind], value=True), kind in shown))
+        return found
+
+    def _of_magnitude(self, name: str, facts: ValueFacts) -> list[tuple[Item, bool]]:
+        """The entries of a magnitude: its sum, records with a value where some have none, what its classes make."""
+        word = values.magnitude_word(name, facts.magnitudes, self.context.language)
+        kinds: list[ValueKind] = ["sum", *(["valid"] if facts.has_gaps(name) else [])]
+        if facts.classes(name):
+            kinds += ["median", "distribution"]
+        found = []
+        for kind in kinds:
+            title = word if kind == "sum" else f"{word}: {values.kind_word(kind, self.context.language)}"
+            item = Item(f"{kind}{OF}{name}", title, "list", values.ICONS[kind], value=True)
+            shown = any(_is_of(value, item) for value in self.spec.values)
+            found.append((item, shown or (kind == "sum" and name in self.spec.magnitudes)))
         return found
 
     def _words(self, value: Value, facts: ValueFacts) -> tuple[str, str]:
@@ -93,7 +106,10 @@ class ValueEditing(QObject):
     def move(self, item: Item, index: int | None) -> None:
         """A chip to another place of its shelf, or a value from the list onto it."""
         if item.zone != "values":
-            self.put(self._new(item), index)
+            if _kind(item) == "distribution":
+                self.put_distribution(_magnitude(item), index)
+            else:
+                self.put(self._new(item), index)
             return
         number = int(item.name)
         place = len(self.spec.values) if index is None else index
@@ -123,13 +139,22 @@ class ValueEditing(QObject):
 
         QTimer.singleShot(0, self, run)
 
+    def put_distribution(self, magnitude: str, index: int | None = None) -> None:
+        """Show a count of every class of a magnitude, in one step."""
+        facts, language = self.facts, self.context.language
+        named = values.magnitude_word(magnitude, facts.magnitudes, language)
+        title = f"{values.kind_word('distribution', language)} {named}"
+        self._later(commands.put_values_of(facts.distribution(magnitude), title, index))
+
     def take_out(self, item: Item) -> None:
         """A chip off its shelf; from the list, the last value of that kind."""
         if item.zone == "values":
             self._later(commands.remove_value(int(item.name), item.title))
             return
         found = [number for number, value in enumerate(self.spec.values) if _is_of(value, item)]
-        if found:
+        if _kind(item) == "distribution":
+            self._later(commands.remove_values_of("distribution", _magnitude(item), item.title))
+        elif found:
             self._later(commands.remove_value(found[-1], item.title))
 
     def step(self, item: Item, step: int) -> None:
@@ -162,9 +187,10 @@ class ValueEditing(QObject):
     def fill_list_menu(self, menu: QMenu, item: Item) -> None:
         """The menu of a kind of values in the list."""
         menus.entry(menu, self.tr("Show in the table"), lambda: self.move(item, None))
-        if _magnitude(item):
+        if _kind(item) == "sum":
             mean = self.facts.new_value("mean", self.spec, _magnitude(item))
             menus.entry(menu, self.tr("Show the mean in the table"), lambda: self.put(mean))
+            self._add_counts(menu.addMenu(self.tr("Records and classes")), _magnitude(item), self.facts)
         shown = any(_is_of(value, item) for value in self.spec.values)
         menus.entry(
             menu,
@@ -191,6 +217,10 @@ class ValueEditing(QObject):
         menu.addSeparator()
         out = menus.entry(menu, self.tr("Take out of the table"), lambda: self.take_out(item), enabled=last > 0)
         out.setIcon(icon("close"))
+        if value.kind == "distribution":
+            all_classes = commands.remove_values_of("distribution", value.magnitude, item.title)
+            words = self.tr("Take all classes out of the table")
+            menus.entry(menu, words, lambda: self._later(all_classes), enabled=last > 0)
 
     def _add_bases(self, menu: QMenu, number: int, value: Value) -> None:
         group = QActionGroup(menu)
@@ -270,6 +300,25 @@ class ValueEditing(QObject):
                 if facts.weighted:
                     weighted = self.tr("%1, weighted").replace("%1", word)
                     self._add_new(below, weighted, replace(plain, of="weighted_count"))
+            below.addSeparator()
+            self._add_counts(below, name, facts)
+
+    def _add_counts(self, menu: QMenu, name: str, facts: ValueFacts) -> None:
+        """Median, quantile and distribution of a magnitude, and how many records have a value of it."""
+        language, there = self.context.language, bool(facts.classes(name))
+        for kind in ("median", "quantile"):
+            value = facts.new_value(_known(kind), self.spec, name)
+            words = values.kind_word(_known(kind), language) + (" ..." if kind == "quantile" else "")
+            edit = kind == "quantile"
+            menus.entry(menu, words, lambda value=value, edit=edit: self.put(value, edit=edit), enabled=there)  # type: ignore[misc]
+        words = values.kind_word("distribution", language)
+        menus.entry(menu, words, lambda: self.put_distribution(name), enabled=there)
+        if not there:
+            words = self.tr("Median and distribution need classes: define them on the page Data")
+            menu.addAction(words).setEnabled(False)
+        for kind in ("valid", "contributors", "missing"):
+            value = facts.new_value(_known(kind), self.spec, name)
+            self._add_new(menu, values.kind_word(_known(kind), language), value)
 
     def _add_new(self, menu: QMenu, text: str, value: Value) -> None:
         action = menus.entry(menu, text, lambda: self.put(value))
@@ -309,15 +358,16 @@ def _known(kind: str) -> ValueKind:
 
 
 def _kind(item: Item) -> ValueKind:
-    return "sum" if _magnitude(item) else _known(item.name)
+    return _known(item.name.partition(OF)[0])
 
 
 def _magnitude(item: Item) -> str:
     """The magnitude of an entry of the list; "" of a kind of values."""
-    return item.name.removeprefix(SUM_OF) if item.name.startswith(SUM_OF) else ""
+    return item.name.partition(OF)[2]
 
 
 def _is_of(value: Value, item: Item) -> bool:
-    """Whether an entry of the list stands for a value."""
-    name = _magnitude(item)
-    return value.kind in ("sum", "mean") and value.magnitude == name if name else value.kind == item.name
+    """Whether an entry of the list stands for a value; the entry of a magnitude also for its mean."""
+    kind, name = _kind(item), _magnitude(item)
+    kinds = {"sum": ("sum", "mean"), "median": ("median", "quantile")}.get(kind, (kind,))
+    return value.kind in kinds and (not name or value.magnitude == name)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QPushButton, QSizePoli
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Dimension
+from ckmcore.tabulate.answers import LEAST_Q, MOST_Q
 from ckmcore.tabulate.spec import MOST_DECIMALS, PREVIOUS, Condition, Measure, Value
 from ckmdesk.base.by_ear import Role, shape
 from ckmdesk.base.faults import guarded
@@ -88,6 +89,7 @@ class FilterButton(QPushButton):
 
 
 WIDTH = 520
+MOST_LEAST = 1_000_000
 NOWHERE = QModelIndex()
 DISPLAY, CODE = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.UserRole)
 _gestures = count(1)
@@ -164,11 +166,13 @@ class ValueEditor(QFrame):
     def _make_own(self, value: Value) -> None:
         """What only some kinds have."""
         language = self.language
-        if value.kind in ("sum", "mean"):
-            kinds = [(self.tr("Sum"), "sum"), (self.tr("Mean"), "mean")]
+        if value.kind in values.OF_MAGNITUDE:
+            shown = [one for one in values.OF_MAGNITUDE if one not in values.OF_CLASSES or self._has_classes(value)]
+            kinds = [(values.kind_word(one, language), one) for one in shown]
             self.kind = self._combo("kind", self.tr("Shown"), kinds, value.kind)
-            self.kind.activated.connect(lambda: self._set(kind=self.kind.currentData()))
-        if value.kind not in ("count", "weighted_count"):
+            self.kind.activated.connect(self._other_kind)
+            self._make_quantile(value)
+        if value.kind not in ("count", "weighted_count", "distribution"):
             self._make_measure(value)
         if value.kind == "share":
             bases = [(values.base_word(base, language), base) for base in values.BASES]
@@ -184,9 +188,46 @@ class ValueEditor(QFrame):
     def _make_measure(self, value: Value) -> None:
         """What the value is made of, where there is a choice."""
         known = self._measures()
-        if value.kind in ("sum", "mean"):
+        chosen = value.measure
+        if value.kind in values.OF_MAGNITUDE:
             known = [measure for measure in known if measure.magnitude]
-        self.counted = self._measure_combo("counted", self.tr("Of"), known, value.measure, self._set_measure)
+            chosen = Measure(value.counted, value.magnitude)
+        self.counted = self._measure_combo("counted", self.tr("Of"), known, chosen, self._set_measure)
+
+    def _has_classes(self, value: Value) -> bool:
+        return bool(self.facts.classes(value.magnitude)) or value.is_quantile
+
+    def _make_quantile(self, value: Value) -> None:
+        """Which quantile, and how many records its class must have; the noise of the method in force proposes that."""
+        self.percent, self.least, self.propose = CountBox(), CountBox(), QPushButton()
+        self.percent.setObjectName("value:percent")
+        self.percent.setRange(round(100 * LEAST_Q), round(100 * MOST_Q))
+        self.percent.setValue(round(100 * value.q))
+        self.percent.valueChanged.connect(self._other_percent)
+        self.least.setObjectName("value:least-in-class")
+        self.least.setRange(0, MOST_LEAST)
+        self.least.setValue(value.least_in_class)
+        self.least.valueChanged.connect(lambda least: self._set(least_in_class=least))
+        self.propose.setObjectName("value:propose")
+        self.propose.clicked.connect(lambda: self.least.setValue(self.facts.least_in_class(self.value)))
+        self._row(self.tr("Quantile in %"), self.percent)
+        self._row(self.tr("Least records in its class"), self.least)
+        self._row("", self.propose)
+        self._show_quantile(value)
+
+    def _show_quantile(self, value: Value) -> None:
+        fields = {
+            self.percent: value.kind == "quantile",
+            self.least: value.is_quantile,
+            self.propose: value.is_quantile,
+        }
+        for field, shown in fields.items():
+            row = self._grid.getItemPosition(self._grid.indexOf(field))[0]  # type: ignore[index]
+            for column in (0, 1):
+                self._grid.itemAtPosition(row, column).widget().setVisible(shown)  # type: ignore[union-attr]
+        proposed = self.facts.least_in_class(value)
+        self.propose.setText(self.tr("Propose: %1").replace("%1", integer_text(proposed, self.language)))
+        self.propose.setEnabled(proposed != value.least_in_class)
 
     def _measures(self) -> list[Measure]:
         return values.measures(self.facts.magnitudes, weighted=self.facts.weighted)
@@ -285,6 +326,23 @@ class ValueEditor(QFrame):
             self.context.desk.run(change_value(self.number, value, title, self._merge))
             self._show_made()
 
+    def _other_kind(self) -> None:
+        """Another figure of the same magnitude; a quantile gets what the noise asks of its class."""
+        now = self.value
+        made = self.facts.new_value(self.kind.currentData(), self.context.desk.state.table.spec, now.magnitude)
+        self._set(kind=made.kind, q=made.q, least_in_class=made.least_in_class, decimals=made.decimals)
+        self.percent.setValue(round(100 * made.q))
+        self.least.setValue(made.least_in_class)
+        self.decimals.setValue(made.places)
+        self.decimals.setEnabled(_has_decimals(made))
+
+    def _other_percent(self, percent: int) -> None:
+        """Another quantile, and what the noise asks of its class."""
+        if self.value.kind == "quantile":
+            asked = replace(self.value, q=percent / 100)
+            self._set(q=asked.q, least_in_class=self.facts.least_in_class(asked))
+            self.least.setValue(self.value.least_in_class)
+
     def _set_measure(self, measure: Measure) -> None:
         self._set(of=measure.of, magnitude=measure.magnitude)
         self.decimals.setEnabled(_has_decimals(self.value))
@@ -318,6 +376,8 @@ class ValueEditor(QFrame):
         self.heading.setText(f"{title} {detail}".strip())
         self.setAccessibleName(self.heading.text())
         self.labels.show_made(self.facts.made_label(value))
+        if value.kind in values.OF_MAGNITUDE:
+            self._show_quantile(value)
         self._show_filter(self.own_filter, value.conditions)
         if value.kind == "ratio":
             self._show_filter(self.base_filter, value.base_conditions)

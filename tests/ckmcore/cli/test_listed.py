@@ -50,7 +50,7 @@ def test_another_form_is_refused_in_both_languages(
 
 def test_what_a_list_does_not_show_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*TABLE, "--value", "INCOME", "--method", "rounding", "-o", "t.csv", "--form", "long") == 1
-    assert "sums and means of magnitudes are not made" in capsys.readouterr().err
+    assert "all other values of magnitudes are not made" in capsys.readouterr().err
 
 
 def test_a_comparison_with_published_figures_needs_every_cell(capsys: pytest.CaptureFixture[str]) -> None:

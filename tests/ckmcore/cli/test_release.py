@@ -57,7 +57,7 @@ def test_what_is_released_after_a_look_that_did_not_end_says_that_it_was_seen(
     ckm_file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     undecided = OpenDifference("undecided", sentence("linked_open", tables=1, count=0, undecided=9, decided=3))
-    monkeypatch.setattr(differences, "left_open", lambda *_: (undecided,))
+    monkeypatch.setattr(differences, "left_open", lambda *_, **_load: (undecided,))
     assert submit(ckm_file) == 0
     capsys.readouterr()
     assert run("release", "approve", ckm_file, 1, "--person", "Bernd", "--look") == 0

@@ -112,3 +112,21 @@ def test_other_methods_other_endings_and_tables_without_sums_are_refused(
     rounding = ["sums", "floor", "--data", str(folder / "d.csv"), "--rows", "A", "--value", "m"]
     assert main([*rounding, "--method", "rounding"]) == Exit.INPUT
     assert "--method magnitude" in capsys.readouterr().err
+
+
+def test_the_smallest_noise_is_searched_and_holds_the_floor(
+    folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    target = tmp_path / "pairs.json"
+    assert sums(folder, "search", "-o", str(target)) == Exit.DONE
+    told = capsys.readouterr().out
+    assert "are the smallest noise with which these tables hold F1 to F3" in told
+    (best,) = [one for one in json.loads(target.read_text(encoding="utf-8"))["pairs"] if one["proposed"]]
+    keeps = [*KEEPS]
+    keeps[keeps.index("--least-noise") + 1] = str(best["least"])
+    assert sums(folder, "floor", *keeps, "--scaling", f"N({best['small']})") == Exit.DONE
+
+
+def test_below_the_floor_it_is_offered_what_to_combine(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert sums(folder, "floor") == 1
+    assert "Combining “" in capsys.readouterr().out

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
+
+import numpy as np
 
 import ckmcore as ckm
 from ckmcore.formats.document import Document, document
+from ckmcore.microdata.data import NumberColumn
 from ckmcore.statistic.period import Period, PeriodSource
 from tests.ckmcore.formats.tables import OFFICE
 from tests.ckmcore.layouts import microdata, records, table
@@ -19,6 +23,39 @@ METHODS = (ckm.CellKeyMethod(PTABLE), ckm.CellKeyMethod(PTABLE, threshold=5))
 @functools.cache
 def data() -> ckm.Microdata:
     return microdata(records(5), 5)
+
+
+@functools.cache
+def data_with_months() -> ckm.Microdata:
+    """The same records with months in classes, which some of them do not say."""
+    found, chance = data(), np.random.default_rng(7)
+    missing = chance.random(found.rows) < 0.1
+    months = np.where(missing, 0, chance.integers(0, 36, found.rows))
+    column = NumberColumn("months", months, 0, ckm.Texts("Months", "Monate"), missing)
+    return replace(found, magnitudes={"months": column}, cache={}).with_classes("months", "0; 6; 12; 24+")
+
+
+def of_months(spec: ckm.TableSpec) -> ckm.TableSpec:
+    """The table with every figure that classes of months make in the place of its values."""
+    values = [
+        ckm.Value(),
+        ckm.Value("valid", magnitude="months"),
+        ckm.Value("missing", magnitude="months"),
+        *ckm.distribution("months", "0; 6; 12; 24+"),
+        ckm.Value("median", magnitude="months", decimals=1, least_in_class=15),
+        ckm.Value("quantile", magnitude="months", q=0.1, decimals=2),
+    ]
+    order = (*spec.rows, *spec.columns, *spec.layers)
+    ranked = any(level.order.by == "value" or level.top.most for block in order for level in block.levels)
+    return spec if ranked else spec.with_changes(values=values, footnotes=())
+
+
+def page_of_months(seed: int) -> Document:
+    """A page of a random table with these values."""
+    method, language = METHODS[seed % 2], ("de", "en")[seed // 2 % 2]
+    statistic = ckm.Statistic(ckm.Texts.same("S"), periods=(Period(ckm.Texts.same("2025"), "2025-12-01"),))
+    draft = statistic.put_in_force(method).draft(of_months(table(seed)), data_with_months())
+    return document(draft, language, OFFICE)  # type: ignore[arg-type]
 
 
 def page(seed: int) -> Document:

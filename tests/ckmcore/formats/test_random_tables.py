@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,19 +10,19 @@ import pytest
 import ckmcore as ckm
 from ckmcore.errors import CkmError
 from ckmcore.formats.allowed import Allowed
-from ckmcore.formats.document import document
+from ckmcore.formats.document import Document, document
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.formats.scan import scan
-from tests.ckmcore.formats.random_pages import data, page
+from tests.ckmcore.formats.random_pages import data, page, page_of_months
 from tests.ckmcore.formats.tables import OFFICE
 
 WRITTEN = [form.name for form in FORMS.values() if not form.desk]
 
 
-def check(form: FormName, seeds: Sequence[int], folder: Path) -> None:
+def check(form: FormName, seeds: Sequence[int], folder: Path, page_of: Callable[[int], Document] = page) -> None:
     for seed in seeds:
-        shown = page(seed)
+        shown = page_of(seed)
         try:
             files = write_form(shown, FORMS[form], folder / f"table{FORMS[form].ending}")
         except CkmError:  # some forms cannot hold some tables, and say so
@@ -35,6 +35,11 @@ def check(form: FormName, seeds: Sequence[int], folder: Path) -> None:
 @pytest.mark.parametrize("form", WRITTEN)
 def test_a_few_dozen_random_tables_hold_nothing_else(form: FormName, tmp_path: Path) -> None:
     check(form, range(24), tmp_path)
+
+
+@pytest.mark.parametrize("form", WRITTEN)
+def test_medians_distributions_and_their_counts_hold_nothing_else(form: FormName, tmp_path: Path) -> None:
+    check(form, range(5), tmp_path, page_of_months)
 
 
 def test_a_table_of_one_figure_holds_nothing_else(tmp_path: Path) -> None:

@@ -13,14 +13,13 @@ import ckmcore as ckm
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.quantiles import (
     ClassEdges,
-    QuantileClasses,
-    QuantileExtreme,
-    check_quantile,
     interpolated,
     published_quantiles,
     quantile_variance,
 )
+from ckmcore.microdata.classes import QuantileClasses
 from ckmcore.quality.quantiles import quantile_error
+from ckmcore.tabulate.answers import QuantileExtreme, check_quantile
 
 CLASSES = ClassEdges((0, 4, 8, 12, 16, 24, None))
 

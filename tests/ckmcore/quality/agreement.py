@@ -31,6 +31,7 @@ SHARED = (
     "not_shown",
     "mean_deviation",
     "largest_deviation",
+    *("sum_floor", "sum_near", "sum_best_guess", "sum_narrow", "sum_undecided", "sum_totals", "sum_gap"),
 )
 
 
@@ -39,7 +40,8 @@ def people(rows: int = 160, seed: int = 4) -> Microdata:
     frame = pd.DataFrame({"R": draw.choice([f"r{at}" for at in range(9)], rows), "C": draw.choice(list("abcde"), rows)})
     frame["w"] = draw.integers(1, 40, rows)
     frame["key"] = [f"0.{key:08d}" for key in draw.integers(0, 10**8, rows)]
-    return Microdata.from_pandas(frame, ["R", "C"], record_key="key", weight="w")
+    frame["income"] = draw.lognormal(6, 1.5, rows).round() * (draw.random(rows) < 0.8)
+    return Microdata.from_pandas(frame, ["R", "C"], record_key="key", weight="w", magnitudes=["income"])
 
 
 def agree(data: Microdata, spec: TableSpec, method: Method, *, with_empty: bool) -> dict[str, float | None]:

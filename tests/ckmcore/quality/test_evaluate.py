@@ -414,15 +414,22 @@ def test_data_without_keys_are_judged_by_what_needs_none() -> None:
     assert [one.code for one in found.problems(0, 0)] == ["no_record_keys"]
 
 
-def test_sums_of_magnitudes_are_not_judged_and_beside_counts_only_by_what_protects_them() -> None:
+def test_sums_are_judged_where_the_method_publishes_them_and_the_counts_beside_them_as_well() -> None:
     frame = pd.DataFrame({"R": list("aabbb"), "X": [1, 2, 3, 4, 5], "key": [f"0.{one}" for one in range(11111, 11116)]})
     data = Microdata.from_pandas(frame, ["R"], record_key="key", magnitudes=["X"])
     sums = TestTable("sums", TableSpec(rows=["R"], values=[Value("sum", magnitude="X")]))
     both = TestTable("both", TableSpec(rows=["R"], values=[Value(), Value("sum", magnitude="X")]))
-    found = evaluate(data, [sums, both], VARIANTS[:2], EvaluationRequest(repetitions=5))
-    assert [one.code for one in found.problems(0, 0)] == ["evaluation_needs_counts"]
-    assert [one.code for one in found.problems(0, 1)] == ["method_without_magnitudes"]
+    zeros = TestTable("zeros", replace(sums.spec, filters=(Condition("R", ("a",)), Condition("R", ("b",)))))
+    found = evaluate(data, [sums, both, zeros], VARIANTS[:2], EvaluationRequest(repetitions=5))
+    for table in (0, 1):
+        assert [one.code for one in found.problems(0, table)] == ["method_without_magnitudes"]
+    assert [one.code for one in found.problems(1, 2)] == ["evaluation_only_zeros"]
     row = found.row("mean_deviation")
     assert row is not None
     assert row.numbers[0] is None
     assert row.numbers[1] is not None
+    of_sums = found.rows_of(0)
+    assert {row.kind.code for row in of_sums} >= {"sum_mean", "sum_false_zeros", "not_shown"}
+    assert all(row.numbers[0] is None for row in of_sums)
+    # Rounding draws no noise: there is no floor under its sums.
+    assert found.row("sum_floor") is None

@@ -24,7 +24,6 @@ from ckmcore.quality.association import associations
 from ckmcore.quality.expectation import count_distribution, expectation
 from ckmcore.quality.measures import TableFigures, missing, table_figures, whole_relations
 from ckmcore.quality.monte_carlo import (
-    MonteCarloNeedsCounts,
     MonteCarloWithoutTables,
     monte_carlo,
 )
@@ -338,11 +337,11 @@ def test_weighted_counts_are_measured_where_there_are_no_others() -> None:
     assert found.measures["absolute_mean"].mean > 1.5  # each record stands for two and a half on average
 
 
-def test_sums_beside_counts_are_left_aside_and_sums_alone_refused() -> None:
+def test_sums_beside_counts_are_left_aside_where_the_method_publishes_none_and_sums_alone_refused() -> None:
     data = data_of(2)
     both = SPEC.with_changes(values=(Value("sum", magnitude="X"), Value()))
     assert monte_carlo(data, [both], CELL_KEY, repetitions=5).overall.cells == 15
-    with pytest.raises(MonteCarloNeedsCounts):
+    with pytest.raises(ckm.CkmError):
         monte_carlo(data, [SPEC.with_changes(values=(Value("sum", magnitude="X"),))], CELL_KEY)
 
 
@@ -353,7 +352,11 @@ def test_the_method_for_magnitudes_draws_its_counts() -> None:
         settings=ckm.magnitude_settings("T(2)", "F(0.03,0.30,50,3,0.5)"),
     )
     both = SPEC.with_changes(values=(Value("sum", magnitude="X"), Value()))
-    ours = monte_carlo(data_of(2), [both], method, repetitions=5).overall.measures["absolute_mean"].values
+    ours = (
+        monte_carlo(data_of(2), [both], method, repetitions=5, measures=MEASURES)
+        .overall.measures["absolute_mean"]
+        .values
+    )
     plain = monte_carlo(data_of(2), [SPEC], CELL_KEY, repetitions=5).overall.measures["absolute_mean"].values
     assert ours.tolist() == plain.tolist()
 

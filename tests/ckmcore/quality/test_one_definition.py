@@ -20,6 +20,7 @@ from ckmcore.quality.kinds import MEASURES
 from ckmcore.quality.measures import measures
 from ckmcore.tabulate.spec import TableSpec, Value
 from tests.ckmcore.quality.agreement import SHARED, SPEC, agree, people
+from tests.ckmcore.quality.summing import VALUES, former, ours
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 METHODS: dict[str, Method] = {
@@ -31,6 +32,8 @@ METHODS: dict[str, Method] = {
     "rounding": ckm.Rounding(5),
     "keyed rounding": ckm.KeyedRounding(3),
 }
+
+SUMMING: dict[str, Method] = {"ours": ours(), "former": former(), "rounding": ckm.Rounding(5)}
 
 
 @pytest.mark.parametrize("with_empty", [False, True])
@@ -46,6 +49,21 @@ def test_board_and_evaluation_agree_measure_by_measure(name: str, with_empty: bo
 def test_they_agree_where_cells_are_published_unchanged(name: str) -> None:
     data = replace(people(), exempt=(ExemptCells(), ExemptCells((("R", ("r1", "r2")),))))
     agree(data, SPEC, METHODS[name], with_empty=False)
+
+
+@pytest.mark.parametrize("name", ["ours", "former", "rounding"])
+@pytest.mark.parametrize("with_counts", [True, False])
+def test_they_agree_about_sums(name: str, with_counts: bool) -> None:
+    spec = SPEC.with_changes(values=((Value(), *VALUES) if with_counts else VALUES))
+    found = agree(people(), spec, SUMMING[name], with_empty=False)
+    assert found["sum_totals"] is not None
+    assert found["sum_gap"] is not None
+    assert (found["sum_floor"] is None) == (name == "rounding")
+    assert (found["mean_deviation"] is None) == (not with_counts)
+    # Each sum is judged by the floor as it stands, whatever else the table shows.
+    if name == "former":
+        assert found["sum_floor"]
+        assert (found["sum_near"] or 0) > 5
 
 
 def test_every_measure_that_both_have_is_compared_here() -> None:

@@ -13,12 +13,23 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_presets import sum_preset
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.release.actions import release, submit
+from ckmcore.release.actions import NothingToAccept, ReasonMissing, accept_sums, release, submit
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import PreparedFacts, prepare
-from ckmcore.release.sums import SumsBelowFloor, limits_of
-from ckmcore.statistic.entry import Check
+from ckmcore.release.listing import register_csv
+from ckmcore.release.sums_accepted import (
+    SumsBelowFloor,
+    SumsNotJudged,
+    SumsNotShown,
+    check_sums,
+    not_accepted,
+    open_sums,
+)
+from ckmcore.release.verify import verify_register
+from ckmcore.risk.sum_floor import OpenSumRule, SumFloor, limits_of
+from ckmcore.statistic.entry import Check, PersonMissing, PersonsAreTheSame
 from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.tabulate.spec import PERIOD
 from tests.before_the_floor import put_in_force
 from tests.ckmcore.release.people import METHOD, NOON, REQUEST, load, people, statistic
 
@@ -125,6 +136,193 @@ def test_tables_of_counts_and_files_written_again_are_not_judged() -> None:
     assert prepare(one, counts, load(even()), REQUEST, judge=True).sums is None
     assert ready(one, even(), judge=False).sums is None
     assert check_of(one, ready(one, even(), judge=False)) is None
+
+
+def test_sums_that_were_not_judged_are_not_handed_in() -> None:
+    for of in (method(), method(own_rules=False)):
+        one = made(of, even())
+        with pytest.raises(SumsNotJudged):
+            submit(one, ready(one, even(), judge=False), "Anna", NOON)
+    counts = prepare(one, SavedTable("Counts", ckm.TableSpec("area")), load(even()), REQUEST)
+    assert submit(one, counts, "Anna", NOON).register[-1].kind == "submitted"
+
+
+def below() -> tuple[Statistic, PreparedFacts, ckm.Microdata]:
+    data = giant()
+    one = made(method(least=0.001), data)
+    return one, ready(one, data), data
+
+
+def test_what_is_open_can_be_accepted_with_a_reason_and_a_second_person_and_is_told() -> None:
+    one, facts, data = below()
+    assert facts.sums is not None
+    wanted = not_accepted(one, facts.sums)
+    assert {each.rule for each in wanted} >= {"F1"}
+    agreed = accept_sums(one, wanted, "Mia", "Max", NOON, "One giant, who has agreed in writing.")
+    again = ready(agreed, data)
+    check_sums(agreed, again)
+    handed_in = submit(agreed, again, "Anna", NOON)
+    check = next(each for each in handed_in.register[-1].submission.checks if each.name == "sums")  # type: ignore[union-attr]
+    assert check.state == "look"
+    for words in ("F1", "Mia", "Max", "2026-11-22", "who has agreed in writing", "may not be called protected"):
+        assert words in check.found.en
+    assert "hingenommen" in check.found.de
+    assert all(found.good for found in verify_register(handed_in))
+    listed = register_csv(handed_in.register, "de")
+    assert "Summen unter dem Mindestschutz hingenommen" in listed
+    assert "F1: income" in listed
+
+
+def test_on_record_no_sensitive_cell_can_be_read() -> None:
+    one, facts, _ = below()
+    assert facts.sums is not None
+    agreed = accept_sums(one, open_sums(one, facts.sums), "Mia", "Max", NOON, "They agreed.")
+    entry = agreed.register[-1]
+    cells = [cell for each in entry.accepted for cell in each.cells]
+    assert cells
+    assert all(len(cell) == 64 for cell in cells)
+    for word in ("area", "sex", '"m"', '"01"', '"02"', '"03"'):
+        assert word not in entry.line
+
+
+def test_an_acceptance_needs_something_open_a_reason_and_two_persons() -> None:
+    one, facts, _ = below()
+    assert facts.sums is not None
+    wanted = open_sums(one, facts.sums)
+    with pytest.raises(NothingToAccept):
+        accept_sums(one, (), "Mia", "Max", NOON, "Why not")
+    with pytest.raises(ReasonMissing):
+        accept_sums(one, wanted, "Mia", "Max", NOON, "  ")
+    with pytest.raises(PersonsAreTheSame):
+        accept_sums(one, wanted, "Mia", "mia ", NOON, "They agreed.")
+    with pytest.raises(PersonMissing):
+        accept_sums(one, wanted, "Mia", " ", NOON, "They agreed.")
+    with pytest.raises(PersonMissing):
+        accept_sums(one, wanted, "", "Max", NOON, "They agreed.")
+
+
+def test_an_acceptance_covers_its_cells_its_level_its_method_and_its_period_and_no_others() -> None:
+    one, facts, data = below()
+    assert facts.sums is not None
+    wanted = not_accepted(one, facts.sums)
+    agreed = accept_sums(one, wanted, "Mia", "Max", NOON, "They agreed.")
+    assert not_accepted(agreed, facts.sums) == ()
+    # Less of it: another cell, a worse level, part of the rules.
+    fewer = tuple(replace(each, cells=each.cells[1:]) for each in wanted)
+    worse = tuple(replace(each, level=each.level / 2) for each in wanted if each.rule == "F1")
+    for part in (fewer, worse, wanted[1:]):
+        if part:
+            held = accept_sums(one, part, "Mia", "Max", NOON, "They agreed.")
+            with pytest.raises(SumsBelowFloor):
+                submit(held, ready(held, data), "Anna", NOON)
+    # Another method: what was accepted for one says nothing of the next.
+    other = put_in_force(agreed, method(least=0.002), "2026-02-01")
+    with pytest.raises(SumsBelowFloor):
+        submit(other, ready(other, data), "Anna", NOON)
+    later = replace(agreed, periods=(*agreed.periods, replace(agreed.period, label=ckm.Texts.same("2026"))), current=1)
+    assert facts.sums is not None
+    assert not_accepted(later, facts.sums) != ()
+
+
+def test_a_rule_that_goes_by_rule_is_accepted_for_all_cells() -> None:
+    settings, design = sum_preset("wages")
+    open_growth = replace(settings, least_contributors=0)
+    of = ckm.MagnitudeCellKeyMethod(METHOD.ptable, large=design.table(2), settings=open_growth, own_key="cd" * 32)
+    one = made(of, even())
+    facts = ready(one, even())
+    with pytest.raises(SumsBelowFloor) as refused:
+        submit(one, facts, "Anna", NOON)
+    assert refused.value.fields["rules"] == ["F7"]
+    assert facts.sums is not None
+    (wanted,) = open_sums(one, facts.sums)
+    assert (wanted.rule, wanted.cells, wanted.unjudged) == ("F7", (), False)
+    agreed = accept_sums(one, [wanted], "Mia", "Max", NOON, "Nobody recurs.")
+    assert submit(agreed, ready(agreed, even()), "Anna", NOON).register[-1].kind == "submitted"
+
+
+def test_of_keys_and_tables_just_what_was_accepted_is_covered() -> None:
+    one = made(method(), even())
+    facts = ready(one, even())
+    ordered = OpenSumRule("F4", "", 0, 0.0, 20.0, sentence("sum_floor_ordered"))
+    coarse = OpenSumRule("F4", "", 0, 1e5, 1e6, sentence("keys_too_coarse", modulus=10**5, needed=10**6))
+    pair = OpenSumRule("F4", "a", 0, 1.0, 0.01, sentence("same_key_two", one="a", other="b"))
+    another = OpenSumRule("F4", "a", 0, 1.0, 0.01, sentence("same_key_two", one="a", other="c"))
+    for mine, other in ((ordered, coarse), (coarse, ordered), (pair, another)):
+        agreed = accept_sums(one, open_sums(one, SumFloor((mine,), ())), "Mia", "Max", NOON, "They agreed.")
+        assert submit(agreed, replace(facts, sums=SumFloor((mine,), ())), "Anna", NOON)
+        with pytest.raises(SumsBelowFloor):
+            submit(agreed, replace(facts, sums=SumFloor((mine, other), ())), "Anna", NOON)
+
+
+def test_what_could_not_be_shown_is_held_back_until_it_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = even()
+    values = data.magnitudes["income"].values.copy()
+    values[3] = -5
+    minus = with_income(values)
+    one = made(method(), minus)
+    facts = ready(one, minus)
+    with pytest.raises(SumsNotShown) as refused:
+        submit(one, facts, "Anna", NOON)
+    assert refused.value.fields["rules"] == ["F3"]
+    assert "more time" in refused.value.text("en")
+    assert facts.sums is not None
+    (wanted,) = open_sums(one, facts.sums)
+    assert (wanted.rule, wanted.magnitude, wanted.unjudged) == ("F3", "income", True)
+    agreed = accept_sums(one, [wanted], "Mia", "Max", NOON, "Losses are few.")
+    handed_in = submit(agreed, ready(agreed, minus), "Anna", NOON)
+    assert handed_in.register[-1].kind == "submitted"
+    # A rule that fails is not covered by what could not be judged.
+    narrow = replace(wanted, unjudged=False, level=1.0, cells=("ab",))
+    held = accept_sums(one, [narrow], "Mia", "Max", NOON, "Losses are few.")
+    with pytest.raises(SumsNotShown):
+        submit(held, ready(held, minus), "Anna", NOON)
+
+
+def test_a_flow_that_was_published_often_is_judged_by_the_mean_of_all_its_periods() -> None:
+    data = giant()
+    settings, design = sum_preset("wages")
+    plain = replace(settings, nature="flow", least_noise=0.0, primary=None, zero_sign="plus")
+    of = ckm.MagnitudeCellKeyMethod(METHOD.ptable, large=design.table(2), settings=plain, own_key="cd" * 32)
+    # One area has a single contributor, who alone has anything.
+    income = data.magnitudes["income"].values.copy()
+    income[(data.columns["area"] == 2) & (np.arange(data.rows) != int(np.argmax(income)))] = 0
+    here = np.flatnonzero(data.columns["area"] == 2)[0]
+    income[here] = 5000
+    data = with_income(income)
+    one = made(of, data)
+    for year in range(2020, 2025):
+        period = replace(one.period, label=ckm.Texts.same(str(year)), date=f"{year}-12-31")
+        one = replace(one, periods=(*one.periods, period))
+    found = []
+    for place in range(len(one.periods)):
+        at = replace(one, current=place)
+        facts = ready(at, data)
+        assert facts.sums is not None
+        found.append("sum_floor_average" in [rule.sentence.code for rule in facts.sums.rules])
+        agreed = accept_sums(at, open_sums(at, facts.sums), "Mia", "Max", NOON, "They agreed.")
+        one = release(submit(agreed, facts, "Anna", NOON), place + 1, "Bernd", NOON)
+    assert found[0] is False
+    assert found[-1] is True
+
+
+def test_a_floor_of_which_nothing_could_be_judged_holds_back() -> None:
+    one = made(method(), even())
+    nothing = SumFloor((), (), (sentence("check_sums_undecided"),))
+    with pytest.raises(SumsNotShown):
+        submit(one, replace(ready(one, even()), sums=nothing), "Anna", NOON)
+
+
+def test_a_table_over_several_periods_is_judged_period_by_period() -> None:
+    data = giant()
+    one = made(method(least=0.001), data)
+    other = replace(one.period, label=ckm.Texts.same("2024"), date="2024-12-31")
+    two = replace(one, periods=(other, one.period), current=1, units="recur")
+    over = SavedTable("Over", ckm.TableSpec("area", PERIOD, values=[ckm.sum_of("income")]))
+    facts = prepare(two, over, load(data), REQUEST, judge=True)
+    assert facts.sums is not None
+    assert len(facts.sums.measured) == 2
+    with pytest.raises(SumsBelowFloor):
+        submit(two, facts, "Anna", NOON)
 
 
 def test_the_limits_are_those_that_the_method_names() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.release.actions import (
+    accept_sums,
     confirm,
     enrol,
     release,
@@ -18,7 +19,7 @@ from ckmcore.release.actions import (
     withdraw,
 )
 from ckmcore.release.verify import verify_persons, verify_register
-from ckmcore.statistic.entry import Entry, Event, PersonsAreTheSame, appended, hash_of
+from ckmcore.statistic.entry import AcceptedSums, Entry, Event, PersonsAreTheSame, appended, hash_of
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import MethodNeedsReason, Statistic
 from ckmcore.statistic.period import Decision
@@ -218,6 +219,21 @@ def test_a_change_of_method_is_signed_by_two_persons_once_keys_count() -> None:
     assert (entry.kind, entry.person, entry.second_person) == ("method_changed", "Anna Berg", "Bernd")
     assert followed(changed.register)[1] == ()
     assert other != METHOD
+
+
+def test_sums_below_the_floor_are_accepted_by_a_methodologist_and_another_enrolled_person() -> None:
+    made = with_clara(founded())
+    accepted = [AcceptedSums("F7", "income")]
+    # Bernd and Clara release; only Anna is a methodologist, and a name that is typed counts no more.
+    for first, second in ((BERND, CLARA), (ANNA, ANNA), (ANNA, DORA), (ANNA, "Bernd"), ("Anna Berg", BERND)):
+        with pytest.raises((StepRefused, PersonsAreTheSame)):
+            accept_sums(made, accepted, first, second, NOON, "They agreed.")
+    agreed = accept_sums(made, accepted, ANNA, BERND, NOON, "They agreed.")
+    entry = agreed.register[-1]
+    assert (entry.kind, entry.person, entry.second_person) == ("sums_accepted", "Anna Berg", "Bernd")
+    assert entry.accepted == (AcceptedSums("F7", "income"),)
+    assert followed(agreed.register)[1] == ()
+    assert from_bytes(to_bytes(agreed), "s.ckm") == agreed
 
 
 @pytest.mark.parametrize("change", ["person", "remark", "second", "signature", "key"])

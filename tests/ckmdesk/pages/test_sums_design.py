@@ -14,6 +14,7 @@ from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.methods.sum_presets import SUM_PRESETS, SumPreset, sum_preset
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.risk.sum_floor import SumLimits, sum_floor
+from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.commands.tables import on_spec
 from ckmdesk.pages.method.magnitudes_view import MagnitudesView
@@ -198,3 +199,76 @@ def test_the_floor_is_judged_and_forgotten_once_something_changes(view: Magnitud
     view.form.texts["least_noise"].textEdited.emit("0.25")
     settle(window)
     assert view.floor.verdict.isHidden()
+
+
+def with_sums_at_hand(view: MagnitudesView, window: MainWindow) -> None:
+    view.design.actions_of["wages"].trigger()
+    shown = window.desk.state.table.spec.with_changes(values=(ckm.sum_of("income"),))
+    window.desk.run(on_spec(CommandName("new_table"), lambda _before: shown))
+    window.go_to("method")
+    settle(window)
+
+
+def test_the_smallest_noise_is_set_as_one_step_that_can_be_undone(view: MagnitudesView, window: MainWindow) -> None:
+    with_sums_at_hand(view, window)
+    before = choice(window)
+    view.floor.search.click()
+    settle(window)
+    found = choice(window).settings
+    assert found.scaling.small <= before.settings.scaling.small
+    assert window.message_bar.text.startswith("“income”: σ1 = ")
+    assert view.floor.verdict.isHidden()
+    window.desk.undo()
+    assert choice(window) == before
+
+
+def test_what_is_open_of_the_method_in_force_is_accepted_by_two_persons(
+    view: MagnitudesView, window: MainWindow
+) -> None:
+    with_sums_at_hand(view, window)
+    open_growth = replace(choice(window).settings, least_contributors=0)
+    window.desk.run(commands.set_magnitudes(replace(choice(window), settings=open_growth), "small"))
+    settle(window)
+    view.floor.ask.click()
+    settle(window)
+    assert "F7" in view.floor.rules.text()
+    assert view.floor.accepting.isHidden()  # a draft cannot be accepted
+    method = view._made(choice(window))
+    assert method is not None
+    decision = ckm.Decision("Board", "2026-01-02", remark="Trial", second_person="Max", valid_to="2026-12-31")
+    window.desk.run(commands.put_in_force(method, "2026-01-02", decision, ""))
+    settle(window)
+    view.floor.ask.click()
+    settle(window)
+    assert not view.floor.accepting.isHidden()
+    window.settings.set("person", "Mia")
+    view.floor.second.setText("Max")
+    view.floor.accept.click()
+    settle(window)
+    assert not view.floor.fault.isHidden()  # without a reason
+    view.floor.reason.setText("Nobody recurs.")
+    view.floor.accept.click()
+    settle(window)
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    entry = statistic.register[-1]
+    assert (entry.kind, entry.person, entry.second_person, entry.remark) == (
+        "sums_accepted",
+        "Mia",
+        "Max",
+        "Nobody recurs.",
+    )
+    assert "F7" in {one.rule for one in entry.accepted}
+    assert view.floor.accepting.isHidden()
+
+
+def test_below_the_floor_it_is_offered_what_to_combine(view: MagnitudesView, window: MainWindow) -> None:
+    with_sums_at_hand(view, window)
+    plain = replace(choice(window).settings, least_noise=0.0, primary=None)
+    window.desk.run(commands.set_magnitudes(replace(choice(window), settings=plain), "small"))
+    settle(window)
+    view.floor.ask.click()
+    settle(window)
+    offered = not view.floor.offers.isHidden()
+    assert offered == ("Combining" in view.floor.offers.text())
+    assert ("F1" in view.floor.rules.text()) or not offered

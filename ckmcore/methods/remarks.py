@@ -1,0 +1,72 @@
+"""What a reader is told of how means and quantiles are made, and what their signs mean; magnitudes.md 3.4 and 8."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ckmcore.base.numbers import shortest_text
+from ckmcore.base.texts import Texts
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.protected import Legend, ProtectedTable, Sign
+from ckmcore.methods.quantiles import LEAST_BEYOND
+from ckmcore.methods.sums import SumRules
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.spec import CLASS, TableSpec
+
+
+def remarks(
+    spec: TableSpec, parts: Iterable[Conditions], rules: Callable[[str], SumRules], title: Callable[[str], Texts]
+) -> tuple[Sentence, ...]:
+    """A sentence for the means of a table, one for the quantiles of each magnitude.
+
+    parts: the own filters of a raw table, those of classes among them; rules: which records count in sums of a
+    magnitude; title: what it is called. Of means that divide by all records nothing is said, as in every file before.
+    """
+    means = dict.fromkeys(rules(value.magnitude).mean_of for value in spec.values if value.kind == "mean")
+    found = [sentence(f"remark_mean_{one}") for one in means if one != "records"]
+    for name in dict.fromkeys(value.magnitude for value in spec.values if value.is_quantile):
+        variable = f"{CLASS}{name}"
+        codes = dict.fromkeys(one.codes[0] for own in parts for one in own[-1:] if one.variable == variable)
+        edges = [edge for code in codes for edge in code.split("..")]
+        text = "; ".join(edge or "+" for edge in dict.fromkeys(edges)).replace("; +", "+")
+        found.append(sentence("remark_quantile", magnitude=title(name), classes=text))
+    return tuple(found)
+
+
+def quantile_notes(table: ProtectedTable, data: Microdata) -> tuple[Sentence, ...]:
+    """Of quantiles of which no figure is shown: classes too fine, or too open, and what to do; by published signs."""
+    found = []
+    for number, value in enumerate(table.spec.values):
+        column = data.magnitudes.get(value.magnitude)
+        if not value.is_quantile or column is None or column.classes is None:
+            continue
+        signs = [block.signs[number] for block in table.blocks if block.signs is not None]
+        uncertain, few = (sum(int((one == sign).sum()) for one in signs) for sign in (Sign.UNRELIABLE, Sign.BLOCKED))
+        told = table.label(number)
+        if uncertain:
+            width = shortest(column.classes.wider())
+            found.append(sentence("quantile_too_uncertain", value=told, count=uncertain, width=width))
+        if few:
+            found.append(sentence("quantile_few_beyond", value=told, count=few, least=LEAST_BEYOND))
+    return tuple(found)
+
+
+def shortest(width: float) -> Texts:
+    """A number as both languages write it."""
+    return Texts(shortest_text(width, "en"), shortest_text(width, "de"))
+
+
+def legend_of(spec: TableSpec, legend: Legend) -> Legend:
+    """The legend of a method with what its signs mean of quantiles, where a table has any."""
+    if not any(value.is_quantile for value in spec.values):
+        return legend
+    told = {
+        Sign.BLOCKED: sentence("sign_quantile_few", least=LEAST_BEYOND),
+        Sign.UNRELIABLE: sentence("sign_quantile_uncertain"),
+    }
+    both = {
+        sign: sentence("sign_of_quantiles", meaning=legend[sign], quantile=words) if sign in legend else words
+        for sign, words in told.items()
+    }
+    return {**legend, **both}

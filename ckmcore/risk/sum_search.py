@@ -1,0 +1,198 @@
+"""The smallest λ and σ1 with which sums hold the floor (rules F1 to F3); magnitudes.md 5.9. Confidential.
+
+For each of several σ1 the smallest λ is looked for that leaves no sensitive cell too near (F1) and no single
+contributor too well guessed (F2). Of these pairs the one whose noise costs least, over all shown sums, and under which
+all intervals keep p % (F3), is proposed. Below λ = 2 p that holds for these tables alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.errors import Cancelled, InputError
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, rotatable
+from ckmcore.methods.sum_law import NoiseRules
+from ckmcore.microdata.data import Microdata
+from ckmcore.risk.sum_floor import USUAL, ShownSums, SumLimits, SumTables, judge_cells, laws_in_chunks, summed_up
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.tabulate import tabulate
+
+Floats = NDArray[np.float64]
+# σ1 and λ that are tried, as multiples of p; λ to a twentieth of p.
+SMALL = (1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.75, 3.0)
+LEAST = tuple(step / 20 for step in range(61))
+# So many sums are looked at for what the noise costs.
+_LOOKED_AT = 1000
+_SLACK = 1e-9
+
+
+class NothingSummed(InputError):
+    """No table shows sums of the magnitude that somebody contributes to. Fields: magnitude."""
+
+    code = "sum_search_nothing"
+
+
+@dataclass(frozen=True)
+class NoisePair:
+    """σ1 and the smallest λ with it that holds F1 and F2, and the mean of E|noise| / |x| over shown sums."""
+
+    small: float
+    least_noise: float
+    cost: float
+
+
+@dataclass(frozen=True, repr=False)
+class SumSearch:
+    """The pairs that hold F1 and F2, the cheapest first; the first that holds F3, too, and the settings with it (None:
+    no pair does). Confidential."""
+
+    magnitude: str
+    pairs: tuple[NoisePair, ...]
+    best: NoisePair | None
+    settings: MagnitudeSettings | None
+
+    def __repr__(self) -> str:
+        return f"SumSearch({self.magnitude!r}, {len(self.pairs)} pairs, confidential)"
+
+
+def search_noise(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: MagnitudeCellKeyMethod,
+    magnitude: str,
+    limits: SumLimits = USUAL,
+    *,
+    seconds: float | None = 60.0,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[float], None] = lambda share: None,
+) -> SumSearch:
+    """Looks for λ and σ1 of a magnitude, all other settings as they are; cells are sensitive by the rules of `limits`
+    where the settings name none. seconds: how long to search for exact intervals of one pair.
+
+    Raises NothingSummed, Cancelled, NoRecordKeys, MagnitudeKeysModulus, SettingsContradict (of a compat mode) and what
+    `tabulate` and the method raise.
+    """
+    summed = [spec for spec in specs if magnitude in spec.magnitudes]
+    given = method.settings_of(magnitude)
+    first = _with_noise(given, given.scaling.small, 2.0, limits)
+    tables = _tables(data, summed, _with_settings(method, magnitude, first), limits, cancelled)
+    measures = dict.fromkeys(one for raw in tables.raws for one, _ in summed_up(raw.spec) if one.magnitude == magnitude)
+    every = [cells for measure in measures if len((cells := tables.cells(measure)).at)]
+    if not every:
+        raise NothingSummed(magnitude=magnitude)
+    pairs = []
+    for number, times in enumerate(SMALL):
+        small = round(times * limits.share, 12)
+        if small <= 1 and _has_room(first.scaling, small):
+            pair = _smallest(every, given, small, limits, cancelled)
+            pairs += [] if pair is None else [pair]
+        progress((number + 1) / (len(SMALL) + 1))
+    pairs.sort(key=lambda one: (one.cost, one.least_noise, one.small))
+    for pair in pairs:
+        settings = _with_noise(given, pair.small, pair.least_noise / limits.share, limits)
+        made = SumTables(data, tables.raws, _with_settings(method, magnitude, settings), limits)
+        if all(_keeps_intervals(made, made.cells(measure), seconds, cancelled) for measure in measures):
+            progress(1.0)
+            return SumSearch(magnitude, tuple(pairs), pair, settings)
+    progress(1.0)
+    return SumSearch(magnitude, tuple(pairs), None, None)
+
+
+def _tables(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    method: MagnitudeCellKeyMethod,
+    limits: SumLimits,
+    cancelled: Callable[[], bool],
+) -> SumTables:
+    kept = max(method.contributors, limits.contributors)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in specs]
+    for raw in raws:
+        rotatable(raw.blocks[0])
+    return SumTables(data, raws, method, limits)
+
+
+def _has_room(scaling: Scaling, small: float) -> bool:
+    return scaling.large is None or scaling.large < small
+
+
+def _with_noise(settings: MagnitudeSettings, small: float, least: float, limits: SumLimits) -> MagnitudeSettings:
+    """The settings with another σ1 and λ; least: in multiples of p."""
+    noise = round(least * limits.share, 12)
+    return replace(
+        settings,
+        scaling=replace(settings.scaling, small=small),
+        least_noise=noise,
+        extra_noise=0.0,
+        primary=(settings.primary or limits.primary) if noise else None,
+        zero_sign="key" if noise else settings.zero_sign,
+    )
+
+
+def _with_settings(
+    method: MagnitudeCellKeyMethod, magnitude: str, settings: MagnitudeSettings
+) -> MagnitudeCellKeyMethod:
+    """The method with other settings where those of the magnitude stand, so that its key stays the same."""
+    if magnitude not in dict(method.own):
+        return replace(method, settings=settings)
+    return replace(method, own=tuple((name, settings if name == magnitude else one) for name, one in method.own))
+
+
+def _smallest(
+    every: Sequence[ShownSums],
+    settings: MagnitudeSettings,
+    small: float,
+    limits: SumLimits,
+    cancelled: Callable[[], bool],
+) -> NoisePair | None:
+    """The smallest λ that holds F1 and F2 with a σ1."""
+    for least in LEAST:
+        if cancelled():
+            raise Cancelled()
+        if least * limits.share >= 1:
+            return None
+        made = _with_noise(settings, small, least, limits)
+        if all(_holds(cells, made, limits) for cells in every):
+            return NoisePair(small, made.least_noise, _cost(every, made))
+    return None
+
+
+def _rules(cells: ShownSums, settings: MagnitudeSettings) -> NoiseRules:
+    return replace(cells.rules, settings=settings)
+
+
+def _holds(cells: ShownSums, settings: MagnitudeSettings, limits: SumLimits) -> bool:
+    """F1 and F2 in every sensitive cell; stops at the first chunk that does not hold."""
+    wanted = np.flatnonzero(cells.sensitive)
+    for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), wanted):
+        found = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
+        near, guess = found.near, found.guess
+        if bool((near > limits.near + _SLACK).any()) or bool((guess[~np.isnan(guess)] > limits.guess + _SLACK).any()):
+            return False
+    return True
+
+
+def _cost(every: Sequence[ShownSums], settings: MagnitudeSettings) -> float:
+    """The mean of E|noise| / |x| over shown sums, of many every n-th by its size."""
+    errors: list[Floats] = []
+    for cells in every:
+        x = np.abs(cells.sums.x)
+        there = np.flatnonzero(x > 0)
+        looked = there[np.argsort(x[there], kind="stable")][:: max(1, -(-len(there) // _LOOKED_AT))]
+        for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), looked):
+            errors.append(laws.mean_abs / x[chunk])
+    return float(np.concatenate(errors).mean()) if errors else 0.0
+
+
+def _keeps_intervals(tables: SumTables, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]) -> bool:
+    """F3; what could not be judged does not hold."""
+    narrow, undecided, told = tables.intervals(cells, seconds, cancelled)
+    if cancelled():
+        raise Cancelled()
+    return bool(np.isnan(narrow).all()) and not undecided.any() and not told

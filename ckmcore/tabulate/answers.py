@@ -1,0 +1,160 @@
+"""What a record says of a magnitude, as variables like any other: whether it has a value, one other than 0, and the
+class of its value; magnitudes.md 1.1 and 3.1.
+
+Records with a value, contributors, records without one and counts of classes are so ordinary counts with the sums of
+their own record keys: the same records give the same figure. The variables stand in no list: a table that asks for such
+a count makes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.texts import Texts
+from ckmcore.errors import DataError, InputError
+from ckmcore.microdata.classes import MagnitudeClasses
+from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
+from ckmcore.tabulate.magnitudes import magnitude_column
+from ckmcore.tabulate.spec import ANSWER, CLASS, Condition, TableSpec, Value
+
+Conditions = tuple[Condition, ...]
+_ANSWERS = ("missing", "zero", "amount")
+# Quantiles further out are values of single records.
+LEAST_Q, MOST_Q = 0.05, 0.95
+# Of a record whose value is missing, or lies in no class.
+_NO_CLASS = "none"
+
+
+class QuantileNoClasses(InputError):
+    """A distribution, a median or a quantile of a magnitude without classes. Fields: magnitude."""
+
+    code = "quantile_no_classes"
+
+
+class QuantileExtreme(InputError):
+    """A quantile near the minimum or the maximum, which are values of single records. Fields: q."""
+
+    code = "quantile_extreme"
+
+
+class ClassUnknown(InputError):
+    """A count of a class that is not, or no longer, one of the magnitude. Fields: magnitude, found."""
+
+    code = "class_unknown"
+
+
+class ValuesOutsideClasses(DataError):
+    """Records whose value lies in none of the declared classes: they would be missing in every distribution. Fields:
+    magnitude, count."""
+
+    code = "values_outside_classes"
+
+
+def classes_of(data: Microdata, magnitude: str) -> MagnitudeClasses:
+    """The declared classes of a magnitude. Raises MagnitudeUnknown, QuantileNoClasses."""
+    column = magnitude_column(data, magnitude)
+    if column.classes is None:
+        raise QuantileNoClasses(magnitude=_called(column, magnitude))
+    return column.classes
+
+
+def check_class(data: Microdata, value: Value) -> None:
+    """Whether the magnitude of a value, and the classes that it asks for, are there. Raises MagnitudeUnknown,
+    QuantileNoClasses, ClassUnknown."""
+    if value.counts_answers and value.kind != "distribution":
+        magnitude_column(data, value.magnitude)
+        return
+    classes = classes_of(data, value.magnitude)
+    if value.kind == "distribution" and value.in_class not in classes.codes:
+        raise ClassUnknown(magnitude=value.magnitude, found=value.in_class)
+
+
+def check_quantile(q: float) -> None:
+    """Raises QuantileExtreme for q outside of 5 % to 95 %."""
+    if not LEAST_Q <= q <= MOST_Q:
+        raise QuantileExtreme(q=q)
+
+
+def class_filters(data: Microdata, value: Value) -> tuple[Conditions, ...]:
+    """By what the counts are filtered that a quantile is made of: those of each class. Raises QuantileNoClasses."""
+    variable = f"{CLASS}{value.magnitude}"
+    codes = classes_of(data, value.magnitude).codes
+    return tuple((*value.conditions, Condition(variable, (code,))) for code in codes)
+
+
+def own_filters(data: Microdata, spec: TableSpec) -> tuple[Conditions, ...]:
+    """By what the values of a table filter records, each once, that of the first value first."""
+    found = [value.own_filter for value in spec.values]
+    found += [value.base_conditions for value in spec.values if value.kind == "ratio"]
+    found += [one for value in spec.values if value.is_quantile for one in class_filters(data, value)]
+    return tuple(dict.fromkeys(found))
+
+
+def is_made(variable: str) -> bool:
+    """Whether a variable is made of a magnitude."""
+    return variable.startswith((ANSWER, CLASS))
+
+
+def with_answers(data: Microdata, conditions: Iterable[Conditions]) -> Microdata:
+    """The data with the variables that conditions ask for and that are made of magnitudes.
+
+    Raises MagnitudeUnknown, QuantileNoClasses, ValuesOutsideClasses.
+    """
+    return with_variables(data, dict.fromkeys(one.variable for each in conditions for one in each))
+
+
+def with_variables(data: Microdata, names: Iterable[str]) -> Microdata:
+    """The data with those of some variables that are made of magnitudes. Raises as `with_answers`."""
+    for name in names:
+        if is_made(name) and name not in data.columns:
+            cache = data.cache  # a further column changes no cube that was computed
+            data = replace(data.with_column(*_made(data, name)), cache=cache)
+    return data
+
+
+def _made(data: Microdata, name: str) -> tuple[Dimension, NDArray[np.uint8]]:
+    if name.startswith(ANSWER):
+        column = magnitude_column(data, name.removeprefix(ANSWER))
+        return _dimension(name, _ANSWERS), _kept(column, "_answers", lambda: _answers(column))
+    magnitude = name.removeprefix(CLASS)
+    classes, column = classes_of(data, magnitude), magnitude_column(data, magnitude)
+    found = _kept(column, "_classes", lambda: _classes(column, classes))
+    gone = 0 if column.missing is None else int(np.count_nonzero(column.missing))
+    outside = int(np.count_nonzero(found == len(classes.codes))) - gone
+    if outside:
+        raise ValuesOutsideClasses(magnitude=_called(column, magnitude), count=outside)
+    return _dimension(name, (*classes.codes, _NO_CLASS)), found
+
+
+def _kept(column: NumberColumn, name: str, make: Callable[[], NDArray[np.uint8]]) -> NDArray[np.uint8]:
+    """Made once for each column, and kept with it."""
+    if name not in column.__dict__:
+        column.__dict__[name] = make()
+    found: NDArray[np.uint8] = column.__dict__[name]
+    return found
+
+
+def _answers(column: NumberColumn) -> NDArray[np.uint8]:
+    found = np.where(column.values != 0, np.uint8(2), np.uint8(1))
+    if column.missing is not None:
+        found[column.missing] = 0
+    return found
+
+
+def _called(column: NumberColumn, magnitude: str) -> Texts:
+    return column.title if column.title.text("en") else Texts.same(magnitude)
+
+
+def _classes(column: NumberColumn, classes: MagnitudeClasses) -> NDArray[np.uint8]:
+    found = classes.places(column.values, column.decimals)
+    if column.missing is not None:
+        found[column.missing] = len(classes.codes)
+    return found
+
+
+def _dimension(name: str, codes: Iterable[str]) -> Dimension:
+    return Dimension(name, Texts(), tuple(map(Category.plain, codes)))

@@ -1,0 +1,119 @@
+"""Whether sums hold the floor of their protection, what to do where they do not, and the smallest noise for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
+
+from ckmcore.base.numbers import Language, shortest_text
+from ckmcore.messages import Sentence
+from ckmcore.risk.sum_floor import SumFloor
+from ckmdesk.look.theme import STEP, Theme, set_kind
+from ckmdesk.widgets.basic import Card, WrapLabel, label
+from ckmdesk.widgets.fault import FaultLabel
+from ckmdesk.widgets.layouts import column_of, fill
+
+MOST_RULES = 6
+
+
+class SumFloorCard(Card):
+    """Whether sums may be called protected, rule by rule. `asked()`: judge the saved tables and the one at hand;
+    `search_asked()`: look for the smallest noise; `accepted(second person, reason)`: what is open is accepted."""
+
+    asked = Signal()
+    search_asked = Signal()
+    accepted = Signal(str, str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = label("", "heading")
+        self.ask, self.search = QPushButton(objectName="sum-floor"), QPushButton(objectName="sum-search")
+        for button, signal in ((self.ask, self.asked), (self.search, self.search_asked)):
+            button.setAutoDefault(True)  # Enter presses it
+            button.clicked.connect(signal)
+        self.verdict = WrapLabel()
+        self.verdict.setObjectName("sum-verdict")
+        self.rules, self.offers = WrapLabel("", "small"), WrapLabel("", "small")
+        self.offers.setObjectName("sum-offers")
+        for one in (self.rules, self.offers):
+            one.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        self.accepting = self._make_accepting()
+        fill(self.body, self.heading, self.verdict, self.rules, self.offers, self.accepting, self.ask, self.search)
+        self.forget()
+
+    def _make_accepting(self) -> QWidget:
+        self.lead = WrapLabel("", "secondary")
+        self.second, self.reason = QLineEdit(objectName="sums:second"), QLineEdit(objectName="sums:reason")
+        self.second_word, self.reason_word = label(""), label("")
+        form = QFormLayout(horizontalSpacing=STEP, verticalSpacing=6)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        for word, field in ((self.second_word, self.second), (self.reason_word, self.reason)):
+            word.setBuddy(field)
+            field.returnPressed.connect(self._accept)
+            form.addRow(word, field)
+        self.fault = FaultLabel()
+        self.accept = QPushButton(objectName="sums:accept")
+        self.accept.setAutoDefault(True)
+        self.accept.clicked.connect(self._accept)
+        made = QWidget()
+        column_of(self.lead, form, self.fault, self.accept, within=made, margins=0, spacing=STEP)
+        return made
+
+    def retranslate(self) -> None:
+        """All words but the verdict's."""
+        self.heading.setText(self.tr("Floor"))
+        self.ask.setText(self.tr("Judge all tables"))
+        self.ask.setToolTip(self.tr("The saved tables that show sums, and the table at hand, all together."))
+        self.search.setText(self.tr("Look for the smallest noise"))
+        self.search.setToolTip(
+            self.tr("The smallest σ1 and least noise with which these tables hold F1 to F3; they are set here.")
+        )
+        self.lead.setText(
+            self.tr(
+                "Combining is better. What is open of the method in force can also be accepted, for this reporting "
+                "period and no worse than now: it is on record, and the checklist says so."
+            )
+        )
+        self.second_word.setText(self.tr("Second person"))
+        self.reason_word.setText(self.tr("Reason"))
+        self.accept.setText(self.tr("Accept what is open"))
+
+    def forget(self) -> None:
+        """Something has changed: the verdict holds no more."""
+        set_kind(self.verdict, "")
+        for one in (self.verdict, self.rules, self.offers):
+            one.setText("")
+            one.hide()
+        self.accepting.hide()
+        self.fault.tell("")
+
+    def show_floor(
+        self, floor: SumFloor, p: float, offers: Sequence[Sentence], language: Language, *, may_accept: bool
+    ) -> None:
+        """The verdict, by which p it was found, what stands open, and what could be combined. may_accept: something is
+        open that can be accepted."""
+        self.forget()
+        set_kind(self.verdict, "" if floor.holds else "warning")
+        if floor.holds:
+            words = self.tr("The floor holds with p = %1 %: by its rules, sums may be called protected.")
+        else:
+            words = self.tr("The floor does not hold with p = %1 %: sums may not be called protected.")
+        self.verdict.setText(words.replace("%1", shortest_text(p, language)))
+        told = [f"{one.rule}: {one.sentence.text(language)}" for one in floor.rules[:MOST_RULES]]
+        told += [one.text(language) for one in floor.skipped]
+        self.rules.setText("\n".join(told))
+        self.offers.setText("\n".join(one.text(language) for one in offers))
+        self.verdict.show()
+        self.rules.setVisible(bool(told))
+        self.offers.setVisible(bool(offers))
+        self.accepting.setVisible(may_accept)
+
+    def tell(self, words: str) -> None:
+        """Why nothing was accepted; "" takes it away."""
+        self.fault.tell(words)
+
+    def _accept(self) -> None:
+        self.fault.tell("")
+        self.accepted.emit(self.second.text(), self.reason.text())

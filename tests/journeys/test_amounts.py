@@ -1,0 +1,177 @@
+"""From a CSV with blanks to a released table with sum, mean and median, by three hands in the real window."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import openpyxl
+import pandas as pd
+import pytest
+
+from ckmcore.statistic.file import open_statistic, save_statistic
+from ckmcore.statistic.releases import releases
+from ckmcore.statistic.seal import Role, Secret, make_seal
+from tests.journeys.conftest import Start
+from tests.journeys.screen import Program
+from tests.journeys.steps import (
+    decide,
+    fill,
+    look,
+    menu_with_mouse,
+    new_data,
+    press,
+    row,
+    save,
+    tab_to,
+    tab_with_mouse,
+    take_over,
+    type_into,
+    wait_message,
+    wait_page,
+    wait_words,
+)
+
+PHRASES: dict[Role, str] = {
+    "clerk": "tabellen fuer das jahrbuch",
+    "methodologist": "so wenig rauschen wie noetig",
+    "releaser": "vier augen sehen mehr",
+}
+LEGEND = (
+    "Mittelwert: veröffentlichte Summe durch veröffentlichte Zahl der Fälle mit Angabe.",
+    "Mediane und Quantile von „Monate“: aus veröffentlichten Klassen interpoliert (0; 12; 24; 36; 48; 60).",
+)
+
+
+@pytest.fixture
+def students(tmp_path: Path) -> Path:
+    """800 students, every eighth without months."""
+    chance = np.random.default_rng(11)
+    path = tmp_path / "studium.csv"
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, delimiter=";")
+        writer.writerow(["Land", "Monate"])
+        for number in range(800):
+            months = "" if number % 8 == 0 else int(chance.gamma(3, 9)) % 60
+            writer.writerow([("Bayern", "Hessen", "Saarland")[int(chance.integers(3))], months])
+    return path
+
+
+def unlock(program: Program, role: Role) -> None:
+    program.wait(lambda: program.ask("window")["kind"] == "UnlockDialog", "the passphrase is asked for")
+    program.settle()
+    program.write(PHRASES[role])
+    program.screen.keys("Return")
+    program.wait(lambda: program.ask("window")["kind"] == "MainWindow", "the statistic opens")
+    program.settle()
+
+
+def methodologist(program: Program, students: Path, path: Path) -> None:
+    """Reads the file, declares classes, takes a preset for sums and puts it in force."""
+    new_data(program, students, keys=False)
+    program.click("Rolle von Monate")
+    program.screen.keys("Home", "Return")
+    for _ in range(9):
+        if program.words("Rolle von Monate") == "Wertmerkmal":
+            break
+        program.click("Rolle von Monate")
+        program.screen.keys("Down", "Return")
+    wait_words(program, "Rolle von Monate", "Wertmerkmal")
+    take_over(program, keys=False)
+    wait_message(program, "800 Datensätze")
+    tab_with_mouse(program, "Merkmale")
+    program.screen.click(row(program, "dictionary", "Monate")["rect"])
+    program.click("Klassen")
+    type_into(program, "0; 12; 24; 36; 48; 60")
+    wait_words(program, "Klassen", "0; 12; 24; 36; 48; 60")
+    look(program, "amounts-classes")
+    program.click("rail:method")
+    wait_page(program, "method")
+    tab_with_mouse(program, "Wertsummen")
+    program.click("sum-presets")
+    menu_with_mouse(program, "Alter, Dauer")
+    look(program, "amounts-sums")
+    program.click("put-in-force")
+    program.click("decision:body")
+    decide(program)
+    program.click("rail:tables")
+    wait_page(program, "tables")
+    save(program, path)
+    program.quit()
+
+
+def wait_value(program: Program, kind: str) -> None:
+    program.wait(lambda: kind in program.ask("table")["values"], f"{kind} is shown")
+
+
+def clerk(program: Program) -> None:
+    """Drags sum and median into the values, takes the mean from the menu of the chip, and hands the table in."""
+    unlock(program, "clerk")
+    program.drag(program.entry("Land"), "shelf:rows")
+    for name in ("sum:Monate", "median:Monate"):
+        program.drag(program.entry(name), "shelf:values")
+        wait_value(program, name.partition(":")[0])
+    # There is no room left on the shelf: by the menus of the list.
+    program.screen.click(program.entry("valid:Monate"), button=3)
+    menu_with_mouse(program, "In der Tabelle zeigen")
+    wait_value(program, "valid")
+    program.screen.click(program.entry("sum:Monate"), button=3)
+    menu_with_mouse(program, "Mittelwert in der Tabelle zeigen")
+    wait_value(program, "mean")
+    program.table()
+    look(program, "amounts-table")
+    program.screen.keys("ctrl+r")
+    wait_page(program, "release")
+    fill(program, "submit:recipient", "Presse", keys=False)
+    tab_to(program, "submit:person", "shift+Tab")
+    type_into(program, "Anna Amsel")
+    fill(program, "submit:purpose", "Jahrbuch", keys=False)
+    press(program, "submit:submit", keys=False)
+    wait_message(program, "als Nr. 1 eingereicht.")
+    program.quit()
+
+
+def releaser(program: Program, out: Path) -> None:
+    unlock(program, "releaser")
+    program.screen.keys("ctrl+2")
+    wait_page(program, "release")
+    fill(program, "release:person", "Bert Buche", keys=False)
+    press(program, "release:release", keys=False)
+    wait_message(program, "Nr. 1 ist freigegeben.")
+    press(program, "release:write", keys=False)
+    program.type_path(out)
+    wait_message(program, "Endgültige Dateien von Nr. 1")
+    program.quit()
+
+
+@pytest.mark.thorough
+def test_a_file_with_blanks_becomes_a_released_table_with_sum_mean_and_median(
+    start: Start, students: Path, tmp_path: Path
+) -> None:
+    path, out = tmp_path / "studium.ckm", tmp_path / "ausgabe"
+    out.mkdir()
+    methodologist(start(), students, path)
+    seal, _ = make_seal({role: Secret.passphrase(text) for role, text in PHRASES.items()})
+    found, stamp = open_statistic(path)
+    save_statistic(replace(found, seal=seal, four_eyes=True), path, stamp)
+    clerk(start(str(path)))
+    releaser(start(str(path)), out)
+
+    kept, _ = open_statistic(path, Secret.passphrase(PHRASES["releaser"]))
+    (release,) = releases(kept.register)
+    kinds = [value.kind for value in release.submission.spec.values]
+    assert kinds == ["count", "sum", "median", "valid", "mean"]
+    (written,) = list(out.iterdir())
+    sheet = openpyxl.load_workbook(written).worksheets[0]
+    lines = [[cell.value for cell in line] for line in sheet.iter_rows()]
+    texts = [str(cell) for line in lines for cell in line if cell is not None]
+    assert all(any(words in text for text in texts) for words in LEGEND)
+    number, total, median, valid, mean = next(line[1:6] for line in lines if line[0] == "Insgesamt")
+    months = pd.read_csv(students, sep=";")["Monate"].dropna()
+    assert abs(number - 800) <= 5
+    assert abs(valid - len(months)) <= 5
+    assert total == pytest.approx(months.sum(), rel=0.05)
+    assert mean == pytest.approx(total / valid, abs=0.5)  # as everybody can compute it
+    assert median == pytest.approx(months.median(), abs=2)
