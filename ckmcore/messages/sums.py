@@ -277,6 +277,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Mean error of the shown relative changes of sums, in percentage points.",
         "Mittlerer Fehler der gezeigten relativen Veränderungen von Summen, in Prozentpunkten.",
     ),
+    "measure_sum_medians": ("medians, quantiles: error in %", "Mediane, Quantile: Fehler in %"),
+    "measure_sum_medians_is": (
+        "Mean relative error of the medians and quantiles that are shown, against those from the original counts of the "
+        "same classes.",
+        "Mittlerer relativer Fehler der gezeigten Mediane und Quantile, gegenüber denen aus den Originalen derselben "
+        "Klassen.",
+    ),
     "measure_sum_expected": ("sums: error, expected in %", "Summen: Fehler, erwartet in %"),
     "measure_sum_expected_is": (
         "Mean of the expected relative error E|noise| / |original| over all keys, from the law of the noise; no key is drawn.",

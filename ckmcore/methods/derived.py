@@ -9,7 +9,7 @@ count is 0. A figure derived from one that is not shown is not shown; one derive
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
@@ -38,6 +38,7 @@ Elsewhere = tuple[Cells, tuple[NDArray[np.intp], ...]]
 DECIMALS_OF_DOUBLES = 2
 RECORDS, WEIGHTED = Measure(), Measure("weighted_count")
 _FORMER = SumRules()
+Part = TypeVar("Part")
 
 
 @dataclass(frozen=True)
@@ -448,26 +449,36 @@ def _value(
     return _at_places(published, value.places), none
 
 
+def parts_of_classes(parts: Mapping[Conditions, Part], value: Value) -> dict[str, Part]:
+    """Of the parts of a table those that a quantile is made of, by the codes of their classes, in order."""
+    variable = f"{CLASS}{value.magnitude}"
+    found = {
+        own[-1].codes[0]: one
+        for own, one in parts.items()
+        if own and own[-1].variable == variable and own[:-1] == value.conditions
+    }
+    return {code: found[code] for code in sorted(found, key=class_edges)}
+
+
+def edges_of(classes: Iterable[str]) -> ClassEdges:
+    """The edges of classes that follow one another, by their codes."""
+    codes = list(classes)
+    return ClassEdges(class_edges(codes[0])[:1] + tuple(class_edges(code)[1] for code in codes))
+
+
 def _quantile(value: Value, parts: Mapping[Conditions, Counted]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """A median or quantile of each cell, from the published counts of the classes of its magnitude.
 
     Where a class has a sign in the place of its count there is no quantile either: nobody could compute it again.
     """
-    variable = f"{CLASS}{value.magnitude}"
-    classes = {
-        own[-1].codes[0]: one
-        for own, one in parts.items()
-        if own and own[-1].variable == variable and own[:-1] == value.conditions
-    }
-    order = sorted(classes, key=class_edges)
-    edges = class_edges(order[0])[:1] + tuple(class_edges(code)[1] for code in order)
+    classes = parts_of_classes(parts, value)
 
     def of_classes(measure: Measure) -> NDArray[np.int64]:
-        return np.stack([classes[code].published[measure] for code in order], axis=-1)
+        return np.stack([one.published[measure] for one in classes.values()], axis=-1)
 
     found = published_quantiles(
         of_classes(RECORDS),
-        ClassEdges(edges),
+        edges_of(classes),
         value.q if value.kind == "quantile" else 0.5,
         least_in_class=value.least_in_class,
         weighted=None if value.measure == RECORDS else of_classes(value.measure),

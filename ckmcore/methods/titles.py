@@ -34,9 +34,10 @@ def made_title(table: ProtectedTable, layout: Layout, language: Language) -> str
 
 
 def values_shown(table: ProtectedTable, language: Language) -> str:
-    """What is counted or summed up. Shares and changes of it stand in the head; the title does not name them."""
+    """What is counted or summed up, medians and quantiles. Means, shares and changes stand in the head; the title does
+    not name them."""
     values = table.spec.values
-    named = [n for n, value in enumerate(values) if not value.is_derived and not value.conditions]
+    named = [n for n, one in enumerate(values) if (not one.is_derived or one.is_quantile) and not one.conditions]
     labels = (_called(table, number, language) for number in named or range(len(values)))
     return ", ".join(dict.fromkeys(labels))
 

@@ -92,6 +92,7 @@ MEASURES: tuple[MeasureKind, ...] = (
     MeasureKind("sum_means", "loss", 2, "percent", origin="own"),
     MeasureKind("sum_ratios", "loss", 2, "percent", origin="own"),
     MeasureKind("sum_changes", "loss", 2, "points", origin="own"),
+    MeasureKind("sum_medians", "loss", 2, "percent", origin="own"),
     MeasureKind("sum_expected", "loss", 2, "percent", origin="own", exact=True),
     MeasureKind("disclosed", "risk", 0, "cells", origin="w19"),
     MeasureKind("disclosed_drawn", "risk", 2, "cells", origin="own"),

@@ -12,8 +12,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.methods.derived import edges_of, parts_of_classes
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.quantiles import interpolated
 from ckmcore.methods.sums import SumRules, respondents
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.measures import TableFigures, relation_matrix, table_figures
@@ -36,12 +38,15 @@ SHARES: tuple[tuple[str, float], ...] = (
 # Thirds of the sums by their size.
 SIZES = ("sum_size_small", "sum_size_middle", "sum_size_large")
 _WITHIN = {"sum_within_1": 0.01, "sum_within_5": 0.05}
-DERIVED: Mapping[str, str] = {"mean": "sum_means", "ratio": "sum_ratios", "change": "sum_changes"}
+DERIVED: Mapping[str, str] = {
+    "mean": "sum_means", "ratio": "sum_ratios", "change": "sum_changes", "median": "sum_medians",
+    "quantile": "sum_medians",
+}  # fmt: skip
 SUM_MEASURES: tuple[str, ...] = (
     *("sum_mean", "sum_median", "sum_p95", *_WITHIN, "sum_within_p", "sum_false_zeros"),
     *(code for code, _ in SHARES),
     *SIZES,
-    *("sum_totals", "sum_gap", "sum_largest_gap", *DERIVED.values()),
+    *("sum_totals", "sum_gap", "sum_largest_gap", *dict.fromkeys(DERIVED.values())),
 )
 """Codes of the measures; shares and relative errors in percent, errors of changes in percentage points."""
 
@@ -218,7 +223,7 @@ def published_sums(measured: Sequence[MeasuredSums], errors: Mapping[str, Floats
 
 
 def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str, SumRules]) -> dict[str, Floats]:
-    """The errors of means and ratios, as shares of the original, and of relative changes, of figures that are shown.
+    """The errors of means, ratios and quantiles, as shares of the original, and of relative changes, where shown.
 
     rules: which records count in the means of each magnitude.
     """
@@ -226,7 +231,7 @@ def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str,
     masks = shown_cells(raw.spec, raw.blocks)
     for number, value in enumerate(raw.spec.values):
         relative = value.kind == "change" and not value.absolute
-        if value.kind not in ("mean", "ratio") and not relative:
+        if value.kind not in ("mean", "ratio") and not relative and not value.is_quantile:
             continue
         if not (value.magnitude or value.base_magnitude):
             continue
@@ -242,7 +247,11 @@ def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str,
 
 
 def original_of(raw: RawTable, block: int, value: Value, rules: Mapping[str, SumRules]) -> tuple[Floats, Flags]:
-    """The exact mean, ratio or change of each cell of a block, and where there is one."""
+    """The exact mean, ratio, change or quantile of each cell of a block, and where there is one."""
+    if value.is_quantile:
+        found = _exact_quantile(raw, block, value)
+        there = ~np.isnan(found) & (found != 0)
+        return np.where(there, found, 1.0), there
     if value.kind == "mean":
         one = raw.part(value.own_filter)[block]
         above, below = exact_figures(one, value.measure), mean_divisor(one, value, rules)
@@ -253,6 +262,13 @@ def original_of(raw: RawTable, block: int, value: Value, rules: Mapping[str, Sum
         there = ~outside & (below != 0) & (above != 0)
         factor = float(value.factor) if value.kind == "ratio" else 100.0
     return factor * above / np.where(there, below, 1.0), there
+
+
+def _exact_quantile(raw: RawTable, block: int, value: Value) -> Floats:
+    """A quantile from the original counts of the classes that the published one is made of; nan where it has none."""
+    of_classes = parts_of_classes(raw.parts, value)
+    counts = [exact_figures(one[block], value.measure) for one in of_classes.values()]
+    return interpolated(np.stack(counts, axis=-1), edges_of(of_classes), value.q if value.kind == "quantile" else 0.5)
 
 
 def mean_divisor(block: RawBlock, value: Value, rules: Mapping[str, SumRules]) -> Floats:

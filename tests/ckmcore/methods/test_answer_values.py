@@ -25,6 +25,7 @@ from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.quantiles import least_in_class, proposed_least
+from ckmcore.methods.titles import values_shown
 from ckmcore.microdata.classes import MagnitudeClasses, QuantileClasses
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.variable import VariableEntry
@@ -302,3 +303,11 @@ def test_a_zero_is_a_zero_in_all_formats_whoever_is_behind_it() -> None:
         assert len({content_of(table) for table in shown}) == 1
         first, second = (everything(table, in_classes(counts)) for table, counts in zip(shown, same, strict=True))
         assert first == second
+
+
+def test_the_title_names_a_median_and_a_distribution_beside_what_is_counted() -> None:
+    records = data_of([("a", True, 3), ("b", False, 9)] * 30)
+    spec = TableSpec(rows=["region"], values=(Value("count"), Value("median", magnitude="m"), *values()[3:7]))
+    shown = ckm.protect(ckm.tabulate(records, spec), METHOD)
+    assert values_shown(shown, "en") == "Number, Median of m, Distribution of m"
+    assert values_shown(shown, "de") == "Anzahl, Median m, Verteilung m"

@@ -16,6 +16,7 @@ from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.own_keys import own_key_from
 from ckmcore.methods.primary import PrimaryRules
+from ckmcore.microdata.classes import MagnitudeClasses, class_edges
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.quality.monte_carlo import monte_carlo
@@ -130,6 +131,33 @@ def test_means_ratios_and_changes_are_measured_against_exact_ones() -> None:
     assert found["sum_ratios"] == pytest.approx(100 * ratios.mean())
     change = 100 * (m.sums[:, 2] / m.sums[:, 1] - 1)
     assert found["sum_changes"] == pytest.approx(np.abs(shown.figures[3][:, 2] / 10 - change).mean())
+
+
+def test_medians_are_measured_against_those_of_the_original_counts_of_their_classes() -> None:
+    data = data_of(7, 900)
+    column = replace(data.magnitudes["m"], classes=MagnitudeClasses(("0", "100", "200", "400+")))
+    data = replace(data, magnitudes={**data.magnitudes, "m": column}, cache={})
+    spec = SPEC.with_changes(values=(*SUMS, Value("median", magnitude="m")))
+    found = numbers_of(data, spec, OURS)
+    raw = ckm.tabulate(data, spec, contributors=OURS.contributors)
+    shown = OURS.protect(raw).blocks[0]
+    signs = shown.signs[len(SUMS)] if shown.signs is not None else np.zeros(shown.figures[0].shape)
+    classes = sorted((own[-1].codes[0] for own in raw.parts if own), key=class_edges)
+    counts = {own[-1].codes[0]: one[0].counts for own, one in raw.parts.items() if own}
+    errors = []
+    for at in np.argwhere(signs == 0):
+        each, wanted = [int(counts[code][tuple(at)]) for code in classes], 0.0
+        half, below = sum(each) / 2, 0
+        for code, count in zip(classes, each, strict=True):
+            low, high = class_edges(code)
+            if count and below + count >= half:
+                assert high is not None
+                wanted = low + (high - low) * (half - below) / count
+                break
+            below += count
+        errors.append(abs(shown.figures[len(SUMS)][tuple(at)] / 10 ** spec.values[-1].places - wanted) / wanted)
+    assert len(errors) > 3
+    assert found["sum_medians"] == pytest.approx(100 * np.mean(errors))
 
 
 def test_sums_of_several_measures_are_pooled_and_tables_without_sums_have_none() -> None:
