@@ -25,9 +25,22 @@ from benchmarks.report import Goal, Result, Timing
 ROOT = Path(__file__).resolve().parents[1]
 FULL_ROWS, FULL_READING = 10_000_000, 10_000_000
 # Parsing ten million rows by pyarrow alone takes seconds and gigabytes; a few runs tell enough.
-READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS, ATTACK_RUNS, LOOK_RUNS = 3, 7, 3, 3, 7
+READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS, ATTACK_RUNS, LOOK_RUNS, SCALE_RUNS = 3, 7, 3, 3, 7, 5
 LARGE_TABLE = ("district", "citizenship", "age")
-NAMES = ("table", "magnitudes", "ptable", "studio", "file", "look", "reading", "start", "drop", "monte-carlo", "attack")
+NAMES = (
+    "table",
+    "magnitudes",
+    "ptable",
+    "studio",
+    "file",
+    "look",
+    "reading",
+    "start",
+    "drop",
+    "monte-carlo",
+    "attack",
+    "scale",
+)
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
 
@@ -98,6 +111,13 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
 
         attacked = tell(attack.measure(census.make_microdata(rows), min(runs, ATTACK_RUNS)))
         results.append(Result(attacked, (Goal(limit=60.0),), full))
+    if "scale" in wanted:
+        from benchmarks import scale
+
+        listed = scale.measure(min(rows, scale.ROWS), min(runs, SCALE_RUNS), peers_python())
+        for one in listed:
+            tell(one.ours)
+        results += listed
     if "reading" in wanted:
         count = min(rows, FULL_READING)
         results += measure_reading(count, min(runs, READING_RUNS))

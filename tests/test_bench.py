@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from benchmarks import attack, magnitudes, monte_carlo, ours, peers, report, run, statistic_file
+from benchmarks import attack, magnitudes, monte_carlo, ours, peers, report, run, scale, statistic_file
 from benchmarks import data as census
 from benchmarks.report import Goal, Result, Timing
 
@@ -236,3 +236,17 @@ def test_qts_own_way_never_empties_the_style_sheet() -> None:
     done = subprocess.run([sys.executable, "-c", SHEETS], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == ["QLabel { padding: 1px; }", "empty"]
+
+
+@needs_peers
+@pytest.mark.parametrize("name", list(scale.RIVALS))
+def test_rivals_of_a_list_have_its_cells(name: str, tmp_path: Path) -> None:
+    records = scale.make_microdata(ROWS)
+    census.write_for_peers(records, tuple(scale.SIZES), tmp_path)
+    python = run.peers_python()
+    assert python is not None
+    assert len(scale.run_rival(name, tmp_path, 1, records, python).seconds) == 1
+    cells = pd.read_parquet(tmp_path / f"{name}.parquet")
+    cells.loc[5, "key_sum"] += 1
+    with pytest.raises(AssertionError, match="differ"):
+        scale.compare(name, cells, records)

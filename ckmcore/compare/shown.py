@@ -16,11 +16,12 @@ from ckmcore.base.texts import Texts as Words
 from ckmcore.compare.figures import Entry, unmarked
 from ckmcore.compare.published import plain
 from ckmcore.formats.document import Bracketed, Document, document, filter_text
-from ckmcore.messages import say
+from ckmcore.messages import say, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts
+from ckmcore.tabulate.held import NeedsAllCells
 from ckmcore.tabulate.spec import TOTAL, Condition
 
 AxisName = Literal["rows", "columns", "layers"]
@@ -120,6 +121,9 @@ def as_entry(figure: object) -> Entry:
 
 def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
     """The table of a draft, or a protected table without a statistic."""
+    table = what.table if isinstance(what, Draft) else what
+    if table.is_listed:
+        raise NeedsAllCells(what=sentence("listed_comparison"))
     german, english = (document(what, one) for one in LANGUAGES)
     pages = (german, english)
     table = german.table

@@ -318,6 +318,14 @@ def figures_of(page: Document) -> Counter[Decimal]:
     laid_out: Counter[Decimal] = Counter()
     cubes: Counter[Decimal] = Counter()
     layout, table = page.layout, page.table
+    for number, value in enumerate(table.spec.values):
+        for block in table.blocks:
+            kept = block.figures[number]
+            if block.signs is not None:
+                kept = kept[_KEEPS_FIGURE[block.signs[number]]]
+            _count(cubes, kept, value.places)
+    if table.is_listed:
+        return cubes
     lines = ~layout.rows.empty[:, None] & ~layout.columns.empty[None, :]
     for number, value in enumerate(table.spec.values):
         for layer in page.shown_layers:
@@ -325,11 +333,6 @@ def figures_of(page: Document) -> Counter[Decimal]:
             signs = sign_matrix(table, layout, number, layer)
             shown = lines if signs is None else lines & _KEEPS_FIGURE[signs]
             _count(laid_out, matrix[shown], value.places)
-        for block in table.blocks:
-            kept = block.figures[number]
-            if block.signs is not None:
-                kept = kept[_KEEPS_FIGURE[block.signs[number]]]
-            _count(cubes, kept, value.places)
     return laid_out | cubes
 
 
@@ -353,7 +356,8 @@ def texts_of(page: Document) -> Iterable[str]:
         yield from (draft.source.text(page.language), draft.as_of, draft.number, draft.released)
     for number in range(len(page.table.spec.values)):
         yield page.value_text(number)
-    yield from one_line_heads(page)
+    if not page.table.is_listed:  # no form of one sheet takes it
+        yield from one_line_heads(page)
     yield from apart(flat_heads(page))
     yield from (say(code, page.language) for code in _WORDS)
     yield say("export_notes_on_sheet", page.language, sheet=say("export_sheet_notes", page.language))

@@ -13,12 +13,14 @@ from itertools import product
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError
 from ckmcore.formats.cube import KEPT, Cube
 from ckmcore.messages import Sentence, sentence
 
 T = TypeVar("T")
+MEASURES = -1
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
@@ -47,10 +49,11 @@ class Axis:
 @dataclass(frozen=True)
 class Found:
     """A cube as it was found in a file: dimensions, then the measures, figures in this order (texts with a decimal
-    point; None where there is none)."""
+    point; None where there is none). lines: of a file that lists its cells, per dimension the code of each figure."""
 
     axes: tuple[Axis, ...]
     figures: Sequence[str | None]
+    lines: Sequence[Sequence[str]] | None = None
 
 
 def of_lines(keys: Sequence[Sequence[str]], figures: Iterable[T], before: int = 1) -> list[T]:
@@ -87,9 +90,38 @@ def compare(found: Found, cube: Cube, codes: Sequence[Sequence[str]], order: Seq
         raise Fault("check_cells", found=len(found.figures), wanted=figures.size)
     kept = np.isin(signs, KEPT).ravel().tolist()
     wanted = zip(found.figures, figures.ravel().tolist(), kept, places.ravel().tolist(), strict=True)
-    for number, (text, figure, keeps, digits) in enumerate(wanted, start=1):
-        if (text is not None) != keeps or (text is not None and scaled(text, digits) != figure):
-            raise Fault("check_figure", number=number)
+    for number, one in enumerate(wanted, start=1):
+        _compare_figure(number, *one)
+
+
+def compare_listed(found: Found, cube: Cube, codes: Sequence[Sequence[str]], columns: Sequence[int]) -> None:
+    """Whether what was found in a file is a cube that lists its cells: the same cells in its order, and every figure.
+
+    `columns`: what each axis of the file is: a dimension of the cube, MEASURES, or anything else: the one period.
+    Raises Fault.
+    """
+    count, measures = len(cube.figures[0]), len(cube.measures)
+    places: dict[int, NDArray[np.intp]] = {axis: np.repeat(one, measures) for axis, one in enumerate(cube.places())}
+    places[MEASURES] = np.tile(np.arange(measures), count)
+    nothing = np.zeros(count * measures, dtype=np.intp)
+    if found.lines is None or len(found.lines) != len(columns):
+        raise Fault("check_categories")
+    if len(found.figures) != count * measures:
+        raise Fault("check_cells", found=len(found.figures), wanted=count * measures)
+    for line, names, column in zip(found.lines, codes, columns, strict=True):
+        if [names[at] for at in places.get(column, nothing).tolist()] != list(line):
+            raise Fault("check_categories")
+    figures, signs = cube.flat
+    kept, digits = np.isin(signs, KEPT).tolist(), [one.places for one in cube.measures] * count
+    for number, wanted in enumerate(zip(found.figures, figures.tolist(), kept, digits, strict=True), start=1):
+        _compare_figure(number, *wanted)
+
+
+def _compare_figure(number: int, text: str | None, figure: int, keeps: bool, digits: int) -> None:
+    if keeps and not digits and text == str(figure):  # most of them
+        return
+    if (text is not None) != keeps or (text is not None and scaled(text, digits) != figure):
+        raise Fault("check_figure", number=number)
 
 
 def scaled(text: str, places: int) -> int:

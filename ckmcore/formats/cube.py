@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,7 @@ from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import MISSING
 from ckmcore.tabulate.axis import Node
+from ckmcore.tabulate.held import AllCells, Cells, ListedCells
 from ckmcore.tabulate.layout import AxisName, Segment, ShownLevel
 from ckmcore.tabulate.spec import OWN_ROWS, PERIOD, TOTAL, Value
 
@@ -114,7 +116,8 @@ class Cube:
     scaled by 10^places and 0 where a sign stands in their place.
 
     `period`: the one period of a cube that has no dimension of periods (None: not known); `measure`: code and title of
-    the dimension that the measures make; `number`: of the cube among several, from 1 (0: it is the only one).
+    the dimension that the measures make; `number`: of the cube among several, from 1 (0: it is the only one). listed:
+    the cells that the arrays hold, one after another (None: all).
     """
 
     title: str
@@ -126,6 +129,12 @@ class Cube:
     period: CubeDimension | None = None
     measure: tuple[str, str] = (MEASURE_CODE, "")
     number: int = 0
+    listed: ListedCells | None = None
+
+    @property
+    def held(self) -> Cells:
+        """The cells that the arrays hold."""
+        return self.listed or AllCells(self.shape)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -133,12 +142,33 @@ class Cube:
 
     @property
     def cells(self) -> int:
-        """Number of figures and signs of all measures."""
+        """Number of figures and signs of all measures that the arrays hold."""
         return sum(figures.size for figures in self.figures)
+
+    def places(self) -> list[NDArray[np.intp]]:
+        """Per dimension the category of each cell, in the order of `flat`."""
+        return [np.broadcast_to(one, self.held.held).ravel() for one in self.held.places()]
+
+    def each_place(self) -> Iterator[tuple[int, ...]]:
+        """The position of each cell, in the order of `flat`."""
+        if self.listed is None:
+            yield from product(*map(range, self.shape))
+        elif self.shape:
+            yield from zip(*(one.tolist() for one in self.places()), strict=True)
+        else:
+            yield from [()] * len(self.listed.numbers)
+
+    def noted(self, place: tuple[int | None, ...]) -> NDArray[np.intp]:
+        """The cells of a note, by their number in the order of `flat`."""
+        met = np.ones(self.held.held, dtype=np.bool_)
+        for one, at in zip(self.held.places(), place, strict=True):
+            if at is not None:
+                met &= one == at
+        return np.flatnonzero(met)
 
     @property
     def flat(self) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-        """Figures and signs of all cells one after another, in C order, the measures of a cell side by side."""
+        """Figures and signs of all cells held, one after another in C order, the measures of a cell side by side."""
         return np.stack(self.figures, axis=-1).ravel(), np.stack(self.signs, axis=-1).ravel()
 
     def written(self) -> Iterator[str]:
@@ -206,10 +236,13 @@ def _cube(document: Document, number: int, count: int, segments: dict[AxisName, 
         for (axis, shown), places, code in zip(levels, chosen, codes, strict=True)
     )
     # Without dimensions the block is a single cell, which np.ix_ would not index.
-    index = np.ix_(*chosen) if chosen else ()
+    index: Any = np.ix_(*chosen) if chosen else ()
+    listed = None
+    if block.listed is not None:
+        index, listed = _listed(block.listed, chosen)
     figures, signs = [], []
     for value in range(len(values)):
-        mine = np.zeros(block.shape, dtype=np.uint8) if block.signs is None else block.signs[value]
+        mine = np.zeros(block.cells.held, dtype=np.uint8) if block.signs is None else block.signs[value]
         sign = np.asarray(mine[index], dtype=np.uint8)
         kept = np.isin(sign, KEPT)
         figures.append(np.where(kept, block.figures[value][index], 0))
@@ -225,7 +258,22 @@ def _cube(document: Document, number: int, count: int, segments: dict[AxisName, 
         None if any(dimension.time for dimension in dimensions) else _fixed_period(document, number, codes),
         (distinct(used)[-1], say("cube_measure", document.language)),
         number + 1 if count > 1 else 0,
+        listed,
     )
+
+
+def _listed(cells: ListedCells, chosen: Sequence[NDArray[np.intp]]) -> tuple[NDArray[np.intp], ListedCells]:
+    """Which of the listed cells of a block a cube has, in its order, and what they are called there."""
+    places, seen = [], np.ones(len(cells.numbers), dtype=np.bool_)
+    for axis, nodes in enumerate(chosen):
+        position = np.full(cells.shape[axis], -1, dtype=np.intp)
+        position[nodes] = np.arange(len(nodes))
+        places.append(position[cells.nodes(axis)])
+        seen &= places[-1] >= 0
+    found = ListedCells(tuple(map(len, chosen)), np.zeros(0, dtype=np.uint64))
+    numbers = found.numbers_at([one[seen] for one in places]) if places else np.zeros(int(seen.sum()), dtype=np.uint64)
+    order = np.argsort(numbers, kind="stable")
+    return np.flatnonzero(seen)[order], replace(found, numbers=numbers[order])
 
 
 def _places(shown: ShownLevel) -> NDArray[np.intp]:

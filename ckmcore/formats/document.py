@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +24,7 @@ from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import HEADING, AxisName, Layout, lay_out
 from ckmcore.tabulate.left_out import left_out
 
+LABELS_KEPT = 100_000
 _LETTER_CODE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
@@ -72,28 +73,59 @@ class Document:
     def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
         """What stands in a row and column of a layer: one figure per value, or the text in its place."""
         blocks, layout, values = self.table.blocks, self.layout, self.table.spec.values
+        if self.table.is_listed:
+            return self._listed_figures(layer)
         matrices = [layout.matrix([block.figures[number] for block in blocks], layer) for number in range(len(values))]
         signs = [sign_matrix(self.table, layout, number, layer) for number in range(len(values))]
         empty_rows, empty_columns = layout.rows.empty, layout.columns.empty
-        dash = self.office.zero_text
 
         def found(row: int, column: int) -> list[Figure]:
             if empty_rows[row] or empty_columns[column]:
                 return [""] * len(values)
-            cells: list[Figure] = []
-            for value, matrix, sign in zip(values, matrices, signs, strict=True):
-                mark = Sign.NONE if sign is None else Sign(int(sign[row, column]))
-                if not mark.keeps_figure:
-                    cells.append(self.office.sign(mark))
-                    continue
-                figure: int | Decimal = int(matrix[row, column])
-                if dash and not figure and not mark and not value.is_derived:
-                    cells.append(dash)
-                    continue
-                if value.places:
-                    figure = Decimal(figure).scaleb(-value.places)
-                cells.append(Bracketed(figure) if mark else figure)
-            return cells
+            marks = (Sign.NONE if sign is None else Sign(int(sign[row, column])) for sign in signs)
+            return self.stands([int(matrix[row, column]) for matrix in matrices], marks)
+
+        return found
+
+    def stands(self, figures: Iterable[int], marks: Iterable[Sign]) -> list[Figure]:
+        """What stands in a cell with these figures and signs, of each value one."""
+        cells: list[Figure] = []
+        dash = self.office.zero_text
+        for value, whole, mark in zip(self.table.spec.values, figures, marks, strict=True):
+            if not mark.keeps_figure:
+                cells.append(self.office.sign(mark))
+                continue
+            figure: int | Decimal = whole
+            if dash and not figure and not mark and not value.is_derived:
+                cells.append(dash)
+                continue
+            if value.places:
+                figure = Decimal(figure).scaleb(-value.places)
+            cells.append(Bracketed(figure) if mark else figure)
+        return cells
+
+    def _listed_figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
+        """The same of a table that lists its cells, made row by row: nothing stands where a derived figure is not
+        listed, as it differs from cell to cell."""
+        table, empty_rows, empty_columns = self.table, self.layout.rows.empty, self.layout.columns.empty
+        every, values = np.arange(len(self.layout.columns)), table.spec.values
+        known: dict[int, list[ListedPart]] = {}
+
+        def found(row: int, column: int) -> list[Figure]:
+            if empty_rows[row] or empty_columns[column]:
+                return [""] * len(values)
+            if row not in known:
+                known.clear()
+                line = np.array([row])
+                known[row] = [listed_part(table, self.layout, at, line, every, layer) for at in range(len(values))]
+            parts = known[row]
+            cells = self.stands(
+                [int(one.figures[0, column]) for one in parts], [Sign(int(one.signs[0, column])) for one in parts]
+            )
+            return [
+                cell if one.held[0, column] or not value.is_derived else ""
+                for cell, one, value in zip(cells, parts, values, strict=True)
+            ]
 
         return found
 
@@ -246,6 +278,9 @@ def flat_lines(document: Document) -> Iterator[tuple[list[str], list[Figure], tu
     A label is "" where a block is not broken down by a level.
     """
     layout = document.layout
+    if document.table.is_listed:
+        yield from _listed_lines(document)
+        return
 
     def whole(axis: AxisName, line: int) -> list[str]:
         texts = document.line_texts(axis, line)
@@ -262,6 +297,64 @@ def flat_lines(document: Document) -> Iterator[tuple[list[str], list[Figure], tu
                         yield [*above, *labels, *texts], cell(row, column), (row, column, layer)
 
 
+def _listed_lines(document: Document) -> Iterator[tuple[list[str], list[Figure], tuple[int, int, int]]]:
+    """The same of a table that lists its cells: of these."""
+    layout, table = document.layout, document.table
+    found = []
+    for number, block in enumerate(table.blocks):
+        if block.listed is not None:
+            cells, lines = layout.listed_lines(number, block.listed)
+            found.append(np.column_stack([*lines, np.full(len(cells), number), cells]))
+    every = np.concatenate(found) if found else np.zeros((0, 5), dtype=np.intp)
+    every = every[np.lexsort((every[:, 2], every[:, 1], every[:, 0]))]
+
+    @lru_cache(LABELS_KEPT)
+    def whole(axis: AxisName, line: int) -> list[str]:
+        words = document.line_texts(axis, line)
+        return [*words, *[""] * (document.depth(axis) - len(words))]
+
+    for layer, row, column, number, cell in every.tolist():
+        block = table.blocks[number]
+        marks = [
+            Sign.NONE if block.signs is None else Sign(int(block.signs[at][cell])) for at in range(len(block.figures))
+        ]
+        figures = document.stands([int(one[cell]) for one in block.figures], marks)
+        labels = [*whole("layers", layer), *whole("rows", row), *whole("columns", column)]
+        yield labels, figures, (row, column, layer)
+
+
+class ListedPart(NamedTuple):
+    """Some rows and columns of a value of a table that lists its cells: figures, signs, which cells are listed."""
+
+    figures: NDArray[np.int64]
+    signs: NDArray[np.uint8]
+    held: NDArray[np.bool_]
+
+
+def listed_part(
+    table: ProtectedTable,
+    layout: Layout,
+    value: int,
+    rows: NDArray[np.intp],
+    columns: NDArray[np.intp],
+    layer: int = 0,
+) -> ListedPart:
+    """Rows and columns of a value; cells that are not listed have what the table says of them."""
+    cells = [block.cells for block in table.blocks]
+    other = [int(block.unlisted[value] or Sign.NONE) for block in table.blocks]
+    signs = [
+        np.zeros(block.cells.held, dtype=np.uint8) if block.signs is None else block.signs[value]
+        for block in table.blocks
+    ]
+    held = [np.ones(block.cells.held, dtype=np.bool_) for block in table.blocks]
+    figures = [block.figures[value] for block in table.blocks]
+    return ListedPart(
+        layout.part(figures, rows, columns, layer, cells=cells),
+        layout.part(signs, rows, columns, layer, cells=cells, missing=other),
+        layout.part(held, rows, columns, layer, cells=cells),
+    )
+
+
 def sign_matrix(table: ProtectedTable, layout: Layout, value: int, layer: int = 0) -> NDArray[np.uint8] | None:
     """What stands in the place of a value's figures in a layer (`Sign`, rows x columns); None: nothing anywhere."""
     if not table.has_signs:
@@ -274,6 +367,11 @@ def sign_matrix(table: ProtectedTable, layout: Layout, value: int, layer: int = 
 
 def _used_signs(table: ProtectedTable, layout: Layout) -> list[Sign]:
     found: set[int] = set()
+    if table.is_listed:
+        for block in table.blocks:
+            found.update(int(sign) for sign in block.unlisted if sign)
+            found.update(int(sign) for signs in block.signs or () for sign in np.unique(signs))
+        return [sign for sign in Sign if sign in found and sign != Sign.NONE]
     for value in range(len(table.spec.values)):
         for layer in np.flatnonzero(~layout.layers.empty).tolist():
             signs = sign_matrix(table, layout, value, layer)
@@ -319,6 +417,8 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
     if table.footnotes:
         signs.append(_meaning("|", sentence("export_sign_break"), language))
     notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))
+    if table.is_listed:
+        notes.append(listed_note(table, office).text(language))
     notes += [note.text(language) for note in (*table.remarks, *table.footnotes, *left_out(layout))]
     marks = footnotes(layout, language)
     notes[:0] = marks.written
@@ -341,6 +441,14 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
     return Document(
         table, layout, language, title, tuple(lines), tuple(notes), marks, short_note, office, draft, engine
     )
+
+
+def listed_note(table: ProtectedTable, office: Office = PLAIN) -> Sentence:
+    """What the cells publish that a table does not list."""
+    signs = {sign for block in table.blocks for sign in block.unlisted if sign is not None}
+    written = sorted({office.sign(sign) if sign else office.zero_text or "0" for sign in signs}) or ["0"]
+    derived = any(value.is_derived for value in table.spec.values)
+    return sentence("export_listed_derived" if derived else "export_listed", sign=", ".join(written))
 
 
 def _state(draft: Draft, language: Language) -> str:

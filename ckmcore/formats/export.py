@@ -13,7 +13,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.formats.check import Fault, FileFaulty
 from ckmcore.formats.cube import Cube, cubes, unhidden
 from ckmcore.formats.document import Document, document
-from ckmcore.formats.forms import ENDINGS, Form, FormName, FormOfTheWindow, chosen_form, paths_of
+from ckmcore.formats.forms import ENDINGS, FORMS, Form, FormName, FormOfTheWindow, chosen_form, paths_of, refuse_listed
 from ckmcore.formats.scan import guard
 from ckmcore.formats.write_genesis import write_notes
 from ckmcore.formats.write_xlsx import write_workbook
@@ -85,6 +85,8 @@ def export_workbook(
 
     Raises TooWideForASheet, TooManyCells, NotWritten, LeakFound.
     """
+    for draft in drafts:
+        refuse_listed(draft.table if isinstance(draft, Draft) else draft, FORMS["xlsx"])
     pages = [document(draft, language or "en", office) for draft in drafts]
 
     def write(place: Path) -> tuple[Path, ...]:
@@ -97,6 +99,7 @@ def export_workbook(
 
 def write_form(document: Document, form: Form, path: Path) -> tuple[Path, ...]:
     """Write a document in one form; returns the files. Raises NotWritten, FileFaulty, what the form cannot hold."""
+    refuse_listed(document.table, form)
     write, check = form.write, form.check
     if write is None:
         raise FormOfTheWindow(form=form.title, known=tuple(ENDINGS))

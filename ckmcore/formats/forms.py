@@ -8,6 +8,7 @@ from functools import partial
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
 from ckmcore.formats.hits import Search
@@ -26,8 +27,11 @@ from ckmcore.formats.write_parquet import check_parquet, write_parquet
 from ckmcore.formats.write_px import check_px, write_px
 from ckmcore.formats.write_sdmx import check_sdmx, write_sdmx
 from ckmcore.formats.write_xlsx import write_xlsx
+from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.settings import FormName as FormName
 from ckmcore.tabulate.spec import TableSpec
+
+_BOTH: tuple[Language, Language] = ("en", "de")
 
 
 class UnknownForm(InputError):
@@ -40,6 +44,12 @@ class FormOfTheWindow(InputError):
     """A form that is printed by the window and not written by the engine. Fields: form, known."""
 
     code = "export_form_of_window"
+
+
+class ListedForm(InputError):
+    """A form that has no room for a table with so many possible cells. Fields: form, forms (those that list them)."""
+
+    code = "listed_form"
 
 
 class OtherEnding(InputError):
@@ -66,7 +76,8 @@ class Form:
     write: called with a document and a path, of a cube with the cube before them; check: the same of a file that was
     written, raises Fault (None: not read back). cube: a file holds one cube; a table of several stacked blocks becomes
     several files. by_ending: files of this ending get this form where nobody chose one. notes: title and notes stand in
-    a file of their own, for want of room. Without `write` the window prints it.
+    a file of their own, for want of room. lists: it takes a table that lists its cells. Without `write` the window
+    prints it.
     """
 
     name: FormName
@@ -77,6 +88,7 @@ class Form:
     cube: bool = False
     by_ending: bool = False
     notes: bool = False
+    lists: bool = False
 
     @property
     def desk(self) -> bool:
@@ -104,13 +116,13 @@ FORMS: Mapping[FormName, Form] = {
         Form("xlsx", ".xlsx", XLSX, write_xlsx, by_ending=True),
         Form("xlsx-accessible", ".xlsx", XLSX, partial(write_xlsx, accessible=True)),
         Form("csv", ".csv", CSV, write_csv, by_ending=True),
-        Form("csv-long", ".csv", CSV, partial(write_csv, form="long")),
+        Form("csv-long", ".csv", CSV, partial(write_csv, form="long"), lists=True),
         Form("genesis", ".csv", CSV, write_genesis, check_genesis, cube=True, notes=True),
         Form("px", ".px", PX, write_px, check_px, cube=True, by_ending=True),
-        Form("sdmx-csv-1", ".csv", CSV, partial(write_sdmx, "1.0"), partial(check_sdmx, "1.0"), cube=True),
-        Form("sdmx-csv-2", ".csv", CSV, partial(write_sdmx, "2.0"), partial(check_sdmx, "2.0"), cube=True),
-        Form("json-stat", ".json", JSON, write_jsonstat, check_jsonstat, cube=True, by_ending=True),
-        Form("parquet", ".parquet", PARQUET, write_parquet, check_parquet, cube=True, by_ending=True),
+        Form("sdmx-csv-1", ".csv", CSV, partial(write_sdmx, "1.0"), partial(check_sdmx, "1.0"), cube=True, lists=True),
+        Form("sdmx-csv-2", ".csv", CSV, partial(write_sdmx, "2.0"), partial(check_sdmx, "2.0"), cube=True, lists=True),
+        Form("json-stat", ".json", JSON, write_jsonstat, check_jsonstat, cube=True, by_ending=True, lists=True),
+        Form("parquet", ".parquet", PARQUET, write_parquet, check_parquet, cube=True, by_ending=True, lists=True),
         Form("html", ".html", HTML, write_html, check_html, by_ending=True),
         Form("pdf", ".pdf", PDF),
     )
@@ -137,6 +149,14 @@ def chosen_form(path: Path, name: FormName | None) -> Form:
     if path.suffix.lower() != form.ending:
         raise OtherEnding(name=path.name, form=form.title, ending=form.ending)
     return form
+
+
+def refuse_listed(table: ProtectedTable, form: Form) -> None:
+    """Raises ListedForm where a table lists its cells and a form is not one of lists."""
+    if table.is_listed and not form.lists:
+        titles = [one.title for one in FORMS.values() if one.lists]
+        forms = Texts(*(", ".join(title.text(language) for title in titles) for language in _BOTH))
+        raise ListedForm(form=form.title, forms=forms)
 
 
 def paths_of(spec: TableSpec, form: Form, path: Path) -> tuple[Path, ...]:

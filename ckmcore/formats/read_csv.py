@@ -130,8 +130,9 @@ def _figure(text: str, line: int, language: Language) -> str | None:
     return text.replace(",", ".")
 
 
-def read_sdmx(path: Path, version: str) -> Found:
-    """Read a file of a version strictly; raises Fault where it is not as the format demands."""
+def read_sdmx(path: Path, version: str, *, listed: bool = False) -> Found:
+    """Read a file of a version strictly; `listed`: not every combination of codes has a line. Raises Fault where it is
+    not as the format demands."""
     head, columns, count = _strict(path, marked=False)
     first = FIRST[version]
     if head[: len(first)] != first or "OBS_VALUE" not in head or len(set(head)) < len(head):
@@ -143,6 +144,10 @@ def read_sdmx(path: Path, version: str) -> Found:
     names, keys = head[len(first) : value], columns[len(first) : value]
     axes = tuple(Axis(name, _codes(name, column)) for name, column in zip(names, keys, strict=True))
     observed = list(map(_observation, *columns[value : value + 3], range(2, count + 2)))
+    if listed:
+        if len(set(zip(*keys, strict=True))) < len(observed):
+            raise Fault("check_csv_key", line=count + 1)
+        return Found(axes, observed, keys)
     return Found(axes, of_lines(keys, observed))
 
 

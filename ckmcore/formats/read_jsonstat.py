@@ -9,9 +9,10 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from ckmcore.formats.check import Axis, Fault, Found
 from ckmcore.formats.hits import Search
 
 _MOST_DECIMALS = 6
-_CELL = re.compile(r"\d{1,9}")
+_CELL = re.compile(r"\d{1,19}")
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,11 @@ class _ByText:
 
     of: Any
     keys: str = "text"
+
+
+@dataclass(frozen=True)
+class _Values(_Each):
+    """The same, or an object with the number of each, where not all are listed."""
 
 
 # Kinds of single values: "text", "note" (several texts in one), "figure", "size", "decimals", "sign", "program", or
@@ -57,7 +63,7 @@ _DATASET: Mapping[str, Any] = {
     "id": _Each("text"),
     "size": _Each("size"),
     "dimension": _ByText({"label": "text", "category": _CATEGORY, "note": _Each("note")}),
-    "value": _Each("figure"),
+    "value": _Values("figure"),
     "status": _ByText("sign", "cell"),
     "extension": {
         "status": {"label": _ByText("note")},
@@ -117,6 +123,8 @@ def _parts(kind: Any, value: Any, place: str = "$") -> Iterator[_Part]:
                 yield _Part(kind.of, inside, one)
             else:
                 yield from _parts(kind.of, one, inside)
+    elif isinstance(kind, _Values) and isinstance(value, dict):
+        yield from _parts(_ByText(kind.of, "cell"), value, place)
     elif isinstance(kind, _ByText) and isinstance(value, dict):
         for key, one in value.items():
             yield _Part(kind.keys, place, key)
@@ -151,7 +159,37 @@ def read_jsonstat(path: Path, program: str = "") -> Found:
         raise Fault("check_json_place", place="role")
     if whole.get("extension", {}).get("generator", "") != program:
         raise Fault("check_json_place", place="extension")
-    return Found(axes, _cells(whole, math.prod(len(axis.codes) for axis in axes)))
+    count = math.prod(len(axis.codes) for axis in axes)
+    if isinstance(whole.get("value"), dict):
+        figures, numbers = _listed_cells(whole, count)
+        return Found(axes, figures, _codes_at(axes, numbers))
+    return Found(axes, _cells(whole, count))
+
+
+def _codes_at(axes: Sequence[Axis], numbers: Sequence[int]) -> list[list[str]]:
+    """Of each axis the code of the cells of these numbers."""
+    lines: list[list[str]] = []
+    rest = list(numbers)
+    for axis in reversed(axes):
+        lines.insert(0, [axis.codes[number % len(axis.codes)] for number in rest])
+        rest = [number // len(axis.codes) for number in rest]
+    return lines
+
+
+def _listed_cells(whole: dict[str, Any], count: int) -> tuple[list[str | None], list[int]]:
+    """The values of a file that lists its cells, and their numbers, which rise."""
+    values, status = whole["value"], whole.get("status", {})
+    explained = whole.get("extension", {}).get("status", {}).get("label", {})
+    numbers = [int(number) for number in values]
+    if any(at >= then for at, then in pairwise([*numbers, count])):
+        raise Fault("check_cells", found=len(numbers), wanted=count)
+    for number, value in values.items():
+        if value is None and number not in status:
+            raise Fault("check_json_status", number=number)
+    for number, sign in status.items():
+        if number not in values or sign not in explained:
+            raise Fault("check_json_status", number=number)
+    return [None if value is None else str(value) for value in values.values()], numbers
 
 
 def _categories(name: str, dimension: dict[str, Any]) -> tuple[str, ...]:

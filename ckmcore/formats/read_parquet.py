@@ -38,9 +38,9 @@ def _opened(content: bytes) -> tuple[Any, Any]:
     return file.metadata, table
 
 
-def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = "") -> Found:
+def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = "", *, listed: bool = False) -> Found:
     """Read a file strictly: `dimensions` pairs of codes and labels, then pairs of figures and signs; it names the
-    program that wrote it. Raises Fault."""
+    program that wrote it. `listed`: not every combination of codes has a line. Raises Fault."""
     import pyarrow as pa
 
     try:
@@ -65,6 +65,12 @@ def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = ""
         [_figure(figure, sign, signs) for figure, sign in zip(columns[place], columns[place + 1], strict=True)]
         for place in range(2 * dimensions, len(names), 2)
     ]
+    if listed:
+        measures = names[2 * dimensions :: 2]
+        lines = [[code for code in key for _ in measures] for key in keys]
+        lines.append([name for _ in range(len(table)) for name in measures])
+        flat = [figure for cell in zip(*values, strict=True) for figure in cell]
+        return Found((*axes, Axis("", tuple(measures))), flat, lines)
     figures = [figure for cell in of_lines(keys, zip(*values, strict=True), before=0) for figure in cell]
     return Found((*axes, Axis("", tuple(names[2 * dimensions :: 2]))), figures)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ckmcore.formats.check import compare
+from ckmcore.formats.check import MEASURES, compare, compare_listed
 from ckmcore.formats.codes import time_form
 from ckmcore.formats.cube import Cube, CubeDimension, line, notes_of
 from ckmcore.formats.document import Document
@@ -21,10 +21,11 @@ def write_jsonstat(cube: Cube, document: Document, path: Path) -> None:
     """Write one cube as a dataset; the values are a dimension of their own, with the role of a metric."""
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         head = json.dumps(_dataset(cube, document), ensure_ascii=False, indent=1)
-        stream.write(head.removesuffix("\n}") + ',\n "value": [\n')
+        opening, closing = "[]" if cube.listed is None else "{}"
+        stream.write(head.removesuffix("\n}") + f',\n "value": {opening}\n')
         for number, text in enumerate(_lines(cube)):
             stream.write((",\n" if number else "") + text)
-        stream.write("\n ]")
+        stream.write(f"\n {closing}")
         status = _status(cube, document)
         if status:
             stream.write(',\n "status": ' + json.dumps(status, ensure_ascii=False))
@@ -35,13 +36,19 @@ def check_jsonstat(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     codes = [list(one.codes) for one in cube.dimensions]
     codes.append([one.code for one in cube.measures])
+    if cube.listed is not None:
+        codes += [list(cube.period.codes)] if cube.period else []
+        columns = [*range(len(cube.dimensions)), MEASURES, *([len(cube.dimensions)] if cube.period else [])]
+        compare_listed(read_jsonstat(path, document.program), cube, codes, columns)
+        return
     compare(read_jsonstat(path, document.program), cube, [*codes, *([list(cube.period.codes)] if cube.period else [])])
 
 
 def _lines(cube: Cube) -> Iterator[str]:
     cells: list[str] = []
-    for text in cube.written():
-        cells.append(text or "null")
+    numbers = None if cube.listed is None else _numbers(cube)
+    for at, text in enumerate(cube.written()):
+        cells.append(text or "null" if numbers is None else f'"{numbers[at]}":{text or "null"}')
         if len(cells) == CELLS_A_LINE:
             yield ",".join(cells)
             cells = []
@@ -117,5 +124,16 @@ def _measures(cube: Cube, title: str) -> dict[str, Any]:
 
 def _status(cube: Cube, document: Document) -> dict[str, str]:
     """The sign of each cell that has one, by the number of the cell."""
-    signs = cube.flat[1]
-    return {str(at): document.office.sign(Sign(int(signs[at]))) for at in signs.nonzero()[0].tolist()}
+    signs, numbers = cube.flat[1], None if cube.listed is None else _numbers(cube)
+    return {
+        str(at if numbers is None else numbers[at]): document.office.sign(Sign(int(signs[at])))
+        for at in signs.nonzero()[0].tolist()
+    }
+
+
+def _numbers(cube: Cube) -> list[int]:
+    """The number that each value of listed cells has among the values of all cells."""
+    if cube.listed is None:
+        return []
+    count = len(cube.measures)
+    return [number * count + measure for number in cube.listed.numbers.tolist() for measure in range(count)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.formats.check import compare
+from ckmcore.formats.check import MEASURES, compare, compare_listed
 from ckmcore.formats.codes import distinct
 from ckmcore.formats.cube import KEPT, Cube, CubeDimension, line, notes_of
 from ckmcore.formats.document import Document
@@ -26,10 +26,10 @@ def write_parquet(cube: Cube, document: Document, path: Path) -> None:
     import pyarrow.parquet as parquet
 
     own, columns = _dimensions(cube), []
-    cells = cube.figures[0].size
-    at = np.indices(cube.shape).reshape(len(cube.shape), cells)
+    at = cube.places()
     for number, dimension in enumerate(own):
-        places = at[number] if number < len(at) else np.zeros(cells)
+        places = at[number] if number < len(at) else np.zeros(cube.figures[0].size)
+        # The whole code list, whether or not a line has the code.
         for texts in (dimension.codes, [category.label for category in dimension.categories]):
             values = pa.array(texts, pa.string())
             columns.append(pa.DictionaryArray.from_arrays(pa.array(places.astype(np.int32)), values))
@@ -48,7 +48,12 @@ def write_parquet(cube: Cube, document: Document, path: Path) -> None:
 def check_parquet(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     own = _dimensions(cube)
-    found = read_parquet(path, len(own), {document.office.sign(sign) for sign in Sign}, document.program)
+    signs = {document.office.sign(sign) for sign in Sign}
+    found = read_parquet(path, len(own), signs, document.program, listed=cube.listed is not None)
+    if cube.listed is not None:
+        codes = [*(one.codes for one in own), _names(cube)[2 * len(own) :: 2]]
+        compare_listed(found, cube, codes, [*range(len(own)), MEASURES])
+        return
     order = [*range(len(cube.dimensions)), len(cube.dimensions)]
     compare(found, cube, [*(one.codes for one in own), _names(cube)[2 * len(own) :: 2]], order)
 

@@ -6,16 +6,14 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, product
+from itertools import chain
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
-
 from ckmcore.errors import InputError
-from ckmcore.formats.check import compare
+from ckmcore.formats.check import MEASURES, compare, compare_listed
 from ckmcore.formats.codes import ascii_code, distinct
-from ckmcore.formats.cube import Cube, CubeDimension, cell_places, line
+from ckmcore.formats.cube import Cube, CubeDimension, line
 from ckmcore.formats.document import Document
 from ckmcore.formats.formulas import FormulaGuard, notes_with_formulas
 from ckmcore.formats.read_csv import read_sdmx
@@ -76,7 +74,11 @@ def write_sdmx(version: Version, cube: Cube, document: Document, path: Path) -> 
 def check_sdmx(version: Version, cube: Cube, _document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
     names = sdmx_names(cube)
-    found = read_sdmx(path, version)
+    found = read_sdmx(path, version, listed=cube.listed is not None)
+    if cube.listed is not None:
+        places = [MEASURES if at == len(cube.dimensions) else at for at in names.order]
+        compare_listed(found, cube, names.codes, places)
+        return
     order = [at for at in names.order if at <= len(cube.dimensions)]
     compare(found, cube, names.codes, order if len(cube.measures) > 1 else [*order, len(cube.dimensions)])
 
@@ -145,8 +147,9 @@ def _rows(version: Version, cube: Cube, document: Document, names: SdmxNames) ->
     time = next((number for number, one in enumerate(cube.dimensions) if one.time), None)
     states = {sign: STATUS[Sign(sign)] for sign in set(signs)}
     units = [[guard(measure.unit), str(measure.places)] for measure in cube.measures]
-    places = product(*(range(size) for size in cube.shape), range(len(cube.measures)))
-    for number, (cell, place, text) in enumerate(zip(product(*parts), places, cube.written(), strict=True)):
+    places = ((*cell, measure) for cell in cube.each_place() for measure in range(len(cube.measures)))
+    for number, (place, text) in enumerate(zip(places, cube.written(), strict=True)):
+        cell = [part[at] for part, at in zip(parts, (*place, 0), strict=True)]
         sign = signs[number]
         status, confidential = states[sign]
         if status == "A" and time is not None and broken[place[time]]:
@@ -168,8 +171,8 @@ def _comments(cube: Cube) -> dict[int, list[str]]:
     """The footnotes of cells, by their number in the cube."""
     found: dict[int, list[str]] = {}
     for note in cube.notes:
-        for place in cell_places(cube, note.place):
-            found.setdefault(int(np.ravel_multi_index(place, cube.shape)) if place else 0, []).append(note.text)
+        for cell in cube.noted(note.place).tolist():
+            found.setdefault(cell, []).append(note.text)
     return found
 
 

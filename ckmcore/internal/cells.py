@@ -55,7 +55,7 @@ def internal_frame(examination: Examination, *, empty: bool = False, signs: Sign
 
 
 def _block_frame(block: ExaminedBlock, examination: Examination, empty: bool) -> pd.DataFrame:
-    frame = cell_frame(block.dimensions, block.counts.shape, TOTAL_TEXT, COLUMNS)
+    frame = cell_frame(block.dimensions, block.cells, TOTAL_TEXT, COLUMNS)
     counts = block.counts.ravel()
     keep = np.full(len(counts), True) if empty else counts > 0
     frame = frame[keep].reset_index(drop=True)

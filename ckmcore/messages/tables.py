@@ -8,6 +8,53 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The largest of “{variable}” cannot be told: they are ranked by a value, a column or a row that the table does not show. Rank them by another one.",
         "Die größten bei „{variable}“ lassen sich nicht bestimmen: Sie sind nach einem Wert, einer Spalte oder einer Zeile zu ordnen, die die Tabelle nicht zeigt. Ordnen Sie sie nach einer anderen.",
     ),
+    "table_too_wide": (
+        "{count} {count:variable|variables} together have more combinations than can be numbered. Leave out one of them.",
+        "{count} {count:Merkmal hat|Merkmale zusammen haben} mehr Kombinationen, als sich nummerieren lassen. Lassen Sie eines davon weg.",
+    ),
+    "listed_not_computed": (
+        "The table has so many possible cells that only those which do not publish 0 are listed, and {what}. Leave out a variable, show fewer nodes or choose another value.",
+        "Die Tabelle hat so viele mögliche Felder, dass nur diejenigen aufgezählt werden, die nicht 0 ausweisen, und {what}. Lassen Sie ein Merkmal weg, zeigen Sie weniger Ausprägungen, oder wählen Sie einen anderen Wert.",
+    ),
+    "listed_change": (
+        "a change needs the empty ones, too",
+        "eine Veränderung braucht auch die leeren",
+    ),
+    "listed_magnitudes": (
+        "sums, means and all other values of magnitudes are not made for such tables",
+        "Summen, Mittelwerte und alle anderen Werte von Größen werden für solche Tabellen nicht gebildet",
+    ),
+    "listed_doubles": (
+        "weights with more than 6 decimals are not added up exactly there",
+        "Gewichte mit mehr als 6 Nachkommastellen werden dort nicht genau addiert",
+    ),
+    "listed_households": (
+        "households are not counted for such tables",
+        "Haushalte werden für solche Tabellen nicht gezählt",
+    ),
+    "listed_exempt_rows": (
+        "cells whose counts stay unchanged are not found there among rows of your own",
+        "Felder, deren Werte unverändert bleiben, werden dort unter eigenen Zeilen nicht gefunden",
+    ),
+    "listed_exempt": (
+        "cells whose counts stay unchanged would show a 0 where all others have a sign",
+        "Felder, deren Werte unverändert bleiben, hätten eine 0, wo alle anderen ein Zeichen haben",
+    ),
+    "needs_all_cells": (
+        "{what} needs every cell, also the empty ones; leave out a variable or show fewer nodes.",
+        "{what} braucht jedes Feld, auch die leeren; lassen Sie ein Merkmal weg, oder zeigen Sie weniger Ausprägungen.",
+    ),
+    "listed_originals": ("A view of the originals", "Eine Ansicht der Originale"),
+    "listed_comparison": ("A comparison with published figures", "Ein Vergleich mit veröffentlichten Werten"),
+    "listed_wide_frame": ("A frame as the table is laid out", "Ein Frame in der Form der Tabelle"),
+    "listed_form": (
+        "This table has too many possible cells for {form}. It can be written as {forms}.",
+        "Diese Tabelle hat zu viele mögliche Felder für {form}. Sie lässt sich schreiben als {forms}.",
+    ),
+    "kernel_not_loaded": (
+        "The quick way of counting could not be loaded: {reason}. The figures are the same without it; it takes about ten times as long.",
+        "Das schnelle Zählen ließ sich nicht laden: {reason}. Die Werte sind ohne es dieselben; es dauert etwa zehnmal so lange.",
+    ),
     "word_subtotal": ("Subtotal", "Zusammen"),
     "word_average": ("Average", "Durchschnitt"),
     "word_selected": ("Total (selection)", "Zusammen (Auswahl)"),
@@ -150,6 +197,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "export_sign_zero": (
         "nothing, or a figure that the method made 0",
         "nichts vorhanden, oder eine Zahl, die das Verfahren zu 0 gemacht hat",
+    ),
+    "export_listed": (
+        "Only cells are listed that publish anything else; all others publish: {sign}.",
+        "Aufgezählt sind nur Felder, die etwas anderes ausweisen; alle übrigen weisen aus: {sign}.",
+    ),
+    "export_listed_derived": (
+        "Only cells are listed that publish anything else; all others publish: {sign}. What is derived from them is 0 there, or cannot be computed.",
+        "Aufgezählt sind nur Felder, die etwas anderes ausweisen; alle übrigen weisen aus: {sign}. Daraus Abgeleitetes ist dort 0 oder nicht zu berechnen.",
     ),
     "export_sign_dash": ("nothing, or changed to 0", "nichts vorhanden oder auf 0 verändert"),
     "export_sign_break": ("break in the series", "Bruch in der Zeitreihe"),

@@ -196,6 +196,7 @@ class CellKeyMethod(Method):
             block.counts + noise,
             weighted,
             published_w,
+            listed=block.listed,
         ).unchanged(block.exempt)
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:

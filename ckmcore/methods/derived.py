@@ -9,7 +9,7 @@ count is 0. A figure derived from one that is not shown is not shown; one derive
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
-from ckmcore.messages import Sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.arithmetic import divide_exactly, divide_half_away, whole_half_away
 from ckmcore.methods.examination import OriginalBlock
 from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
@@ -27,11 +27,14 @@ from ckmcore.methods.signs import marked, only, strongest
 from ckmcore.methods.sums import SumRules
 from ckmcore.microdata.classes import class_edges
 from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.held import AllCells, Cells, ListedCells, ListedNotComputed
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import CLASS, PREVIOUS, Measure, TableSpec, Value
 
 T = TypeVar("T")
+Elsewhere = tuple[Cells, tuple[NDArray[np.intp], ...]]
+"""The cells that arrays hold, and of each the place of another one."""
 DECIMALS_OF_DOUBLES = 2
 RECORDS, WEIGHTED = Measure(), Measure("weighted_count")
 _FORMER = SumRules()
@@ -153,15 +156,13 @@ class Counted:
         hidden = only(secret, Sign.UNKNOWN)
         return hidden if self.signs is None else strongest(hidden, self.signs)
 
-    def few_contributors(
-        self, measure: Measure, places: tuple[NDArray[np.intp], ...] | None = None
-    ) -> NDArray[np.bool_] | None:
-        """Cells, or those at `places`, whose sum has too few contributors for growth (None: no such rule)."""
+    def few_contributors(self, measure: Measure, elsewhere: Elsewhere | None = None) -> NDArray[np.bool_] | None:
+        """Cells, or others in their place, whose sum has too few contributors for growth (None: no such rule)."""
         least = self.sum_rules(measure.magnitude).least_contributors
         if not measure.magnitude or not least:
             return None
         found: NDArray[np.bool_] = self.published[Measure("contributors", measure.magnitude)] < least
-        return found if places is None else found[places]
+        return found if elsewhere is None else elsewhere[0].taken(found, elsewhere[1])
 
 
 def alike(every: Sequence[Counted]) -> list[Counted]:
@@ -229,12 +230,30 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
     """The protected table of a raw one: its counts by the method, what is derived from them by the method's rules."""
     weighted = any(value.needs_weights for value in raw.spec.values)
     parts = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
+    # What is derived differs from cell to cell, also where there is nothing.
+    each = any(value.is_derived for value in raw.spec.values) or any(block.exempt is not None for block in raw.blocks)
+
+    def published(number: int, change: Callable[[RawBlock], RawBlock]) -> ProtectedBlock:
+        found = {own: change(several[number]) for own, several in parts.items()}
+        counted = {own: published_of(method, one, weighted=weighted) for own, one in found.items()}
+        references = {name: several[number] for name, several in raw.references.items()}
+        one = next(iter(found.values()))
+        figures, signs = figures_of(raw.spec, number, one.dimensions, counted, references, one.listed)
+        return ProtectedBlock(one.dimensions, figures, signs, one.listed)
+
     blocks = []
     for number, block in enumerate(raw.blocks):
-        counted = {own: published_of(method, found[number], weighted=weighted) for own, found in parts.items()}
-        references = {name: found[number] for name, found in raw.references.items()}
-        figures, signs = figures_of(raw.spec, number, block.dimensions, counted, references)
-        blocks.append(ProtectedBlock(block.dimensions, figures, signs))
+        if block.listed is None:
+            blocks.append(published(number, lambda one: one))
+            continue
+        for several in parts.values():
+            _refuse_exempt(method, several[number], weighted=weighted)
+        nothing = published(number, RawBlock.nothing)
+        if each:
+            mine, empty = _halves(published(number, RawBlock.with_empty), block.listed)
+        else:
+            mine, empty = published(number, lambda one: one), nothing
+        blocks.append(listed(raw.spec, mine, empty, nothing))
     table = ProtectedTable(
         raw.spec,
         tuple(blocks),
@@ -248,6 +267,58 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
         remarks(raw.spec, parts, method.sum_rules, raw.title),
     )
     return marked(table, raw.structural_zeros)
+
+
+def _refuse_exempt(method: CountingMethod, block: RawBlock, *, weighted: bool) -> None:
+    """Raises ListedNotComputed for a list where cells are declared exempt, and others have a sign in the place of a 0:
+    nobody could say what a cell publishes that is not listed. Whether any is occupied does not matter."""
+    if block.exempt is None:
+        return
+    signs = method.counted(block.nothing(), weighted=weighted).signs
+    if signs is not None and signs.any():
+        raise ListedNotComputed(what=sentence("listed_exempt"))
+
+
+def _halves(both: ProtectedBlock, cells: ListedCells) -> tuple[ProtectedBlock, ProtectedBlock]:
+    """The listed cells, and those without records in their places."""
+    count = len(cells.numbers)
+    first, second = slice(count), slice(count, None)
+    mine, empty = (
+        replace(
+            both,
+            figures=tuple(figures[half] for figures in both.figures),
+            signs=None if both.signs is None else tuple(signs[half] for signs in both.signs),
+            listed=cells,
+        )
+        for half in (first, second)
+    )
+    return mine, empty
+
+
+def listed(spec: TableSpec, block: ProtectedBlock, empty: ProtectedBlock, nothing: ProtectedBlock) -> ProtectedBlock:
+    """The cells whose published line differs from that of a cell without records in their place, and no others.
+
+    A zero is a zero: whether an occupied cell protects to what an empty one publishes is not to be seen in the list.
+    empty: what cells without records publish, in each place or everywhere; nothing: what such a cell publishes.
+    """
+    none = (np.zeros(1, dtype=np.uint8),) * len(block.figures)
+    keep = np.zeros(block.cells.held, dtype=np.bool_)
+    for mine, other in zip(block.figures, empty.figures, strict=True):
+        keep |= mine != other
+    for sign, other_sign in zip(block.signs or none, empty.signs or none, strict=True):
+        keep |= sign != other_sign
+    unlisted = tuple(
+        None if value.is_derived else Sign(int(signs[0]))
+        for value, signs in zip(spec.values, nothing.signs or none, strict=True)
+    )
+    left = tuple(signs[keep] for signs in block.signs or ())
+    return ProtectedBlock(
+        block.dimensions,
+        tuple(figures[keep] for figures in block.figures),
+        left if any(signs.any() for signs in left) else None,
+        None if block.listed is None else block.listed.only(keep),
+        unlisted,
+    )
 
 
 def published_of(method: CountingMethod, block: RawBlock, *, weighted: bool) -> Counted:
@@ -270,10 +341,14 @@ def figures_of(
     dimensions: tuple[AxisDimension, ...],
     counted: Mapping[Conditions, Counted],
     references: Mapping[str, ReferenceFigures],
+    cells: Cells | None = None,
 ) -> tuple[tuple[NDArray[np.int64], ...], tuple[NDArray[np.uint8], ...] | None]:
-    """Figures and signs of the n-th block: one array for each value of the specification; no signs: None."""
+    """Figures and signs of the n-th block: one array for each value of the specification; no signs: None.
+
+    cells: that the arrays hold (None: all of the dimensions).
+    """
     zones = block_zones(spec, number)
-    shape = tuple(map(len, dimensions))
+    cells = cells or AllCells(tuple(map(len, dimensions)))
     figures: list[NDArray[np.int64]] = []
     signs: list[NDArray[np.uint8] | None] = []
     for value in spec.values:
@@ -283,12 +358,12 @@ def figures_of(
             figures.append(own.published[value.measure])
             signs.append(None)
             continue
-        found, sign = _with_signs(value, own, *_value(value, dimensions, zones, own, counted, references))
+        found, sign = _with_signs(value, own, *_value(value, dimensions, zones, own, counted, references, cells))
         figures.append(found)
         signs.append(sign if sign.any() else None)
     if all(sign is None for sign in signs):
         return tuple(figures), None
-    nothing = np.zeros(shape, dtype=np.uint8)
+    nothing = np.zeros(cells.held, dtype=np.uint8)
     return tuple(figures), tuple(nothing if sign is None else sign for sign in signs)
 
 
@@ -308,7 +383,7 @@ def sum_figures(value: Value, own: Counted) -> tuple[NDArray[np.int64], NDArray[
     """Figures and signs of sums or means, which are made of nothing but their own cell, whatever the shape of `own`."""
     if value.kind not in ("sum", "mean"):
         raise ValueError(value.kind)
-    return _with_signs(value, own, *_value(value, (), (range(0), range(0), range(0)), own, {}, {}))
+    return _with_signs(value, own, *_value(value, (), (range(0), range(0), range(0)), own, {}, {}, AllCells(())))
 
 
 def block_zones(spec: TableSpec, number: int) -> tuple[range, range, range]:
@@ -327,6 +402,7 @@ def _value(
     own: Counted,
     parts: Mapping[Conditions, Counted],
     references: Mapping[str, ReferenceFigures],
+    cells: Cells,
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """The figures of a value scaled by its decimals, and the signs that come from what they are divided by."""
     measure = value.measure
@@ -338,11 +414,14 @@ def _value(
         raise RatioDecimals(found=value.places, most=most)
     if value.kind in ("share", "change"):
         is_share = value.kind == "share"
-        places, outside = share_base(dimensions, zones, value.base) if is_share else change_base(dimensions, value)
-        base = _base(own, measure, places, outside)
-        few = None if is_share else [own.few_contributors(measure), own.few_contributors(measure, places)]
+        if is_share:
+            places, outside = share_base(dimensions, zones, value.base, cells)
+        else:
+            places, outside = change_base(dimensions, value, cells)
+        base = _base(own, measure, (cells, places), outside)
+        few = None if is_share else [own.few_contributors(measure), own.few_contributors(measure, (cells, places))]
         if value.kind == "change" and value.absolute:
-            difference = replace(published, array=published.array - published.array[places])
+            difference = replace(published, array=published.array - cells.taken(published.array, places))
             return _unless(few, _at_places(difference, value.places), _signs(own, base))
         above = own.above(measure)
         if not is_share:
@@ -356,8 +435,9 @@ def _value(
         return _unless(few, *_divided(own.above(measure), below, own, value.factor * scale))
     if value.kind == "rate":
         reference = references[value.reference]
-        missing = reference.scaled == 0
-        figures = _quotient(published, Numbers(reference.scaled, reference.decimals), value.factor * scale, missing)
+        known = cells.of_all(reference.scaled)
+        missing = known == 0
+        figures = _quotient(published, Numbers(known, reference.decimals), value.factor * scale, missing)
         signs, gone = _few_records(own, None), only(missing, Sign.UNKNOWN)
         return figures, gone if signs is None else strongest(gone, signs)
     if value.is_quantile:
@@ -434,13 +514,13 @@ class _Base:
 def _base(
     counted: Counted,
     measure: Measure,
-    places: tuple[NDArray[np.intp], ...] | None = None,
+    elsewhere: Elsewhere | None = None,
     outside: NDArray[np.bool_] | None = None,
 ) -> _Base:
-    """The base of each cell: the cell at `places` (None: the same cell); `outside`: cells that have none."""
+    """The base of each cell: another one (None: the same cell); `outside`: cells that have none."""
 
     def taken(array: NDArray[Any]) -> Any:
-        return array if places is None else array[places]
+        return array if elsewhere is None else elsewhere[0].taken(array, elsewhere[1])
 
     lost, marks = counted.lost(measure), counted.marks(measure)
     source, tested = counted.source(measure), counted.base(measure)
@@ -514,11 +594,12 @@ def _quotient(above: Numbers, below: Numbers, factor: int, blocked: NDArray[np.b
 
 
 def share_base(
-    dimensions: Sequence[AxisDimension], zones: tuple[range, range, range], base: str
+    dimensions: Sequence[AxisDimension], zones: tuple[range, range, range], base: str, cells: Cells | None = None
 ) -> tuple[tuple[NDArray[np.intp], ...], NDArray[np.bool_]]:
-    """For each cell the cell it is a share of, as index arrays, and cells that have none."""
+    """For each cell (None: of all) the cell it is a share of, as index arrays, and cells that have none."""
     _, rows, columns = zones
-    places = _own_places(dimensions)
+    cells = cells or AllCells(tuple(map(len, dimensions)))
+    places = cells.places()
     if base in ("column", "total"):
         for axis in rows:
             places[axis] = places[axis] * 0
@@ -526,20 +607,19 @@ def share_base(
         for axis in columns:
             places[axis] = places[axis] * 0
     if base in ("row_parent", "column_parent"):
-        inner = np.zeros((1,) * len(dimensions), dtype=np.bool_)
+        inner = np.zeros((1,) * len(cells.held), dtype=np.bool_)
         for axis in reversed(rows if base == "row_parent" else columns):
             parents = np.array([max(node.parent, 0) for node in dimensions[axis].nodes], dtype=np.intp)
             here = places[axis]
             places[axis] = np.where(inner, here, parents[here])
             inner = inner | (here != 0)
-    shape = tuple(map(len, dimensions))
-    return _full(places, shape), np.zeros(shape, dtype=np.bool_)
+    return _full(places, cells.held), np.zeros(cells.held, dtype=np.bool_)
 
 
 def change_base(
-    dimensions: Sequence[AxisDimension], value: Value
+    dimensions: Sequence[AxisDimension], value: Value, cells: Cells | None = None
 ) -> tuple[tuple[NDArray[np.intp], ...], NDArray[np.bool_]]:
-    """For each cell the cell that it is compared with, as index arrays, and cells that have none."""
+    """For each cell (None: of all) the cell that it is compared with, as index arrays, and cells that have none."""
     axis = next(number for number, one in enumerate(dimensions) if one.name == value.variable)
     dimension = dimensions[axis]
     if value.against == PREVIOUS:
@@ -548,11 +628,11 @@ def change_base(
         base = np.full(len(dimension), dimension.index[value.against], dtype=np.intp)
         base[dimension.index[value.against]] = -1
     base[0] = -1
-    places = _own_places(dimensions)
+    cells = cells or AllCells(tuple(map(len, dimensions)))
+    places = cells.places()
     found = base[places[axis]]
     places[axis] = np.maximum(found, 0)
-    shape = tuple(map(len, dimensions))
-    return _full(places, shape), np.broadcast_to(found < 0, shape)
+    return _full(places, cells.held), np.broadcast_to(found < 0, cells.held)
 
 
 def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
@@ -564,10 +644,6 @@ def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
             found[place] = last.get(node.parent, -1)
             last[node.parent] = place
     return found
-
-
-def _own_places(dimensions: Sequence[AxisDimension]) -> list[NDArray[np.intp]]:
-    return list(np.ogrid[tuple(slice(len(dimension)) for dimension in dimensions)]) if dimensions else []
 
 
 def _full(places: list[NDArray[np.intp]], shape: tuple[int, ...]) -> tuple[NDArray[np.intp], ...]:
@@ -582,7 +658,7 @@ def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
     for number, block in enumerate(raw.blocks):
         counted = {own: _unchanged(found[number], weighted=weighted) for own, found in parts.items()}
         references = {name: found[number] for name, found in raw.references.items()}
-        blocks.append(OriginalBlock(*figures_of(raw.spec, number, block.dimensions, counted, references)))
+        blocks.append(OriginalBlock(*figures_of(raw.spec, number, block.dimensions, counted, references, block.cells)))
     return tuple(blocks)
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
 from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.held import AllCells, Cells, ListedCells
 from ckmcore.tabulate.spec import Code, Condition, Measure, TableSpec
 
 Conditions = tuple[Condition, ...]
@@ -58,7 +59,7 @@ class ExaminedBlock:
     """Arrays per cell, all of the block's shape. `cell_keys`, `key_sums` and `rows_used` are None without keys.
 
     noise = published - original of counts; `weighted` and `published_weighted` are unrounded (float64) or None.
-    `magnitudes`: the sums that the method publishes, by what they are made of.
+    `magnitudes`: the sums that the method publishes, by what they are made of. listed: as of a `RawBlock`.
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -74,6 +75,12 @@ class ExaminedBlock:
     weighted: NDArray[np.float64] | None = None
     published_weighted: NDArray[np.float64] | None = None
     magnitudes: Mapping[Measure, ExaminedMagnitude] = field(default_factory=dict)
+    listed: ListedCells | None = None
+
+    @property
+    def cells(self) -> Cells:
+        """The cells that the arrays hold."""
+        return self.listed or AllCells(self.counts.shape)
 
     def unchanged(self, cells: NDArray[np.bool_] | None) -> ExaminedBlock:
         """The same where some cells are exempt: their counts are published as they are."""

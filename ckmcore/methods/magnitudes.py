@@ -328,7 +328,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         if raw.k < settings.contributors:
             raise ContributorsNotKept(needed=settings.contributors, kept=raw.k)
         valid = respondents(block, name, "valid", settings.rules)
-        x, sensitive = _sums_of(raw, of), np.zeros(block.shape, dtype=np.bool_)
+        x, sensitive = _sums_of(raw, of), np.zeros(block.cells.held, dtype=np.bool_)
         if settings.primary is not None:
             sensitive = settings.primary.sensitive(block, name)
         contributors = valid.counts if settings.include_zeros else raw.contributors

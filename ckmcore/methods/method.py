@@ -141,6 +141,7 @@ class Method(ABC):
             found[RECORDS],
             None if block.weights is None else weights_as_float(block),
             None if block.weights is None else found[WEIGHTED].astype(np.float64),
+            listed=block.listed,
         ).unchanged(block.exempt)
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
@@ -201,5 +202,14 @@ def explain(raw: RawTable, method: Method, address: Mapping[str, Code], block: i
     >>> told.published == told.count + told.noise
     True
     """
-    position = position_of(raw.blocks[block].dimensions, address)
-    return method.explain_cell(raw.blocks[block], method.examine(raw).blocks[block], position)
+    found = raw.blocks[block]
+    position = position_of(found.dimensions, address)
+    if found.listed is not None:
+        return explain_listed(found, method, position)
+    return method.explain_cell(found, method.examine(raw).blocks[block], position)
+
+
+def explain_listed(block: RawBlock, method: Method, position: tuple[int, ...]) -> Explanation:
+    """The story of one cell of a list, or of an empty one that it does not have. Confidential."""
+    alone = block.alone(position)
+    return method.explain_cell(alone, method._examined(alone), (0,) * len(position))

@@ -207,7 +207,7 @@ class RoundsToMultiples(Method):
                 found[measure].astype(np.float64),
                 block.magnitudes[measure.magnitude].contributors,
                 plain.cell_keys,
-                counted.secret.get(measure, np.zeros(block.shape, dtype=np.bool_)),
+                counted.secret.get(measure, np.zeros(block.cells.held, dtype=np.bool_)),
                 divided_by=divided_by(measure),
             )
             for measure, figures in before.items()

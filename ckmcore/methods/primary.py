@@ -97,7 +97,7 @@ class PrimaryRules:
 
         Raises ContributorsNotKept.
         """
-        found = np.zeros(block.shape, dtype=np.bool_)
+        found = np.zeros(block.cells.held, dtype=np.bool_)
         for cells in self.marked(block, magnitude).values():
             found |= cells
         return found
@@ -134,7 +134,7 @@ class PrimaryRules:
 
     def _listed(self, block: RawBlock) -> Cells:
         """Cells of the own list; those that name a variable or a code that the block does not have are not in it."""
-        found = np.zeros(block.shape, dtype=np.bool_)
+        found = np.zeros(block.cells.held, dtype=np.bool_)
         names = [dimension.name for dimension in block.dimensions]
         for address in self.cells:
             codes: dict[str, Any] = dict(address)

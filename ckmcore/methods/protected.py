@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +17,10 @@ from ckmcore.base.later import Later
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
-from ckmcore.messages import Sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.tabulate.axis import AxisDimension
-from ckmcore.tabulate.cells import FilterTexts, cell_frame, position_of
+from ckmcore.tabulate.cells import FilterTexts, cell_frame, position_of, texts_of_cells
+from ckmcore.tabulate.held import AllCells, Cells, ListedCells, NeedsAllCells
 from ckmcore.tabulate.spec import TOTAL, Code, TableSpec
 
 if TYPE_CHECKING:
@@ -82,15 +84,25 @@ class ProtectedBlock:
     Figures are scaled by 10^places of their value. `dimensions` describe the array axes: categories of the dictionary,
     whether or not a record falls into them. `signs`: what stands in the place of a figure, which is then 0, or around
     it (`Sign`, one array per value as the figures; None: nowhere).
+
+    listed: the cells that the arrays hold, one after another, where there are too many for all (None: all). unlisted:
+    of each value the sign that the others have, whose figures are 0 (None: of what is derived it differs).
     """
 
     dimensions: tuple[AxisDimension, ...]
     figures: tuple[NDArray[np.int64], ...]
     signs: tuple[NDArray[np.uint8], ...] | None = None
+    listed: ListedCells | None = None
+    unlisted: tuple[Sign | None, ...] = ()
+
+    @property
+    def cells(self) -> Cells:
+        """The cells that the arrays hold."""
+        return self.listed or AllCells(self.figures[0].shape)
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self.figures[0].shape
+        return self.cells.shape
 
 
 _page: Callable[[ProtectedTable], str] | None = None
@@ -141,11 +153,16 @@ class ProtectedTable:
     @property
     def has_signs(self) -> bool:
         """Whether signs stand in the place of figures anywhere."""
-        return any(block.signs is not None for block in self.blocks)
+        return any(block.signs is not None or any(block.unlisted) for block in self.blocks)
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether it lists the cells that publish anything but what an empty cell does."""
+        return any(block.listed is not None for block in self.blocks)
 
     @property
     def cells(self) -> int:
-        """Number of published cells, all margins included."""
+        """Number of published cells, all margins included; of a list, of those that are listed."""
         return sum(block.figures[0].size for block in self.blocks)
 
     def __repr__(self) -> str:
@@ -165,7 +182,8 @@ class ProtectedTable:
         292
         """
         found = self._block(value, block)
-        return int(found.figures[value][position_of(found.dimensions, address)])
+        place = found.cells.at(position_of(found.dimensions, address))
+        return 0 if place is None else int(found.figures[value][place])
 
     @checked
     def sign(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> Sign:
@@ -176,9 +194,10 @@ class ProtectedTable:
         'UNKNOWN'
         """
         found = self._block(value, block)
-        if found.signs is None:
-            return Sign.NONE
-        return Sign(int(found.signs[value][position_of(found.dimensions, address)]))
+        place = found.cells.at(position_of(found.dimensions, address))
+        if place is None:
+            return found.unlisted[value] or Sign.NONE
+        return Sign.NONE if found.signs is None else Sign(int(found.signs[value][place]))
 
     def _block(self, value: int, block: int) -> ProtectedBlock:
         place_in("value", value, self.spec.values)
@@ -188,7 +207,7 @@ class ProtectedTable:
     def to_pandas(
         self, total: str = "Total", *, labels: bool = False, wide: bool = False, language: Language = "en"
     ) -> pd.DataFrame:
-        """One row per cell: the codes of its dimensions (`total` for totals) and `published`.
+        """One row per cell (of a list, per listed one): the codes of its dimensions (`total` for totals), `published`.
 
         Several values have a column each, called by their kind, numbered where a kind stands twice. Values with
         decimals are floats. Signs are in `sign` (of several values: `sign 1` ...); where one stands in the place of a
@@ -197,7 +216,8 @@ class ProtectedTable:
 
         labels: labels and titles in `language` in the place of codes and names, and values are called as in a written
         table, one as several. wide: as the table is laid out, the variables of the rows as index and those of columns
-        and layers above the values, which are called so, too; without signs. Raises NoWideFrame for stacked blocks.
+        and layers above the values, which are called so, too; without signs. Raises NoWideFrame for stacked blocks,
+        NeedsAllCells for a list of cells.
 
         >>> table.to_pandas().head(3)
             NUTS    SEX  published
@@ -247,7 +267,7 @@ def _coded_frame(table: ProtectedTable, total: str) -> pd.DataFrame:
         names = [f"{kind} {number}" for number, kind in enumerate(kinds, start=1)]
     signs = ["sign"] if len(names) == 1 else [f"sign {number}" for number in range(1, len(names) + 1)]
     return _long(
-        table, names, signs, lambda block, reserved: cell_frame(block.dimensions, block.shape, total, reserved)
+        table, names, signs, lambda block, reserved: cell_frame(block.dimensions, block.cells, total, reserved)
     )
 
 
@@ -260,10 +280,8 @@ def _labelled_frame(table: ProtectedTable, total: str, language: Language) -> pd
         texts = [_node_names(dimension, total, language) for dimension in block.dimensions]
         if len({*titles, *reserved}) < len(titles) + len(reserved):  # then their names, which are all different
             titles = [dimension.name for dimension in block.dimensions]
-        index = pd.MultiIndex.from_product(texts) if texts else pd.RangeIndex(1)
-        return pd.DataFrame(
-            {title: index.get_level_values(place) for place, title in enumerate(titles)}, range(len(index))
-        )
+        frame = dict(zip(titles, texts_of_cells(block.cells, texts), strict=True))
+        return pd.DataFrame(frame, range(math.prod(block.cells.held)))
 
     return _long(table, names, [f"{name}: sign" for name in names], cells)
 
@@ -298,6 +316,8 @@ def _wide_frame(table: ProtectedTable, total: str, language: Language | None) ->
 
     Raises NoWideFrame.
     """
+    if table.is_listed:
+        raise NeedsAllCells(what=sentence("listed_wide_frame"))
     if len(table.blocks) > 1:
         raise NoWideFrame(blocks=len(table.blocks))
     block, spec = table.blocks[0], table.spec

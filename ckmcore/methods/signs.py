@@ -11,6 +11,7 @@ from ckmcore.messages import sentence
 from ckmcore.methods.protected import Legend, ProtectedBlock, ProtectedTable, Sign
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.held import AllCells, Cells
 from ckmcore.tabulate.spec import TOTAL, Condition
 
 # How strong signs are, by their number.
@@ -49,19 +50,23 @@ def marked(table: ProtectedTable, zeros: tuple[StructuralZero, ...]) -> Protecte
 
 
 def _marked(block: ProtectedBlock, zeros: tuple[StructuralZero, ...], filters: tuple[Condition, ...]) -> ProtectedBlock:
-    void = void_cells(block.dimensions, zeros, filters)
+    void = void_cells(block.dimensions, zeros, filters, block.cells)
     for figures in block.figures:
         void &= figures == 0
     return with_sign(block, void, Sign.NOTHING)
 
 
 def void_cells(
-    dimensions: tuple[AxisDimension, ...], zeros: tuple[StructuralZero, ...], filters: tuple[Condition, ...]
+    dimensions: tuple[AxisDimension, ...],
+    zeros: tuple[StructuralZero, ...],
+    filters: tuple[Condition, ...],
+    cells: Cells | None = None,
 ) -> NDArray[np.bool_]:
-    """Cells of a cube that `zeros` declare void; `filters`: those of the table."""
-    void = np.zeros(tuple(map(len, dimensions)), dtype=np.bool_)
+    """Cells (None: of all) of a cube that `zeros` declare void; `filters`: those of the table."""
+    cells = cells or AllCells(tuple(map(len, dimensions)))
+    void = np.zeros(cells.held, dtype=np.bool_)
     for zero in zeros:
-        found = _void(dimensions, zero, filters)
+        found = _void(cells, dimensions, zero, filters)
         if found is not None:
             void |= found
     return void
@@ -72,25 +77,23 @@ def with_sign(block: ProtectedBlock, cells: NDArray[np.bool_], sign: Sign) -> Pr
     if not cells.any():
         return block
     count = len(block.figures)
-    before = block.signs or (np.zeros(block.shape, dtype=np.uint8),) * count
+    before = block.signs or (np.zeros(block.cells.held, dtype=np.uint8),) * count
     return replace(block, signs=tuple(np.where(cells & (one == Sign.NONE), np.uint8(sign), one) for one in before))
 
 
 def _void(
-    dimensions: tuple[AxisDimension, ...], zero: StructuralZero, filters: tuple[Condition, ...]
+    cells: Cells, dimensions: tuple[AxisDimension, ...], zero: StructuralZero, filters: tuple[Condition, ...]
 ) -> NDArray[np.bool_] | None:
     """Cells that a declaration covers, or None where the table does not break down by all its variables."""
     names = [dimension.name for dimension in dimensions]
-    found = np.ones((1,) * len(dimensions), dtype=np.bool_)
+    found = np.ones((1,) * len(cells.held), dtype=np.bool_)
     for name, codes in zero.cells:
         if name in names:
             axis = names.index(name)
-            shape = [1] * len(dimensions)
-            shape[axis] = len(dimensions[axis])
-            found = found & covered(dimensions[axis], codes).reshape(shape)
+            found = found & cells.along(axis, covered(dimensions[axis], codes))
         elif not any(one.variable == name and one.codes and set(one.codes) <= set(codes) for one in filters):
             return None
-    return np.broadcast_to(found, tuple(map(len, dimensions)))
+    return np.broadcast_to(found, cells.held)
 
 
 def covered(dimension: AxisDimension, codes: tuple[str, ...]) -> NDArray[np.bool_]:

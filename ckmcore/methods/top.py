@@ -21,13 +21,14 @@ def tabulated_under(
     cancelled: Callable[[], bool] = never,
     contributors: int | None = None,
 ) -> RawTable:
-    """What `tabulate` makes of a table whose rules (`Top`) choose by the figures that the method publishes.
+    """What `tabulate` makes of a table whose rules (`Top`) choose by the figures that the method publishes; a list of
+    its cells, where there are too many.
 
     Raises what `tabulate` and `resolved` raise.
     """
     kept = method.contributors if contributors is None else contributors
     if is_open(spec):
         plain = without_rules(spec)
-        shown = method.protect(tabulate(data, plain, cancelled=cancelled, contributors=kept))
+        shown = method.protect(tabulate(data, plain, cancelled=cancelled, contributors=kept, listed=True))
         spec = resolved(spec, plain, shown.blocks)
-    return tabulate(data, spec, cancelled=cancelled, contributors=kept)
+    return tabulate(data, spec, cancelled=cancelled, contributors=kept, listed=True)

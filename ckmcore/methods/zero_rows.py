@@ -44,10 +44,10 @@ def telling_rows(table: ProtectedTable, names: Collection[str]) -> dict[str, int
         for axis, dimension in enumerate(block.dimensions):
             if dimension.name not in names:
                 continue
-            others = tuple(other for other in range(len(block.shape)) if other != axis)
             empty = np.ones(len(dimension), dtype=np.bool_)
+            nodes = np.broadcast_to(block.cells.along(axis, np.arange(len(dimension))), block.cells.held)
             for figures in block.figures:
-                empty &= (figures == 0).all(axis=others)
+                empty[nodes[figures != 0]] = False
             told = (node.code is not TOTAL and node.code != MISSING and not node.group for node in dimension.nodes)
             count = int(np.count_nonzero(empty & np.fromiter(told, np.bool_, len(dimension))))
             found[dimension.name] = max(count, found.get(dimension.name, 0))

@@ -13,6 +13,7 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
 from ckmcore.errors import DataError, InputError, PermissionRefused
+from ckmcore.formats.forms import FORMS, refuse_listed
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import PreparedFacts, changed_since
@@ -90,12 +91,16 @@ def submit(
     """Hands a table in for release under the next number; its figures are kept.
 
     `request` (default: that of `prepared`) must have the language that the table was prepared in. `corrects`: the
-    release that it shall replace. Raises FormsMissing, SumsBelowFloor, SumsNotShown, SumsNotJudged, EmbargoUnreadable,
+    release that it shall replace. Raises FormsMissing, ListedForm, SumsBelowFloor, SumsNotShown, SumsNotJudged,
+    EmbargoUnreadable,
     WrongState, PersonMissing, ChainBroken.
     """
     request = request or prepared.submission.request
     if not request.forms:
         raise FormsMissing()
+    for form in FORMS.values():
+        if form.name in request.forms:
+            refuse_listed(prepared.draft.table, form)
     check_sums(statistic, prepared)
     if corrects:
         in_state(find_release(statistic.register, corrects), "released")

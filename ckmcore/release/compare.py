@@ -19,6 +19,7 @@ from ckmcore.methods.protected import Sign
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.snapshot import KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
+from ckmcore.tabulate.held import AllCells, Cells
 
 LISTED = 5_000
 
@@ -107,14 +108,17 @@ class _Cells:
         self._table = table
         addresses, figures, places, signs, where = [], [], [], [], []
         for number, block in enumerate(table.blocks):
-            base = _combined([_node_name(one, node) for node in one.nodes] for one in block.dimensions)
-            inner = np.flatnonzero(_combined([node.heading for node in one.nodes] for one in block.dimensions) == 0)
+            cells = block.listed or AllCells(tuple(len(one.nodes) for one in block.dimensions))
+            base = _combined(cells, ([_node_name(one, node) for node in one.nodes] for one in block.dimensions))
+            headings = _combined(cells, ([node.heading for node in one.nodes] for one in block.dimensions))
+            inner = np.flatnonzero(headings == 0)
+            numbers = inner if block.listed is None else block.listed.numbers[inner].astype(np.intp)
             for value, kept in enumerate(table.values):
                 addresses.append(base[inner] + np.uint64(_name(kept.meaning)))
                 figures.append(block.figures[value].ravel()[inner])
                 signs.append(block.signs[value].ravel()[inner])
                 places.append(np.full(len(inner), kept.places, dtype=np.int64))
-                where.append(np.stack([np.full_like(inner, number), np.full_like(inner, value), inner], axis=1))
+                where.append(np.stack([np.full_like(inner, number), np.full_like(inner, value), numbers], axis=1))
         address = np.concatenate(addresses)
         _, first = np.unique(address, return_index=True)
         first.sort()
@@ -148,11 +152,11 @@ def _equal(old: _Cells, in_old: NDArray[np.intp], new: _Cells, in_new: NDArray[n
     return equal
 
 
-def _combined(parts: Iterable[Sequence[int]]) -> NDArray[np.uint64]:
-    """The sums of one number per node over all combinations of nodes, one after another."""
-    found = np.zeros((), dtype=np.uint64)
-    for part in parts:
-        found = found[..., np.newaxis] + np.array(part, dtype=np.uint64)
+def _combined(cells: Cells, parts: Iterable[Sequence[int]]) -> NDArray[np.uint64]:
+    """The sums of one number per node for each cell, one after another."""
+    found = np.zeros(cells.held, dtype=np.uint64)
+    for axis, part in enumerate(parts):
+        found = found + cells.along(axis, np.array(part, dtype=np.uint64))
     return found.ravel()
 
 

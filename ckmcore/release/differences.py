@@ -33,7 +33,7 @@ from ckmcore.statistic.releases import releases, same_period
 from ckmcore.statistic.series import Load, needs_periods, period_code, periods_of, with_period_level
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
-from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.tabulate.tabulate import TableTooLarge, plan_blocks, tabulate
 
 SECONDS = 20.0
 _NAMED = 10
@@ -121,6 +121,12 @@ def _patterns(
         if not shown:
             return
     method = in_force.method
+    try:
+        plan_blocks(data, spec)
+    except TableTooLarge as fault:
+        # Its release is a list of cells; what a reader can compute follows from all of them.
+        yield OpenDifference("unchecked", sentence("left_open_unchecked", reason=fault.sentence()))
+        return
     if spec.magnitudes and not count_values(spec) and as_of_sums(method) is not None:
         return
     raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -13,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
-from ckmcore.base.typed import decoded, kept_record
+from ckmcore.base.typed import LATER, decoded, kept_record, kept_settings
 from ckmcore.errors import DataError
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
+from ckmcore.tabulate.held import ListedCells
 from ckmcore.tabulate.spec import TOTAL, TableSpec
 
 _LEVEL = 6
@@ -87,8 +89,13 @@ class KeptFilter:
 
 @dataclass(frozen=True)
 class _BlockHead:
+    """listed: how many cells are listed (None: all are there); unlisted: of each value the sign of the others (None: of
+    what is derived)."""
+
     dimensions: tuple[KeptDimension, ...]
     signs: bool
+    listed: int | None = field(default=None, metadata=LATER)
+    unlisted: tuple[int | None, ...] = field(default=(), metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -101,11 +108,13 @@ class _Head:
 
 @dataclass(frozen=True, eq=False)
 class KeptBlock:
-    """The figures of one cube, per value (int64), and the signs in their place (uint8; 0 = none)."""
+    """The figures of one cube, per value (int64), and the signs in their place (uint8; 0 = none). listed: the cells
+    that these are of (None: all of them)."""
 
     dimensions: tuple[KeptDimension, ...]
     figures: tuple[NDArray[np.int64], ...]
     signs: tuple[NDArray[np.uint8], ...]
+    listed: ListedCells | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +128,8 @@ class KeptFigures:
 
 
 def content_of(table: ProtectedTable) -> bytes:
-    """Published figures with codes and labels as bytes: a line of JSON, then figures and signs block by block."""
+    """Published figures with codes and labels as bytes: a line of JSON, then figures and signs block by block; of a
+    block that lists its cells the differences of their numbers before these."""
     values = tuple(
         KeptValue(_meaning(table.spec, number), table.label(number), value.places)
         for number, value in enumerate(table.spec.values)
@@ -128,12 +138,22 @@ def content_of(table: ProtectedTable) -> bytes:
     notes = (table.note, table.short_note, *table.footnotes, *table.legend.values())
     texts = tuple(Texts(one.text("en"), one.text("de")) for one in notes)
     own = own_rows(table.spec)
-    blocks = tuple(_BlockHead(_dimensions(block, own), block.signs is not None) for block in table.blocks)
-    parts = [msgspec.json.encode(_Head(values, filters, texts, blocks), order="sorted"), b"\n"]
+    blocks = tuple(_head(block, own) for block in table.blocks)
+    parts = [msgspec.json.encode(kept_settings(_Head(values, filters, texts, blocks)), order="sorted"), b"\n"]
     for block in table.blocks:
+        if block.listed is not None:
+            parts.append(np.diff(block.listed.numbers, prepend=np.uint64(0)).astype("<u8").tobytes())
         parts += [np.ascontiguousarray(figures, dtype="<i8").tobytes() for figures in block.figures]
         parts += [np.ascontiguousarray(signs, dtype=np.uint8).tobytes() for signs in block.signs or ()]
     return b"".join(parts)
+
+
+def _head(block: ProtectedBlock, own: frozenset[str]) -> _BlockHead:
+    plain = _BlockHead(_dimensions(block, own), block.signs is not None)
+    if block.listed is None:
+        return plain
+    unlisted = tuple(None if sign is None else int(sign) for sign in block.unlisted)
+    return replace(plain, listed=len(block.listed.numbers), unlisted=unlisted)
 
 
 def content_hash(content: bytes) -> str:
@@ -204,7 +224,11 @@ def read_content(content: bytes) -> KeptFigures:
     blocks, at = [], 0
     for one in head.blocks:
         shape = tuple(len(dimension.nodes) for dimension in one.dimensions)
-        cells = int(np.prod(shape, dtype=np.int64))
+        cells, listed = math.prod(shape), None
+        if one.listed is not None:
+            numbers = np.cumsum(np.frombuffer(rest, "<u8", one.listed, at), dtype=np.uint64)
+            listed, cells, at = ListedCells(shape, numbers), one.listed, at + 8 * one.listed
+            shape = listed.held
         figures: list[NDArray[np.int64]] = []
         for _ in head.values:
             figures.append(np.frombuffer(rest, "<i8", cells, at).astype(np.int64).reshape(shape))
@@ -216,7 +240,7 @@ def read_content(content: bytes) -> KeptFigures:
                 at += cells
             else:
                 signs.append(np.zeros(shape, dtype=np.uint8))
-        blocks.append(KeptBlock(one.dimensions, tuple(figures), tuple(signs)))
+        blocks.append(KeptBlock(one.dimensions, tuple(figures), tuple(signs), listed))
     return KeptFigures(head.values, head.filters, tuple(blocks), head.texts)
 
 

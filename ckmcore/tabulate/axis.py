@@ -101,6 +101,21 @@ class NodePlan:
         return pairs[:, 0], pairs[:, 1]
 
     @cached_property
+    def layers(self) -> tuple[NDArray[np.intp], ...]:
+        """The nodes in layers of nodes that share no category: of each layer the node of each category, -1 for none.
+
+        A level of a hierarchy is one; an own group that overlaps another has one of its own.
+        """
+        found: list[NDArray[np.intp]] = []
+        for number, leaves in enumerate(self.members):
+            layer = next((one for one in found if (one[leaves] < 0).all()), None)
+            if layer is None:
+                layer = np.full(self.leaf_count, -1, dtype=np.intp)
+                found.append(layer)
+            layer[leaves] = number
+        return tuple(found)
+
+    @cached_property
     def several(self) -> tuple[tuple[int, NDArray[np.intp]], ...]:
         """The nodes that have more leaves, with them."""
         return tuple((node, leaves) for node, leaves in enumerate(self.members) if len(leaves) > 1)

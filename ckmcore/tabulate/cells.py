@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import math
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.held import Cells
 from ckmcore.tabulate.spec import TOTAL, Code
 
 if TYPE_CHECKING:
@@ -50,9 +52,9 @@ class FilterTexts:
 
 
 def cell_frame(
-    dimensions: tuple[AxisDimension, ...], shape: tuple[int, ...], total: str, reserved: Collection[str]
+    dimensions: tuple[AxisDimension, ...], cells: Cells, total: str, reserved: Collection[str]
 ) -> pd.DataFrame:
-    """The codes of every cell, one column per dimension (total: `total`), in C order of the array.
+    """The codes of every cell, one column per dimension (total: `total`), in the order of the arrays.
 
     `reserved` are the columns that the caller adds; raises ColumnNameReserved where a dimension is called like one.
     """
@@ -61,10 +63,15 @@ def cell_frame(
     for dimension in dimensions:
         if dimension.name in reserved:
             raise ColumnNameReserved(variable=dimension.name)
-    columns = {}
-    for axis, dimension in enumerate(dimensions):
-        texts = pd.array([total if node.code is TOTAL else node.code for node in dimension.nodes], dtype="str")
-        inner = int(np.prod(shape[axis + 1 :], dtype=np.int64))
-        outer = int(np.prod(shape[:axis], dtype=np.int64))
-        columns[dimension.name] = texts.take(np.tile(np.repeat(np.arange(len(dimension)), inner), outer))
-    return pd.DataFrame(columns, index=range(int(np.prod(shape, dtype=np.int64))))
+    texts = [[total if node.code is TOTAL else node.code for node in dimension.nodes] for dimension in dimensions]
+    names = [dimension.name for dimension in dimensions]
+    columns = dict(zip(names, texts_of_cells(cells, texts), strict=True))
+    return pd.DataFrame(columns, index=range(math.prod(cells.held)))
+
+
+def texts_of_cells(cells: Cells, texts: Sequence[Sequence[str]]) -> list[Any]:
+    """The text of its node for each cell, in the order of the arrays: a column per dimension."""
+    import pandas as pd
+
+    places = (np.broadcast_to(place, cells.held).ravel() for place in cells.places())
+    return [pd.array(one, dtype="str").take(place) for one, place in zip(texts, places, strict=True)]

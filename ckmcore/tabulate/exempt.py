@@ -9,44 +9,49 @@ from numpy.typing import NDArray
 
 from ckmcore.microdata.data import Dimension, ExemptCells, Microdata
 from ckmcore.tabulate.axis import NodePlan, leaf_positions, plan_nodes
+from ckmcore.tabulate.held import AllCells, Cells
 from ckmcore.tabulate.scan import Filters
 
 Leaves = frozenset[int]
 
 
-def exempt_cells(data: Microdata, nodes: Sequence[NodePlan], flags: Filters) -> NDArray[np.bool_] | None:
-    """Which cells of a cube under some filters are exempt; None where the data declare none.
+def exempt_cells(
+    data: Microdata, nodes: Sequence[NodePlan], flags: Filters, cells: Cells | None = None
+) -> NDArray[np.bool_] | None:
+    """Which cells (None: of all) of a cube under some filters are exempt; None where the data declare none.
 
     A cell is one that is declared where the records it holds are the same by their categories: of every variable the
     categories that the axes and the filters leave, of variables that do not restrict all of them.
     """
     if not data.exempt:
         return None
-    found = np.zeros(tuple(len(one.members) for one in nodes), dtype=np.bool_)
+    cells = cells or AllCells(tuple(len(one.members) for one in nodes))
+    found = np.zeros(cells.held, dtype=np.bool_)
     for one in data.exempt:
-        found |= _declared(data, one, nodes, flags)
+        found |= _declared(data, one, nodes, flags, cells)
     return found
 
 
-def _declared(data: Microdata, one: ExemptCells, nodes: Sequence[NodePlan], flags: Filters) -> NDArray[np.bool_]:
+def _declared(
+    data: Microdata, one: ExemptCells, nodes: Sequence[NodePlan], flags: Filters, cells: Cells
+) -> NDArray[np.bool_]:
     wanted = {name: code_leaves(data.dimensions[name], codes) for name, codes in one.cells if name in data.dimensions}
-    found = np.ones((1,) * len(nodes), dtype=np.bool_)
-    shape = tuple(len(plan.members) for plan in nodes)
+    found = np.ones((1,) * len(cells.held), dtype=np.bool_)
     on_axes = {plan.axis.name for plan in nodes}
     if len(wanted) < len(one.cells):
-        return np.zeros(shape, dtype=np.bool_)
+        return np.zeros(cells.held, dtype=np.bool_)
     for name in {*wanted, *flags} - on_axes:
         left = frozenset(np.flatnonzero(flags[name]).tolist()) if name in flags else _all(data.dimensions[name])
         if left not in wanted.get(name, {_all(data.dimensions[name])}):
-            return np.zeros(shape, dtype=np.bool_)
+            return np.zeros(cells.held, dtype=np.bool_)
     for axis, plan in enumerate(nodes):
         name = plan.axis.name
         every = frozenset(range(plan.leaf_count))
         allowed = frozenset(np.flatnonzero(flags[name]).tolist()) if name in flags else every
         named = wanted.get(name, {every})
-        along = np.array([allowed.intersection(leaves.tolist()) in named for leaves in plan.members])
-        found = found & along.reshape([-1 if place == axis else 1 for place in range(len(nodes))])
-    return np.broadcast_to(found, shape)
+        met = np.array([allowed.intersection(leaves.tolist()) in named for leaves in plan.members])
+        found = found & cells.along(axis, met)
+    return np.broadcast_to(found, cells.held)
 
 
 def code_leaves(dimension: Dimension, codes: Sequence[str]) -> set[Leaves]:

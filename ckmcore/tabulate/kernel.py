@@ -1,7 +1,8 @@
 """The scan kernel: small loops over one block of records, compiled by numba, with a numpy twin.
 
 The loops take one column at a time (`add`, `keep`, `scatter`), so a new table shape compiles nothing. The numpy twin is
-the oracle of the tests and serves until the compiled kernel is warm; both give the same integers.
+the oracle of the tests and serves until the compiled kernel is there; both give the same integers. The first scan that
+is worth it begins to load the kernel on a thread of its own, so that nobody waits and nobody has to ask for it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import stat
 import sys
 import tempfile
 import threading
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,9 +21,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.errors import CkmWarning
+from ckmcore.messages import say
 from ckmcore.tabulate.largest import k_largest
 
 BLOCK_ROWS = 65_536
+DROPPED = 2**32 - 1
 
 Index = NDArray[np.uint32]
 
@@ -41,6 +46,18 @@ class Kernel:
         found: per cell the k values that are largest by absolute value (0 stands for none), the smallest absolute
         value, the sum; heavy: the weights of the k largest. Values of 0 were dropped. Without weights the values stand
         for them, and `found` for `heavy`: a cell's row then lies in one line of the processor's cache
+    spread(numbers, places, to_numbers, to_places, shift, starts)
+        orders uint64 numbers, and the places that go with them, by the bits from `shift` on; equal ones keep their
+        order. starts: zeros, one more than there are values of these bits
+    renumber(numbers, layer, inner, nodes, to_numbers)
+        in cell numbers a dimension's categories become nodes; inner: the cells of the dimensions behind it
+    regroup(numbers, layer, inner, nodes, first, to_numbers, index, slots) -> number of cells
+        the same of rising numbers where cells meet: the numbers of the cells that are made, rising, and in which of
+        them each cell is (DROPPED where the layer has no node for it). first: the layer's first node; slots: zeros, as
+        many as the cells of the dimensions behind it from that to its last
+    add_modulo(index, keys, sums, M)      sums modulo M, of keys below M
+    merge(first, second, to_numbers, index_first, index_second) -> number of cells
+        two lists of different, rising numbers as one, and where in it the numbers of each are
     """
 
     name: str
@@ -52,6 +69,11 @@ class Kernel:
     scatter_values: Callable[[Index, Any, Any], None]
     drop: Callable[[Index, Any, int], None]
     rank: Callable[[Index, Any, Any, Any, Any], None]
+    spread: Callable[[Any, Any, Any, Any, int, Any], None]
+    renumber: Callable[[Any, Any, int, int, Any], None]
+    regroup: Callable[[Any, Any, int, int, int, Any, Any, Any], int]
+    add_modulo: Callable[[Any, Any, Any, int], None]
+    merge: Callable[[Any, Any, Any, Any, Any], int]
 
 
 def _np_add(index: Index, column: Any, stride: int) -> None:
@@ -131,6 +153,46 @@ def _np_rank(index: Index, values: Any, weights: Any, found: Any, heavy: Any) ->
     found[touched, k] = np.where((before == 0) | (least < before), least, before)
 
 
+def _np_spread(numbers: Any, places: Any, to_numbers: Any, to_places: Any, shift: int, starts: Any) -> None:
+    digits = ((numbers >> np.uint64(shift)) & np.uint64(len(starts) - 2)).astype(np.uint16)
+    order = np.argsort(digits, kind="stable")
+    to_numbers[:], to_places[:] = numbers[order], places[order]
+
+
+def _np_renumber(numbers: Any, layer: Any, inner: int, nodes: int, to_numbers: Any) -> None:
+    outer, rest = np.divmod(numbers, np.uint64(inner))
+    outer, leaf = np.divmod(outer, np.uint64(max(len(layer), 1)))
+    node = layer[leaf.astype(np.intp)].astype(np.uint64)
+    to_numbers[:] = (outer * np.uint64(nodes) + node) * np.uint64(inner) + rest
+
+
+def _np_regroup(
+    numbers: Any, layer: Any, inner: int, nodes: int, _first: int, to_numbers: Any, index: Any, _slots: Any
+) -> int:
+    leaf = numbers // np.uint64(inner) % np.uint64(max(len(layer), 1))
+    kept = layer[leaf.astype(np.intp)] >= 0
+    moved = numbers[kept]
+    _np_renumber(moved, layer, inner, nodes, moved)
+    found, index[kept] = np.unique(moved, return_inverse=True)
+    index[~kept] = DROPPED
+    to_numbers[: len(found)] = found
+    return len(found)
+
+
+def _np_add_modulo(index: Index, keys: Any, sums: Any, modulus: int) -> None:
+    cells = np.zeros((len(sums), 2), dtype=np.uint64)
+    cells[:, 1] = sums
+    _np_scatter_modulo(index, keys, cells, modulus)
+    sums[:] = cells[:, 1]
+
+
+def _np_merge(first: Any, second: Any, to_numbers: Any, index_first: Any, index_second: Any) -> int:
+    found = np.union1d(first, second)
+    to_numbers[: len(found)] = found
+    index_first[:], index_second[:] = np.searchsorted(found, first), np.searchsorted(found, second)
+    return len(found)
+
+
 NUMPY_KERNEL = Kernel(
     "numpy",
     _np_add,
@@ -141,6 +203,11 @@ NUMPY_KERNEL = Kernel(
     _np_scatter_values,
     _np_drop,
     _np_rank,
+    _np_spread,
+    _np_renumber,
+    _np_regroup,
+    _np_add_modulo,
+    _np_merge,
 )
 
 
@@ -211,6 +278,88 @@ def _rank(index: Any, values: Any, weights: Any, found: Any, heavy: Any) -> None
                 heavy[cell, place + 1] = weight
 
 
+def _spread(numbers: Any, places: Any, to_numbers: Any, to_places: Any, shift: Any, starts: Any) -> None:
+    mask = np.uint64(len(starts) - 2)
+    for row in range(len(numbers)):
+        starts[np.intp((numbers[row] >> shift) & mask) + 1] += 1
+    for digit in range(1, len(starts)):
+        starts[digit] += starts[digit - 1]
+    for row in range(len(numbers)):
+        at = starts[np.intp((numbers[row] >> shift) & mask)]
+        to_numbers[at] = numbers[row]
+        to_places[at] = places[row]
+        starts[np.intp((numbers[row] >> shift) & mask)] = at + 1
+
+
+def _renumber(numbers: Any, layer: Any, inner: Any, nodes: Any, to_numbers: Any) -> None:
+    count = np.uint64(len(layer))
+    for row in range(len(numbers)):
+        above = numbers[row] // inner
+        part = above // count
+        node = np.uint64(layer[np.intp(above - part * count)])
+        to_numbers[row] = (part * nodes + node) * inner + (numbers[row] - above * inner)
+
+
+def _regroup(
+    numbers: Any, layer: Any, inner: Any, nodes: Any, first: Any, to_numbers: Any, index: Any, slots: Any
+) -> Any:
+    span, wide, row, found = np.uint64(len(layer)) * inner, nodes * inner, 0, 0
+    before = np.uint64(first) * inner
+    while row < len(numbers):
+        part = numbers[row] // span
+        base, end, lowest, highest = part * span, row, np.intp(len(slots)), np.intp(-1)
+        begins, ends, node = np.uint64(0), np.uint64(0), np.intp(-1)
+        while end < len(numbers) and numbers[end] - base < span:
+            rest = numbers[end] - base
+            if rest >= ends:
+                leaf = rest // inner
+                begins, ends, node = leaf * inner, (leaf + np.uint64(1)) * inner, layer[np.intp(leaf)]
+            if node < 0:
+                index[end] = DROPPED
+            else:
+                place = np.intp(np.uint64(node - first) * inner + (rest - begins))
+                slots[place] = 1
+                index[end] = place
+                if place < lowest:
+                    lowest = place
+                if place > highest:
+                    highest = place
+            end += 1
+        for slot in range(lowest, highest + 1):
+            if slots[slot]:
+                to_numbers[found] = part * wide + before + np.uint64(slot)
+                slots[slot] = found
+                found += 1
+        for one in range(row, end):
+            if index[one] != DROPPED:
+                index[one] = slots[index[one]]
+        slots[lowest : highest + 1] = 0
+        row = end
+    return found
+
+
+def _add_modulo(index: Any, keys: Any, sums: Any, modulus: Any) -> None:
+    for row in range(len(index)):
+        total = sums[index[row]] + keys[row]
+        sums[index[row]] = total - modulus if total >= modulus else total
+
+
+def _merge(first: Any, second: Any, to_numbers: Any, index_first: Any, index_second: Any) -> Any:
+    one, other, found = 0, 0, 0
+    while one < len(first) or other < len(second):
+        take_one = other >= len(second) or (one < len(first) and first[one] <= second[other])
+        take_other = one >= len(first) or (other < len(second) and second[other] <= first[one])
+        to_numbers[found] = first[one] if take_one else second[other]
+        if take_one:
+            index_first[one] = found
+            one += 1
+        if take_other:
+            index_second[other] = found
+            other += 1
+        found += 1
+    return found
+
+
 def cache_folder() -> Path | None:
     """Where compiled loops are kept: the user's cache folder, probed by writing; None where nothing is writable, or
     somebody else could write.
@@ -263,22 +412,81 @@ def is_own(folder: Path) -> bool:
     return all(one.st_uid in (0, user) and (not one.st_mode & 0o022 or one.st_mode & stat.S_ISVTX) for one in above)
 
 
-_compiled: Kernel | None = None
-_lock = threading.Lock()
+# Loading takes as long as the twin needs for about so many records.
+LOAD_FROM_ROWS = 2_000_000
 
 
-def load() -> Kernel:
-    """Compile the loops (seconds the first time, then from the user's cache) and use them from now on."""
-    global _compiled
-    with _lock:
-        if _compiled is None:
-            _compiled = _compile()
-    return _compiled
+class Loader:
+    """Has the kernel once it is loaded; loads it at most once, and says at most once why that failed."""
 
+    def __init__(self, compiled: Callable[[], Kernel]) -> None:
+        self._compile = compiled
+        self._lock = threading.RLock()
+        self._kernel: Kernel | None = None
+        self._thread: threading.Thread | None = None
+        self._failure: Exception | None = None
+        self._told = False
 
-def current() -> Kernel:
-    """The compiled kernel once `load()` is done, the numpy kernel until then."""
-    return _compiled or NUMPY_KERNEL
+    def load(self) -> Kernel:
+        """The compiled kernel, which it is waited for (seconds the first time, then from the user's cache)."""
+        with self._lock:
+            if self._kernel is None:
+                self._kernel = self._compile()
+            return self._kernel
+
+    def ready(self) -> Kernel:
+        """The same, or with a CkmWarning the numpy kernel where it cannot be loaded."""
+        if self._kernel is None and not self._told:
+            self._load_aside()
+        return self._kernel or self._twin()
+
+    def current(self, rows: int = 0) -> Kernel:
+        """The compiled kernel once it is loaded, the numpy kernel until then.
+
+        `rows`: of the scan that is about to begin; from LOAD_FROM_ROWS on a thread begins to load the kernel. Where
+        that failed, a CkmWarning says so, once, and the numpy kernel stays.
+        """
+        if self._kernel is not None:
+            return self._kernel
+        if self._thread is None and rows >= LOAD_FROM_ROWS:
+            with self._lock:
+                if self._thread is None:
+                    # Not a daemon: a program that ends would take the compiler apart while it works.
+                    self._thread = threading.Thread(target=self._load_aside, name="ckmcore-kernel")
+                    self._thread.start()
+        return self._twin()
+
+    def _twin(self) -> Kernel:
+        failure, self._failure = self._failure, None
+        if failure is not None:
+            self._told = True
+            reason = f"{type(failure).__name__}: {failure}"
+            warnings.warn(say("kernel_not_loaded", "en", reason=reason), CkmWarning, stacklevel=3)
+        return NUMPY_KERNEL
+
+    def wait(self) -> None:
+        """Until what `current` began has ended."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def _load_aside(self) -> None:
+        try:
+            self.load()
+        except Exception as fault:  # noqa: BLE001 - numba, LLVM and the cache each have faults of their own
+            self._failure = fault
+
+    def before_fork(self) -> None:
+        """A process is forked when nothing is being loaded: the compiler's locks would be held for ever in it."""
+        self._lock.acquire()
+
+    def after_fork(self) -> None:
+        """In the process that forked."""
+        self._lock.release()
+
+    def anew(self) -> None:
+        """In the new process, which has the kernel, or no thread that loads it."""
+        self._thread = None
+        self._lock.release()
 
 
 def _compile() -> Kernel:
@@ -301,6 +509,8 @@ def _compile() -> Kernel:
         void(index, column[value], column[weight], value[:, ::1], weight[:, ::1]) for value in kinds for weight in kinds
     ]
 
+    long, rows, at = types.uint64[::1], types.uint32[::1], types.intp[::1]
+
     def build(loop: Any, signatures: list[Any]) -> Any:
         return numba.njit(signatures, nogil=True, cache=folder is not None)(loop)
 
@@ -314,4 +524,15 @@ def _compile() -> Kernel:
         build(_scatter_values, [void(index, values, sums) for values, sums in numbers]),
         build(_drop, [void(index, values, types.uint32) for values in column.values()]),
         build(_rank, ranks),
+        build(_spread, [void(long, rows, long, rows, types.uint64, types.intp[::1])]),
+        build(_renumber, [void(long, at, types.uint64, types.uint64, long)]),
+        build(_regroup, [types.intp(long, at, types.uint64, types.uint64, types.intp, long, rows, rows)]),
+        build(_add_modulo, [void(rows, long, long, types.uint64)]),
+        build(_merge, [types.intp(long, long, long, rows, rows)]),
     )
+
+
+_loader = Loader(_compile)
+load, ready, current = _loader.load, _loader.ready, _loader.current
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_loader.before_fork, after_in_parent=_loader.after_fork, after_in_child=_loader.anew)

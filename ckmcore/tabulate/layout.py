@@ -10,7 +10,8 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import product
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -20,6 +21,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import MISSING
 from ckmcore.tabulate.axis import AxisDimension, Node, shown_places
+from ckmcore.tabulate.held import Cells, ListedCells, different
 from ckmcore.tabulate.shown_level import ShownLevel as ShownLevel
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Block, BlockTotal, Level, Order, TableSpec
 from ckmcore.tabulate.titles import made_heading
@@ -127,7 +129,10 @@ class Layout:
     layers: AxisLayout
 
     def matrix(self, arrays: Sequence[NDArray[Any]], layer: int = 0) -> NDArray[Any]:
-        """The figures of one layer as a matrix (rows x columns), from one array per block in the blocks' order."""
+        """The figures of one layer as a matrix (rows x columns), from one array per block in the blocks' order.
+
+        Of a table that lists its cells only parts are made into matrices: `part`.
+        """
         layer_number, layer_line = self.layers.locate(layer)
         fixed = self.layers.segments[layer_number].positions[layer_line : layer_line + 1]
         bands = []
@@ -145,6 +150,67 @@ class Layout:
             bands.append(np.concatenate(parts, axis=1))
         return np.concatenate(bands, axis=0)
 
+    def part(
+        self,
+        arrays: Sequence[NDArray[Any]],
+        rows: NDArray[np.intp],
+        columns: NDArray[np.intp],
+        layer: int = 0,
+        *,
+        cells: Sequence[Cells],
+        missing: Sequence[int] = (),
+    ) -> NDArray[Any]:
+        """The figures of some lines of one layer as a matrix. `cells`: that the arrays of each block hold; `missing`:
+        of each block what stands where it holds none (default 0)."""
+        layer_number, layer_line = self.layers.locate(layer)
+        fixed = self.layers.segments[layer_number].positions[layer_line]
+        found: NDArray[Any] = np.zeros((len(rows), len(columns)), dtype=arrays[0].dtype if arrays else np.int64)
+        for row_number, row_lines in _by_segment(self.rows, rows):
+            for column_number, column_lines in _by_segment(self.columns, columns):
+                number = self.block_number(row_number, column_number, layer_number)
+                down = self.rows.segments[row_number].positions[rows[row_lines] - self.rows.starts[row_number]]
+                across = self.columns.segments[column_number].positions[
+                    columns[column_lines] - self.columns.starts[column_number]
+                ]
+                places = [np.full((1, 1), node, dtype=np.intp) for node in fixed.tolist()]
+                places += [down[:, level, None] for level in range(down.shape[1])]
+                places += [across[None, :, level] for level in range(across.shape[1])]
+                held = cells[number]
+                shape = (len(row_lines), len(column_lines))
+                if isinstance(held, ListedCells):
+                    numbers = np.broadcast_to(held.numbers_at(places), shape)
+                    index, known = held.found(numbers)
+                    other = arrays[number].dtype.type(missing[number] if missing else 0)
+                    values = np.where(known, arrays[number][index], other) if len(arrays[number]) else other
+                else:
+                    values = held.taken(arrays[number], places)
+                found[np.ix_(row_lines, column_lines)] = np.broadcast_to(values, shape)
+        return found
+
+    def listed_lines(self, number: int, cells: ListedCells) -> tuple[NDArray[np.intp], tuple[NDArray[np.intp], ...]]:
+        """Which of the listed cells of a block the table shows, in their order, and of each its layer, row and column;
+        the cells in the order of these lines."""
+        row, rest = divmod(number, len(self.columns.segments) * len(self.layers.segments))
+        column, layer = divmod(rest, len(self.layers.segments))
+        seen, lines, axis = np.ones(len(cells.numbers), dtype=np.bool_), [], 0
+        for part, at in ((self.layers, layer), (self.rows, row), (self.columns, column)):
+            segment, line = part.segments[at], np.zeros(len(seen), dtype=np.int64)
+            own = np.zeros(len(segment), dtype=np.int64)
+            for level, shown in enumerate(segment.levels):
+                rank = _rank(shown)
+                mine = rank[cells.nodes(axis)]
+                seen &= mine >= 0
+                line, axis = line * len(shown.shown) + mine, axis + 1
+                own = own * len(shown.shown) + rank[segment.positions[:, level]]
+            first = int(np.count_nonzero(segment.marks))
+            index = np.minimum(np.searchsorted(own[first:], line), max(len(own) - first - 1, 0)) + first
+            seen &= own[index] == line if len(own) > first else False
+            lines.append(index + part.starts[at])
+        found = np.flatnonzero(seen)
+        order = np.lexsort((lines[2][found], lines[1][found], lines[0][found]))
+        found = found[order]
+        return found, tuple(one[found] for one in lines)
+
     def block_number(self, rows: int, columns: int, layers: int) -> int:
         """Position of the block of a triple of segments in `RawTable.blocks` and `ProtectedTable.blocks`."""
         return (rows * len(self.columns.segments) + columns) * len(self.layers.segments) + layers
@@ -158,6 +224,77 @@ class Layout:
         return self.block_number(places[1][0], places[2][0], places[0][0]), tuple(position)
 
 
+class ListedMatrix:
+    """The figures of one layer (rows x columns) of a table that lists its cells: what is asked for is looked up, and a
+    neighbourhood is kept. `missing`: of each block what stands where it lists no cell (default 0)."""
+
+    TILE, KEPT = 64, 64
+
+    def __init__(
+        self,
+        layout: Layout,
+        arrays: Sequence[NDArray[Any]],
+        cells: Sequence[Cells],
+        layer: int = 0,
+        missing: Sequence[int] = (),
+    ) -> None:
+        self.layout, self.arrays, self.cells, self.layer, self.missing = layout, arrays, cells, layer, missing
+        self.shape = len(layout.rows), len(layout.columns)
+        self._tile = lru_cache(self.KEPT)(self._made)
+
+    @property
+    def size(self) -> int:
+        """Number of cells on the screen."""
+        return self.shape[0] * self.shape[1]
+
+    def _made(self, row: int, column: int) -> NDArray[Any]:
+        starts = zip((row, column), self.shape, strict=True)
+        lines = [np.arange(at * self.TILE, min((at + 1) * self.TILE, size)) for at, size in starts]
+        return self._part(*lines)
+
+    def _part(self, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[Any]:
+        return self.layout.part(self.arrays, rows, columns, self.layer, cells=self.cells, missing=self.missing)
+
+    def __getitem__(self, at: tuple[Any, Any]) -> Any:
+        """A figure, by a row and a column; or a part, by slices."""
+        row, column = at
+        if isinstance(row, slice):
+            lines = [np.arange(size)[one] for one, size in zip(at, self.shape, strict=True)]
+            return self._part(*lines)
+        tile = self._tile(int(row) // self.TILE, int(column) // self.TILE)
+        return tile[int(row) % self.TILE, int(column) % self.TILE]
+
+    def max(self, initial: int = 0) -> int:
+        """The largest of all listed figures, on any sheet."""
+        return max((int(one.max(initial=initial)) for one in self.arrays), default=initial)
+
+    def min(self, initial: int = 0) -> int:
+        """The smallest of all listed figures, on any sheet."""
+        return min((int(one.min(initial=initial)) for one in self.arrays), default=initial)
+
+    def held(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[Any]]:
+        """Row, column and figure of the listed cells of the layer."""
+        found = []
+        for number, cells in enumerate(self.cells):
+            if isinstance(cells, ListedCells):
+                index, (layers, rows, columns) = self.layout.listed_lines(number, cells)
+                here = layers == self.layer
+                found.append((rows[here], columns[here], self.arrays[number][index[here]]))
+        rows, columns, figures = (np.concatenate(one) for one in zip(*found, strict=True))
+        return rows, columns, figures
+
+    def same(self, other: ListedMatrix) -> bool:
+        """Whether another one has the same figures at the same places."""
+        pairs = zip(self.held(), other.held(), strict=True)
+        return self.shape == other.shape and all(np.array_equal(one, two) for one, two in pairs)
+
+
+def _by_segment(axis: AxisLayout, lines: NDArray[np.intp]) -> list[tuple[int, NDArray[np.intp]]]:
+    """Which of some lines are in each segment, by their places among them."""
+    segments = np.searchsorted(axis.starts, lines, side="right") - 1
+    return [(int(number), np.flatnonzero(segments == number)) for number in np.unique(segments)]
+
+
 class Figures(Protocol):
     """The published figures of a block, one array per value, as far as order and hiding depend on them."""
 
@@ -167,6 +304,9 @@ class Figures(Protocol):
     @property
     def figures(self) -> tuple[NDArray[np.int64], ...]: ...
 
+    @property
+    def listed(self) -> ListedCells | None: ...
+
 
 @dataclass(frozen=True)
 class Unpublished:
@@ -174,14 +314,16 @@ class Unpublished:
 
     dimensions: tuple[AxisDimension, ...]
     figures: tuple[NDArray[np.int64], ...] = ()
+    listed: ListedCells | None = None
 
 
 def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en") -> Layout:
     """The layout of a table; `blocks` are its published blocks. Order by value and what is hidden follow from their
     figures, order by label from `language`, or from the language that the table sets."""
     language = spec.presentation.language or language
+    is_listed = any(block.listed is not None for block in blocks)
 
-    def axis(parts: tuple[Block, ...], name: AxisName) -> AxisLayout:
+    def segments(parts: tuple[Block, ...], name: AxisName) -> list[Segment]:
         stacked = len(parts) > 1
         found = []
         for number, part in enumerate(parts):
@@ -189,19 +331,73 @@ def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en
             known = {dimension.name: dimension for dimension in blocks[_block_of(spec, name, number)].dimensions}
             by_value = _by_value(spec, blocks, name, number)
             tree = spec.presentation.tree and name == "columns"
-            segment = _segment(part, known, language, by_value, valid=spec.presentation.valid_codes, tree=tree)
+            valid = spec.presentation.valid_codes
+            segment = _segment(part, known, language, by_value, valid=valid, tree=tree, crossed=not is_listed)
             made = stacked and spec.presentation.headed and (name == "columns" or (name == "rows" and number > 0))
             own = part.label.text("en") or not made
             found.append(replace(segment, heading=part.label if own else made_heading(segment.levels)))
+        return found
+
+    def axis(name: AxisName) -> AxisLayout:
+        found = found_segments[name]
         if name != "layers":
             found = _one_total(found, spec.presentation.block_total)
-        return AxisLayout(tuple(_headed(segment, stacked and name == "rows") for segment in found))
+        return AxisLayout(tuple(_headed(segment, len(found) > 1 and name == "rows") for segment in found))
 
-    layout = Layout(spec, axis(spec.rows, "rows"), axis(spec.columns, "columns"), axis(spec.layers, "layers"))
-    hides = spec.presentation.hide_rows or spec.presentation.hide_columns
+    found_segments = {name: segments(getattr(spec, name), name) for name in AXIS_NAMES}
+    if is_listed:
+        found_segments = _listed_lines(found_segments, blocks)
+    layout = Layout(spec, axis("rows"), axis("columns"), axis("layers"))
+    hides = not is_listed and (spec.presentation.hide_rows or spec.presentation.hide_columns)
     if hides and all(block.figures for block in blocks):
         layout = _without_zeros(layout, blocks)
     return layout
+
+
+def _listed_lines(segments: dict[AxisName, list[Segment]], blocks: Sequence[Figures]) -> dict[AxisName, list[Segment]]:
+    """The segments of a table that lists its cells: with the lines in which any of them stands, in their order."""
+    numbers: dict[tuple[AxisName, int], list[NDArray[np.int64]]] = {}
+    combinations = product(*(range(len(segments[name])) for name in ("rows", "columns", "layers")))
+    for block, (row, column, layer) in zip(blocks, combinations, strict=True):
+        if block.listed is None:
+            continue
+        parts: tuple[tuple[AxisName, int], ...] = (("layers", layer), ("rows", row), ("columns", column))
+        seen, axis = np.ones(len(block.listed.numbers), dtype=np.bool_), 0
+        found: dict[tuple[AxisName, int], NDArray[np.int64]] = {}
+        for name, at in parts:
+            line = np.zeros(len(seen), dtype=np.int64)
+            for shown in segments[name][at].levels:
+                rank = _rank(shown)[block.listed.nodes(axis)]
+                seen &= rank >= 0
+                line = line * len(shown.shown) + rank
+                axis += 1
+            found[name, at] = line
+        for key, line in found.items():
+            numbers.setdefault(key, []).append(different(line[seen]))
+    return {
+        name: [_with_lines(one, numbers.get((name, at), [])) for at, one in enumerate(several)]
+        for name, several in segments.items()
+    }
+
+
+def _rank(shown: ShownLevel) -> NDArray[np.int64]:
+    """Of each node of a level's dimension its place among those shown; -1 of others."""
+    rank = np.full(len(shown.dimension), -1, dtype=np.int64)
+    rank[shown.shown[::-1]] = np.arange(len(shown.shown))[::-1]
+    return rank
+
+
+def _with_lines(segment: Segment, numbers: Sequence[NDArray[np.int64]]) -> Segment:
+    """A segment with the lines of these numbers in the order of its levels; one line stays in any case."""
+    lines = different(np.concatenate(numbers)) if numbers else np.zeros(0, dtype=np.int64)
+    if not len(lines):
+        lines = np.zeros(1, dtype=np.int64)
+    positions = np.zeros((len(lines), len(segment.levels)), dtype=np.intp)
+    for place in range(len(segment.levels) - 1, -1, -1):
+        shown = segment.levels[place].shown
+        lines, rank = np.divmod(lines, len(shown))
+        positions[:, place] = shown[rank]
+    return replace(segment, positions=positions, marks=np.zeros(len(positions), dtype=np.uint8))
 
 
 def _one_total(segments: list[Segment], where: BlockTotal) -> list[Segment]:
@@ -240,7 +436,7 @@ def _headed(segment: Segment, stacked: bool) -> Segment:
     )
 
 
-ByValue = Callable[[int, Order, tuple[int, ...]], NDArray[np.int64] | None]
+ByValue = Callable[[Order, tuple[int, ...]], NDArray[np.int64] | None]
 
 
 def _segment(
@@ -251,18 +447,26 @@ def _segment(
     *,
     valid: bool = False,
     tree: bool = False,
+    crossed: bool = True,
 ) -> Segment:
-    """The lines of a block: each level's nodes in their order within each line of the levels outside it."""
+    """The lines of a block: each level's nodes in their order within each line of the levels outside it.
+
+    Not `crossed` it has no lines yet, and nodes are ordered by value as in the total of the levels outside.
+    """
     levels = []
     lines = np.zeros((1, 0), dtype=np.intp)
     for number, level in enumerate(block.levels):
         dimension = known[level.variable]
         plain = replace(shown_level(level, dimension, language, valid=valid), tree=tree and not level.rows)
-        if level.order.by == "value":
+        if not crossed:
+            if level.order.by == "value":
+                keys = by_value(level.order, (0,) * number)
+                plain = replace(plain, shown=shown_level(level, dimension, language, keys, valid=valid).shown)
+        elif level.order.by == "value":
             outer = lines if len(lines) * len(plain.shown) <= ORDERED_NODES else lines[:1] * 0
             parts = []
             for line in outer.tolist():
-                keys = by_value(number, level.order, tuple(line))
+                keys = by_value(level.order, tuple(line))
                 shown = shown_level(level, dimension, language, keys, valid=valid).shown
                 repeated = np.repeat([line], len(shown), axis=0) if len(outer) == len(lines) else None
                 parts.append(shown[:, None] if repeated is None else np.column_stack([repeated, shown]))
@@ -274,6 +478,8 @@ def _segment(
         else:
             lines = _crossed(lines, plain.shown)
         levels.append(plain)
+    if not crossed:
+        lines = np.zeros((0, len(levels)), dtype=np.intp)
     return Segment(block, tuple(levels), lines, np.zeros(len(lines), dtype=np.uint8))
 
 
@@ -290,27 +496,25 @@ def _block_of(spec: TableSpec, axis: AxisName, part: int) -> int:
 def _by_value(spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: int) -> ByValue:
     """What orders the nodes of a level of a stacked block by value: the figures of its lines under given nodes of the
     levels outside it, with totals of the levels inside it."""
-    known: dict[Order, NDArray[np.int64] | None] = {}
+    known: dict[Order, Callable[[Sequence[Any]], NDArray[np.int64]] | None] = {}
 
-    def figures(number: int, order: Order, line: tuple[int, ...]) -> NDArray[np.int64] | None:
+    def figures(order: Order, line: tuple[int, ...]) -> NDArray[np.int64] | None:
         if order not in known:
             known[order] = _figures_of_line(spec, blocks, axis, part, order)
         found = known[order]
         if found is None:
             return None
-        at: list[Any] = [0] * found.ndim
-        at[: number + 1] = [*line, slice(None)]
-        keys: NDArray[np.int64] = found[tuple(at)]
-        return keys
+        return found([*line, slice(None)])
 
     return figures
 
 
 def _figures_of_line(
     spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: int, order: Order
-) -> NDArray[np.int64] | None:
-    """The figures of a stacked block at the line of the other axes that an order names, or at their totals; one
-    dimension for each level of the block. None where there are none, or the table does not show that line."""
+) -> Callable[[Sequence[Any]], NDArray[np.int64]] | None:
+    """The figures of a stacked block at the line of the other axes that an order names, or at their totals: asked for
+    by nodes of the levels of the block, and all nodes (a slice) of one of them; levels that are not named have their
+    total. None where there are none, or the table does not show that line."""
     place = {"rows": 0, "columns": 0, "layers": 0, axis: part}
     named = dict(order.line)
     for other in AXIS_NAMES:
@@ -332,8 +536,21 @@ def _figures_of_line(
         if name != axis and named and not _is_shown(level, dimension, node):
             return None
         at.append(slice(None) if name == axis else node)
-    found: NDArray[np.int64] = block.figures[max(0, min(order.value, len(block.figures) - 1))][tuple(at)]
-    return found
+    array, cells = block.figures[max(0, min(order.value, len(block.figures) - 1))], block.listed
+
+    def figures(nodes: Sequence[Any]) -> NDArray[np.int64]:
+        rest = iter([*nodes, *[0] * len(at)])
+        places = [next(rest) if isinstance(one, slice) else one for one in at]
+        if cells is None:
+            found: NDArray[np.int64] = array[tuple(places)]
+            return found
+        nodes_of = (
+            np.arange(size) if isinstance(one, slice) else np.array([one])
+            for one, size in zip(places, cells.shape, strict=True)
+        )
+        return cells.taken(array, list(nodes_of))
+
+    return figures
 
 
 def ranking(
@@ -343,7 +560,7 @@ def ranking(
     levels of the block; None where there are none, or the table does not show the line that the order names."""
     variable = getattr(spec, axis)[part].levels[number].variable
     known = {dimension.name: dimension for dimension in blocks[_block_of(spec, axis, part)].dimensions}
-    return known[variable], _by_value(spec, blocks, axis, part)(number, order, (0,) * number)
+    return known[variable], _by_value(spec, blocks, axis, part)(order, (0,) * number)
 
 
 def _is_shown(level: Level, dimension: AxisDimension, node: int) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from ckmcore.messages import Sentence
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.cells import FilterTexts, cell_frame
+from ckmcore.tabulate.held import AllCells, Cells, ListedCells, NeedsAllCells
 from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.references import ReferenceFigures
 from ckmcore.tabulate.spec import Condition, TableSpec
@@ -34,7 +36,8 @@ class RawBlock:
     counts: records (int64). key_sums: uint64, plain sums, or sums modulo `modulus` where `modular`. weights: int64
     scaled by 10^weight_decimals, or float64 where `weight_decimals` is None. magnitudes: what the cells hold of each
     magnitude that the table asks for. exempt: cells whose counts are published unchanged (None: no cell is declared).
-    period: of which the records are (`Microdata.period`).
+    period: of which the records are (`Microdata.period`). listed: the cells that the arrays hold, one after another,
+    where there are too many for all (None: all).
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -48,6 +51,7 @@ class RawBlock:
     magnitudes: Mapping[str, RawMagnitude] = field(default_factory=dict)
     exempt: NDArray[np.bool_] | None = None
     period: str = ""
+    listed: ListedCells | None = None
 
     @cached_property
     def cell_keys(self) -> NDArray[np.uint64] | None:
@@ -57,8 +61,64 @@ class RawBlock:
         return self.key_sums if self.modular else self.key_sums % np.uint64(self.modulus)
 
     @property
+    def cells(self) -> Cells:
+        """The cells that the arrays hold."""
+        return self.listed or AllCells(self.counts.shape)
+
+    def with_empty(self) -> RawBlock:
+        """The block of a list with a cell without records behind it for each of its cells, at the same place."""
+        if self.listed is None:
+            return self
+
+        def longer(array: NDArray[Any] | None) -> Any:
+            return None if array is None else np.concatenate([array, np.zeros_like(array)])
+
+        return replace(
+            self,
+            listed=replace(self.listed, empty=len(self.counts)),
+            counts=longer(self.counts),
+            key_sums=longer(self.key_sums),
+            weights=longer(self.weights),
+            exempt=None if self.exempt is None else np.concatenate([self.exempt, self.exempt]),
+        )
+
+    def nothing(self) -> RawBlock:
+        """A list with nothing but one cell without records, which is not exempt."""
+
+        def zero(array: NDArray[Any] | None) -> Any:
+            return None if array is None else np.zeros(1, dtype=array.dtype)
+
+        return replace(
+            self,
+            listed=ListedCells(self.shape, np.zeros(0, dtype=np.uint64), empty=1),
+            counts=zero(self.counts),
+            key_sums=zero(self.key_sums),
+            weights=zero(self.weights),
+            exempt=zero(self.exempt),
+        )
+
+    def alone(self, position: tuple[int, ...]) -> RawBlock:
+        """A block with a single cell of a list, that at a position of the table; its axes have that node only."""
+        place = self.cells.at(position)
+        found, at = (self.nothing(), 0) if place is None else (self, place[0])
+
+        def single(array: NDArray[Any] | None) -> Any:
+            return None if array is None else array[at : at + 1].reshape((1,) * len(position))
+
+        nodes = zip(self.dimensions, position, strict=True)
+        return replace(
+            self,
+            dimensions=tuple(replace(one, nodes=(one.nodes[at],)) for one, at in nodes),
+            counts=single(found.counts),
+            key_sums=single(found.key_sums),
+            weights=single(found.weights),
+            exempt=single(found.exempt),
+            listed=None,
+        )
+
+    @property
     def shape(self) -> tuple[int, ...]:
-        return self.counts.shape
+        return self.cells.shape
 
     def __repr__(self) -> str:
         return f"RawBlock(shape {self.shape}, confidential)"
@@ -108,7 +168,17 @@ class RawTable:
 
     @property
     def cells(self) -> int:
-        return sum(block.counts.size for block in self.blocks)
+        return sum(math.prod(block.shape) for block in self.blocks)
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether it holds a list of its cells."""
+        return any(block.listed is not None for block in self.blocks)
+
+    def refuse_listed(self, what: Sentence) -> None:
+        """Raises NeedsAllCells where the table holds a list, for what needs all of its cells."""
+        if self.is_listed:
+            raise NeedsAllCells(what=what)
 
     def __repr__(self) -> str:
         return f"RawTable({' + '.join(str(block.shape) for block in self.blocks)}, confidential)"
@@ -125,7 +195,7 @@ class RawTable:
 
         frames = []
         for block in self.blocks:
-            frame = cell_frame(block.dimensions, block.shape, total, ("count", "cell_key", "weighted_count"))
+            frame = cell_frame(block.dimensions, block.cells, total, ("count", "cell_key", "weighted_count"))
             frame["count"] = block.counts.ravel()
             if block.cell_keys is not None:
                 frame["cell_key"] = block.cell_keys.ravel()

@@ -99,7 +99,7 @@ class Scan:
         self.shape = tuple(len(data.dimension(name).codes) for name in names)
         self.size = math.prod(self.shape)
         self.strides = {name: math.prod(self.shape[axis + 1 :]) for axis, name in enumerate(names)}
-        self.kernel = kernels.current()
+        self.kernel = kernels.current(data.rows)
         keys = data.record_keys
         self.modular = keys is not None and data.rows * (keys.modulus - 1) >= 2**64
 

@@ -24,7 +24,17 @@ from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.cubes import MOST_CELLS, in_cache, leaf_cube, remember, request
 from ckmcore.tabulate.exempt import exempt_cells
+from ckmcore.tabulate.held import ListedCells, ListedNotComputed
 from ckmcore.tabulate.households import household_block
+from ckmcore.tabulate.listed import (
+    CellList,
+    aligned,
+    joined,
+    refuse_too_wide,
+    roll_up_listed,
+    scan_listed,
+    with_own_nodes,
+)
 from ckmcore.tabulate.magnitudes import (
     LEAST_CONTRIBUTORS,
     MagnitudeCube,
@@ -43,6 +53,8 @@ from ckmcore.tabulate.top import expanded
 from ckmcore.tabulate.values import ChangeAgainstUnknown, check_value, magnitude_title, value_label
 
 CELL_LIMIT = 50_000_000
+# Of a list: a number, a count and a key sum for each cell, and once more while they are put in order.
+LISTED_LIMIT, LISTED_PER_CELL = 100_000_000, 2
 MAGNITUDE_CELLS = 4
 
 
@@ -70,10 +82,24 @@ class BlockPlan:
 
     levels: tuple[Level, ...]
     nodes: tuple[NodePlan, ...]
+    listed: bool = False
 
     @property
     def cells(self) -> int:
-        return math.prod(len(plan.axis) for plan in self.nodes)
+        return math.prod(self.shape)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many nodes each level has."""
+        return tuple(len(plan.axis) for plan in self.nodes)
+
+    def most_listed(self, rows: int) -> int:
+        """How many cells may be occupied: each record is in one of each combination of layers (own rows overlap)."""
+        layers = (
+            len(level.rows) if level.rows else len(plan.layers)
+            for level, plan in zip(self.levels, self.nodes, strict=True)
+        )
+        return min(self.cells, rows * math.prod(layers))
 
 
 @dataclass(frozen=True)
@@ -84,8 +110,11 @@ class TableSize:
     without: tuple[tuple[str, int], ...]
 
 
-def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
+def plan_blocks(data: Microdata, spec: TableSpec, *, listed: bool = False) -> tuple[BlockPlan, ...]:
     """The cubes of a table, one per triple of stacked blocks (rows, columns, layers), before anything is computed.
+
+    listed: a table of more cells than there is room for becomes a list of those that are occupied; raises
+    ListedNotComputed and TableTooWide where that is not possible. How many are occupied is not asked.
 
     Raises UnknownVariable, VariableTwice, LevelUnknownCodes, NoValue, TableTooLarge (cells with all margins), and what
     values and own rows raise.
@@ -97,11 +126,37 @@ def plan_blocks(data: Microdata, spec: TableSpec) -> tuple[BlockPlan, ...]:
     cells = sum(plan.cells for plan in plans) * parts
     # A magnitude keeps several figures of each cell.
     limit = min(CELL_LIMIT, limits().cells) // (1 + MAGNITUDE_CELLS * len(spec.magnitudes))
+    if cells > limit and listed:
+        most = parts * sum(plan.most_listed(data.rows) for plan in plans)
+        if most <= min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells):
+            refuse_unlisted(data, spec)
+            for plan in plans:
+                refuse_too_wide([max(one.leaf_count, len(one.axis)) for one in plan.nodes])
+            return tuple(replace(plan, listed=True) for plan in plans)
     if cells > limit:
         variable, fewest = _size(plans, parts).without[0]
         title = level_title(data, spec, variable)
         raise TableTooLarge(cells=cells, limit=limit, variable=title, fewer=fewest)
     return plans
+
+
+def refuse_unlisted(data: Microdata, spec: TableSpec) -> None:
+    """Raises ListedNotComputed where a table shows what a list of its cells does not have.
+
+    A change from a full cell to an empty one is -100 %: the empty cell would have to be listed. Sums of doubles depend
+    on their order. Magnitudes and households are not counted in lists.
+    """
+    for value in spec.values:
+        if value.kind == "change":
+            raise ListedNotComputed(what=sentence("listed_change"))
+        if value.magnitude or value.base_measure.magnitude:
+            raise ListedNotComputed(what=sentence("listed_magnitudes"))
+        if value.needs_weights and data.weight is not None and data.weight.decimals is None:
+            raise ListedNotComputed(what=sentence("listed_doubles"))
+    if data.households is not None:
+        raise ListedNotComputed(what=sentence("listed_households"))
+    if data.exempt and any(level.rows for block in (*spec.rows, *spec.columns, *spec.layers) for level in block.levels):
+        raise ListedNotComputed(what=sentence("listed_exempt_rows"))
 
 
 def table_size(data: Microdata, spec: TableSpec) -> TableSize:
@@ -206,6 +261,7 @@ def tabulate(
     threads: int | None = None,
     cancelled: Callable[[], bool] = never,
     contributors: int = 0,
+    listed: bool = False,
 ) -> RawTable:
     """Count records, add record keys, weights and magnitudes for every cell of `spec`, subtotals and totals included.
 
@@ -213,8 +269,9 @@ def tabulate(
     attaches hierarchies for this call. Of data that count households each household is counted once in a cell; raises
     HouseholdVaries for variables that differ within one. Of magnitudes the `contributors` largest contributions to
     each cell are kept, and never fewer than LEAST_CONTRIBUTORS. Computed cubes are kept in the data's cache and serve
-    smaller tables. A rule of a level (`Top`) that is yet to be resolved has no effect: only the figures that a method
-    publishes say which nodes are the largest (`Statistic.draft`).
+    smaller tables. listed: a table of more cells than there is room for is made as a list of those that are occupied,
+    where its values allow. A rule of a level (`Top`) that is yet to be resolved has no effect: only the figures that a
+    method publishes say which nodes are the largest (`Statistic.draft`).
 
     >>> ckm.tabulate(data, ckm.TableSpec("NUTS", ["SEX", "AGE"]))
     RawTable((4, 3, 6), confidential)
@@ -222,7 +279,7 @@ def tabulate(
     for name, hierarchy in (hierarchies or {}).items():
         data = data.with_hierarchy(name, hierarchy)
     spec = expanded(spec)
-    plans = plan_blocks(data, spec)
+    plans = plan_blocks(data, spec, listed=listed)
     refuse_undeclared(data, spec.asked)
     data = with_answers(data, own_filters(data, spec))
     flags = filter_flags(data, spec.filters)
@@ -258,6 +315,15 @@ def _parts_of(
     """The blocks by the own filters of the values."""
     parts: dict[Conditions, tuple[RawBlock, ...]] = {}
     filters = own_filters(data, spec)
+    if any(plan.listed for plan in plans):
+        every = [combined(flags, filter_flags(data, conditions)) for conditions in filters]
+        # A filter leaves fewer cells: methods compare values cell by cell.
+        blocks = [
+            [cubes.listed_block(plan, cells, both) for cells, both in zip(lists, every, strict=True)]
+            for plan in plans
+            for lists in (aligned([cubes.listed(plan, both) for both in every]),)
+        ]
+        return dict(zip(filters, zip(*blocks, strict=True), strict=True))
     made = dict.fromkeys(one.variable for conditions in filters for one in conditions if is_made(one.variable))
     for plan in plans:
         cubes.scanned(plan, flags, list(made))
@@ -355,6 +421,48 @@ class Cubes:
             weights=of("weights"),
             magnitudes={name: magnitude(name, like) for name, like in total.magnitudes.items()},
             exempt=of("exempt"),
+        )
+
+    def listed(self, plan: BlockPlan, flags: Filters) -> CellList:
+        """The occupied cells of a plan under the filters; each combination of own rows has filters of its own."""
+        own = [axis for axis, level in enumerate(plan.levels) if level.rows]
+        nodes = [one for axis, one in enumerate(plan.nodes) if axis not in own]
+        data, rows = self.data, []
+        for axis in own:
+            data, resolved = with_any_of(data, plan.levels[axis].rows)
+            rows.append((None, *resolved))
+        found = []
+        for combination in product(*(range(len(one)) for one in rows)):
+            chosen = [level[place] for level, place in zip(rows, combination, strict=True)]
+            both = flags
+            for row in chosen:
+                if row is not None:
+                    both = combined(both, filter_flags(data, row.conditions))
+            if all(row is None or row.kind == "figures" for row in chosen):
+                names = [one.axis.name for one in nodes]
+                leaf = scan_listed(
+                    data, names, both, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled
+                )
+                cells = roll_up_listed(leaf, nodes, self.threads, self.cancelled)
+                found.append(with_own_nodes(cells, plan.shape, dict(zip(own, combination, strict=True))))
+        return joined(found)
+
+    def listed_block(self, plan: BlockPlan, cells: CellList, flags: Filters) -> RawBlock:
+        """The block of a list."""
+        keys, weight = self.data.record_keys, self.data.weight
+        listed = ListedCells(cells.shape, cells.numbers)
+        return RawBlock(
+            tuple(one.axis for one in plan.nodes),
+            cells.counts,
+            cells.key_sums,
+            cells.modulus is not None,
+            None if keys is None else keys.modulus,
+            None if keys is None else keys.digits,
+            cells.weights,
+            None if weight is None else weight.decimals,
+            exempt=exempt_cells(self.data, plan.nodes, flags, listed),
+            period=self.data.period,
+            listed=listed,
         )
 
     def scanned(self, plan: BlockPlan, flags: Filters, variables: Sequence[str]) -> None:

@@ -163,6 +163,8 @@ class TableModel(QAbstractTableModel):
             return ""
         line, head_line, value = self.place(row, column)
         shown = view.shown[value]
+        if shown.held is not None and not shown.held[line, head_line]:
+            return ""
         sign = 0 if shown.signs is None else int(shown.signs[line, head_line])
         figure = int(shown.matrix[line, head_line])
         text = scaled_text(figure, shown.places, self.language)
@@ -179,7 +181,7 @@ class TableModel(QAbstractTableModel):
         """The texts of neighbouring cells, row by row: of a table of plain figures all at once."""
         view = self.view
         plain = view is not None and len(view.shown) == 1 and not self._some_empty and not view.marks.cells
-        if view is None or not plain or view.shown[0].signs is not None:
+        if view is None or not plain or view.shown[0].signs is not None or view.shown[0].held is not None:
             return [[self.text(row, column) for column in columns] for row in rows]
         shown = view.shown[0]
         figures = shown.matrix[rows.start : rows.stop, columns.start : columns.stop].tolist()

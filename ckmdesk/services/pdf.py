@@ -146,8 +146,10 @@ def draft_page(draft: Draft, language: Language, office: Office, upright: bool |
 
 def _page_of(draft: Draft, language: Language, office: Office) -> tuple[Document, DraftPage]:
     from ckmcore.formats.document import document
+    from ckmcore.formats.forms import FORMS, refuse_listed
     from ckmcore.formats.write_html import html_text
 
+    refuse_listed(draft.table, FORMS["pdf"])
     page = document(draft, language, office)
     sheets = Sheets.of(office, page.language) if page.is_set_off else PLAIN_SHEETS
     return page, DraftPage(html_text(page), sheets, page.program)

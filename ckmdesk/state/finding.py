@@ -14,6 +14,7 @@ from ckmcore.methods.protected import Sign
 from ckmcore.office.settings import Office
 from ckmcore.tabulate.axis import hidden_places, shown_places
 from ckmcore.tabulate.labels import AxisLabels, node_words
+from ckmcore.tabulate.layout import ListedMatrix
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TOTAL
 from ckmdesk.state.hidden import HiddenMark, TableSide
@@ -120,31 +121,52 @@ def _is_code(labels: AxisLabels, line: int, level: int, wanted: str) -> bool:
 def _cells(
     view: TableView, rows: AxisLabels, office: Office, language: Language, wanted: str
 ) -> Iterator[tuple[int, int]]:
-    """Row and column of each figure that is shown with the words in it."""
-    filled = np.ix_(~view.layout.rows.empty, ~view.layout.columns.empty)
+    """Row and column of each figure that is shown with the words in it; of a table that lists its cells of those."""
     for place, shown in enumerate(view.shown):
-        found = np.zeros(shown.matrix.shape, dtype=np.bool_)
-        found[filled] = _held(shown, office, zero_dash(view, shown, office), language, wanted)[filled]
-        for line, head_line in np.argwhere(found)[:MOST_HITS].tolist():
+        dash = zero_dash(view, shown, office)
+        lines, heads, figures, signs = _figures(view, shown)
+        held = _held(figures, signs, shown.places, office, dash, language, wanted)
+        for line, head_line in list(zip(lines[held].tolist(), heads[held].tolist(), strict=True))[:MOST_HITS]:
             if view.in_rows:
                 yield rows.row_of(line, place), head_line
             else:
                 yield line, head_line * len(view.shown) + place
 
 
-def _held(shown: ShownValue, office: Office, dash: str, language: Language, wanted: str) -> NDArray[np.bool_]:
-    """Which figures of a value are shown with the words in them; each text is made once. dash: what a 0 is shown as."""
-    signs = np.zeros(shown.matrix.shape, dtype=np.uint8) if shown.signs is None else shown.signs
-    found = np.zeros(shown.matrix.shape, dtype=np.bool_)
+Figures = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int64], NDArray[np.uint8]]
+
+
+def _figures(view: TableView, shown: ShownValue) -> Figures:
+    """Of each cell with a figure its line of the stub and of the head, row by row, the figure and the sign."""
+    matrix, signs = shown.matrix, shown.signs
+    if isinstance(matrix, ListedMatrix):
+        lines, heads, figures = matrix.held()
+        order = np.lexsort((heads, lines))
+        marks = signs.held()[2] if isinstance(signs, ListedMatrix) else np.zeros(len(figures), dtype=np.uint8)
+        return lines[order], heads[order], figures[order], marks[order]
+    lines, heads = np.nonzero(~view.layout.rows.empty[:, None] & ~view.layout.columns.empty[None, :])
+    marks = np.zeros(matrix.shape, dtype=np.uint8) if signs is None or isinstance(signs, ListedMatrix) else signs
+    return lines, heads, matrix[lines, heads], marks[lines, heads]
+
+
+def _held(
+    shown: NDArray[np.int64],
+    signs: NDArray[np.uint8],
+    places: int,
+    office: Office,
+    dash: str,
+    language: Language,
+    wanted: str,
+) -> NDArray[np.bool_]:
+    """Which figures are shown with the words in them; each text is made once. dash: what a 0 is shown as."""
+    found = np.zeros(shown.shape, dtype=np.bool_)
     for sign in np.unique(signs).tolist():
         here = signs == sign
-        figures, places = np.unique(shown.matrix[here], return_inverse=True)
+        figures, back = np.unique(shown[here], return_inverse=True)
         plain = dash and not sign
-        texts = (
-            dash if plain and not figure else scaled_text(figure, shown.places, language) for figure in figures.tolist()
-        )
+        texts = (dash if plain and not figure else scaled_text(figure, places, language) for figure in figures.tolist())
         held = [_holds(office.around(Sign(sign), text) if sign else text, wanted, language) for text in texts]
-        found[here] = np.array(held, dtype=np.bool_)[places]
+        found[here] = np.array(held, dtype=np.bool_)[back]
     return found
 
 

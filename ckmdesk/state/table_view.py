@@ -18,12 +18,12 @@ from ckmcore.base.limits import limits
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, InputError
-from ckmcore.formats.document import sign_matrix
+from ckmcore.formats.document import listed_note, sign_matrix
 from ckmcore.formats.footnotes import Notes, footnotes
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.derived import originals
 from ckmcore.methods.examination import Examination, Explanation
-from ckmcore.methods.method import Method
+from ckmcore.methods.method import Method, explain_listed
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.remarks import quantile_notes
@@ -39,12 +39,13 @@ from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.series import Load, needs_periods, over_periods, periods_label, without_periods
 from ckmcore.tabulate.cells import FilterTexts
 from ckmcore.tabulate.compared import compared_lines
-from ckmcore.tabulate.layout import Layout, lay_out
+from ckmcore.tabulate.layout import Layout, ListedMatrix, lay_out
 from ckmcore.tabulate.left_out import left_out
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec, Value
-from ckmcore.tabulate.tabulate import CELL_LIMIT, level_title, table_size
+from ckmcore.tabulate.tabulate import CELL_LIMIT, level_title, plan_blocks, table_size
+from ckmcore.tabulate.top import expanded
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.hidden import HiddenMark, TableSide, hidden_marks
 
@@ -53,7 +54,7 @@ SHORT = 100_000
 # Up to that many cells a table is there within a second.
 LARGE = 3_000_000
 
-Matrix = NDArray[np.int64]
+Matrix = NDArray[np.int64] | ListedMatrix
 Flags = NDArray[np.bool_]
 Side = Literal["original", "published", "difference"]
 
@@ -73,7 +74,7 @@ class Insight:
     maximum_deviation: int
     records: int
     seconds: float
-    sensitive: tuple[Flags, ...] | None = None
+    sensitive: tuple[Flags | ListedMatrix, ...] | None = None
 
     @cached_property
     def examination(self) -> Examination:
@@ -90,6 +91,9 @@ class Insight:
         """The story of a cell: of the records that the value counts."""
         number, position = layout.address(row, column, layer)
         own = self.raw.spec.values[value].own_filter
+        block = self.raw.part(own)[number]
+        if block.listed is not None:
+            return explain_listed(block, self.method, position)
         return self.method.explain_cell(self.raw.part(own)[number], self.examination.part(own)[number], position)
 
 
@@ -98,14 +102,16 @@ class ShownValue:
     """One column of figures under each line of the head: which value it is, and its figures (rows x columns).
 
     Figures are scaled by 10^places. `signs`: what stands in the place of a figure (`Sign`), None where nothing does.
+    `held`: of a value derived from others, in a table that lists its cells, which cells have a figure (None: all).
     """
 
     number: int
     label: Texts
     matrix: Matrix
-    signs: NDArray[np.uint8] | None = None
+    signs: NDArray[np.uint8] | ListedMatrix | None = None
     places: int = 0
     side: Side = "published"
+    held: ListedMatrix | None = None
 
     @cached_property
     def widest(self) -> int:
@@ -154,10 +160,10 @@ class TableView:
         rows, columns = self.compared
         found = []
         for one in self.shown:
-            figures = one.matrix[np.ix_(rows, columns)]
-            if one.signs is not None:
+            figures, signs = _compared(one, rows, columns)
+            if signs is not None:
                 kept = [int(sign) for sign in Sign if sign.keeps_figure]
-                figures = figures[np.isin(one.signs[np.ix_(rows, columns)], kept)]
+                figures = figures[np.isin(signs, kept)]
             found.append((int(figures.min()), int(figures.max())) if figures.size else (0, 0))
         return tuple(found)
 
@@ -172,12 +178,29 @@ class TableView:
         return sum(one.matrix.size for one in self.shown)
 
 
+def _compared(one: ShownValue, rows: Flags, columns: Flags) -> tuple[NDArray[np.int64], NDArray[np.uint8] | None]:
+    """The figures of a value in some rows and columns, and their signs (None: there are none)."""
+    signs = one.signs
+    if isinstance(one.matrix, ListedMatrix):
+        lines, heads, figures = one.matrix.held()
+        here = rows[lines] & columns[heads]
+        return figures[here], signs.held()[2][here] if isinstance(signs, ListedMatrix) else None
+    at = np.ix_(rows, columns)
+    return one.matrix[at], None if signs is None or isinstance(signs, ListedMatrix) else signs[at]
+
+
 def same_figures(one: TableView, other: TableView) -> bool:
     """Whether two views show the same figures at the same places, in the same trial."""
     pairs = list(zip(one.shown, other.shown, strict=False))
     if one.trial != other.trial or len(one.shown) != len(other.shown):
         return False
-    return all(first.side == second.side and np.array_equal(first.matrix, second.matrix) for first, second in pairs)
+    return all(first.side == second.side and _equal(first.matrix, second.matrix) for first, second in pairs)
+
+
+def _equal(one: Matrix, other: Matrix) -> bool:
+    if isinstance(one, ListedMatrix) or isinstance(other, ListedMatrix):
+        return isinstance(one, ListedMatrix) and isinstance(other, ListedMatrix) and one.same(other)
+    return np.array_equal(one, other)
 
 
 def zero_dash(view: TableView, shown: ShownValue, office: Office) -> str:
@@ -216,9 +239,20 @@ def refuse_large(data: Microdata, spec: TableSpec) -> None:
     plain = spec.with_changes(values=(Value(),)) if needs_periods(spec) else spec
     size = table_size(data, without_periods(plain))
     if size.cells > LARGE:
-        can = size.cells <= min(CELL_LIMIT, limits().cells)
+        can = size.cells <= min(CELL_LIMIT, limits().cells) or _may_be_listed(data, spec)
         offers = tuple((name, level_title(data, spec, name), cells) for name, cells in size.without)
         raise TableLarge(cells=size.cells, offers=offers, can=can)
+
+
+def _may_be_listed(data: Microdata, spec: TableSpec) -> bool:
+    """Whether a table of more cells than there is room for can be made as a list of its cells."""
+    if needs_periods(spec):
+        return False
+    try:
+        plan_blocks(data, expanded(spec), listed=True)
+    except InputError:
+        return False
+    return True
 
 
 def method_of(statistic: Statistic, trial: Trial, tried: Method | None, spec: TableSpec) -> Method:
@@ -250,7 +284,8 @@ def compute_view(
 ) -> TableView:
     """Tabulate, protect, lay out. Without a methodologist the view holds protected figures only.
 
-    `load` gives the records of other periods; `primary` marks sensitive cells. Raises OriginalsOfOnePeriod.
+    `load` gives the records of other periods; `primary` marks sensitive cells. Raises OriginalsOfOnePeriod, and
+    NeedsAllCells for the originals of a table that lists its cells.
     """
     begin = time.perf_counter()
     trial = table.trial if methodologist else Trial()
@@ -259,6 +294,8 @@ def compute_view(
     method = method_of(statistic, trial, tried, table.spec)
     contributors = max(method.contributors, 0 if primary is None else primary.contributors)
     raw = tabulated_under(data, table.spec, method, cancelled=cancelled, contributors=contributors)
+    if trial.kind == "original" or (methodologist and table.beside):
+        raw.refuse_listed(sentence("listed_originals"))
     shown = method.protect(raw)
     layout = lay_out(shown.spec, shown.blocks, language)
     layer = max(0, min(table.layer, len(layout.layers) - 1))
@@ -287,7 +324,7 @@ def compute_view(
         insight,
         layer,
         made_title(shown, layout, statistic),
-        (*shown.footnotes, *left_out(layout)),
+        (*([listed_note(shown)] if shown.is_listed else []), *shown.footnotes, *left_out(layout)),
         footnotes(layout, language),
         told=told,
     )
@@ -353,6 +390,8 @@ def made_title(
 
 def published_values(table: ProtectedTable, layout: Layout, layer: int) -> tuple[ShownValue, ...]:
     """The published figures of a sheet."""
+    if table.is_listed:
+        return tuple(_listed_value(table, layout, layer, number) for number in range(len(table.spec.values)))
     return tuple(
         ShownValue(
             number,
@@ -363,6 +402,23 @@ def published_values(table: ProtectedTable, layout: Layout, layer: int) -> tuple
         )
         for number, value in enumerate(table.spec.values)
     )
+
+
+def _listed_value(table: ProtectedTable, layout: Layout, layer: int, number: int) -> ShownValue:
+    """The published figures of a value of a table that lists its cells."""
+    cells = [block.cells for block in table.blocks]
+    figures = ListedMatrix(layout, [block.figures[number] for block in table.blocks], cells, layer)
+    signs = None
+    if table.has_signs:
+        arrays = [
+            np.zeros(block.cells.held, dtype=np.uint8) if block.signs is None else block.signs[number]
+            for block in table.blocks
+        ]
+        signs = ListedMatrix(layout, arrays, cells, layer, [int(block.unlisted[number] or 0) for block in table.blocks])
+    held = None
+    if table.spec.values[number].is_derived:
+        held = ListedMatrix(layout, [np.ones(block.cells.held, dtype=np.bool_) for block in table.blocks], cells, layer)
+    return ShownValue(number, table.label(number), figures, signs, table.spec.values[number].places, held=held)
 
 
 def _with_originals(
@@ -385,7 +441,7 @@ def _with_originals(
         if alone:
             found.append(original)
             continue
-        either = np.maximum(signs, empty if one.signs is None else one.signs)
+        either = np.maximum(signs, one.signs if isinstance(one.signs, np.ndarray) else empty)
         difference = replace(one, matrix=one.matrix - matrix, signs=either, side="difference")
         found += [original, one, difference]
     return tuple(found)
@@ -394,12 +450,19 @@ def _with_originals(
 def _noise(examination: Examination, value: Value, layout: Layout, layer: int) -> Matrix | None:
     if value.is_derived or value.measure.magnitude:
         return None
-    return layout.matrix([block.noise for block in examination.part(value.own_filter)], layer)
+    blocks = examination.part(value.own_filter)
+    noise = [block.noise for block in blocks]
+    if any(block.listed is not None for block in blocks):
+        return ListedMatrix(layout, noise, [block.cells for block in blocks], layer)
+    return layout.matrix(noise, layer)
 
 
-def _sensitive(raw: RawTable, primary: PrimaryRules, value: Value, layout: Layout, layer: int) -> Flags:
+def _sensitive(raw: RawTable, primary: PrimaryRules, value: Value, layout: Layout, layer: int) -> Flags | ListedMatrix:
     """The cells of a value that the primary rules mark."""
     blocks = raw.part(value.own_filter)
+    if raw.is_listed:  # no sums are among its values
+        nothing = [np.zeros(block.cells.held, dtype=np.bool_) for block in blocks]
+        return ListedMatrix(layout, nothing, [block.cells for block in blocks], layer)
     if value.is_derived:
         return np.zeros_like(layout.matrix([block.counts for block in blocks], layer), dtype=np.bool_)
     cells = [primary.sensitive(block, value.measure.magnitude).astype(np.int64) for block in blocks]

@@ -95,5 +95,5 @@ def test_a_protected_table_holds_published_figures_only() -> None:
     assert set(vars(table)) == {
         *("spec", "blocks", "method_name", "note", "short_note", "filters", "footnotes", "labels", "legend", "remarks")
     }
-    assert set(vars(table.blocks[0])) <= {"dimensions", "figures", "signs"}
+    assert set(vars(table.blocks[0])) <= {"dimensions", "figures", "signs", "listed", "unlisted"}
     assert isinstance(table.to_pandas(), pd.DataFrame)

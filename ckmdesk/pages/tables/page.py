@@ -15,6 +15,7 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Dimension
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.series import periods_dimension
+from ckmcore.tabulate.layout import ListedMatrix
 from ckmcore.tabulate.spec import PERIOD
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
@@ -416,7 +417,8 @@ class TablesPage(Page):
     def _sensitive_words(self) -> str:
         """How many cells the primary rules mark."""
         insight = None if self._view is None else self._view.insight
-        marked = () if insight is None or insight.sensitive is None else insight.sensitive
+        sensitive = () if insight is None or insight.sensitive is None else insight.sensitive
+        marked = [one for one in sensitive if not isinstance(one, ListedMatrix)]
         if self.context.desk.state.method.settings.primary == PrimaryRules():
             return self.tr("No primary rules are set: set them on page Method.")
         language = self.context.language

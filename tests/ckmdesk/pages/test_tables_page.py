@@ -220,8 +220,8 @@ def test_a_table_too_large_is_said_and_the_former_one_stays(window: MainWindow) 
     before = figures(page)
     from ckmcore.tabulate import tabulate as module
 
-    limit = module.CELL_LIMIT
-    module.CELL_LIMIT = 10
+    limits = module.CELL_LIMIT, module.LISTED_LIMIT
+    module.CELL_LIMIT = module.LISTED_LIMIT = 10
     try:
         window.desk.session.data = small_data()
         page.left.variables.choose("area")
@@ -229,7 +229,7 @@ def test_a_table_too_large_is_said_and_the_former_one_stays(window: MainWindow) 
         settle(window)
         page.left.variables.choose("sex")
     finally:
-        module.CELL_LIMIT = limit
+        module.CELL_LIMIT, module.LISTED_LIMIT = limits
     assert "at most 10" in window.message_bar.text
     assert figures(page) == before
 

@@ -1,0 +1,335 @@
+"""Lists of occupied cells: counted, rolled up and made smaller without an array of all cells.
+
+A cell is known by its number in the C order of all cells. Cells of the same number are brought together by ordering
+(digit by digit, `kernel.spread`), which is exact, and quicker than hashing where there are millions of them; where a
+dimension is rolled up, cells that share the dimensions before it lie together, and each such part is added up for
+itself (`kernel.regroup`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.limits import limits
+from ckmcore.errors import Cancelled, InputError
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate import kernel as kernels
+from ckmcore.tabulate.axis import NodePlan
+from ckmcore.tabulate.held import ListedCells, different
+from ckmcore.tabulate.scan import Filters, never
+
+RUN_ROWS = 1 << 24
+_DIGIT = 11
+_MOST_NUMBER = 1 << 63
+# A part is added up in an array as long as what it may hold: not where nearly all of that would be empty.
+_LONGEST_PART, _EMPTY_PLACES = 1 << 20, 16
+
+Numbers = NDArray[np.uint64]
+Sums = NDArray[Any]
+Layer = NDArray[np.intp]
+
+
+class TableTooWide(InputError):
+    """The combinations of the variables of a table are too many to be numbered. Fields: count."""
+
+    code = "table_too_wide"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CellList:
+    """Occupied cells: their numbers, rising, with counts, key sums (modulo M where `modulus` is given) and weights."""
+
+    shape: tuple[int, ...]
+    numbers: Numbers
+    counts: NDArray[np.int64]
+    key_sums: Numbers | None
+    weights: NDArray[np.int64] | None
+    modulus: int | None = None
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __repr__(self) -> str:
+        return f"CellList(of shape {self.shape}, confidential)"
+
+    def under(self, shape: tuple[int, ...], numbers: Numbers, kept: NDArray[np.bool_] | None = None) -> CellList:
+        """The cells under other numbers, without those that are not `kept`; those that meet become one."""
+        found, mine = ordered(numbers if kept is None else numbers[kept], math.prod(shape))
+        index = mine
+        if kept is not None:
+            index = np.full(len(numbers), len(found), dtype=np.uint32)
+            index[kept] = mine
+        return _collected(self, shape, found, index)
+
+
+def refuse_too_wide(shape: Sequence[int]) -> None:
+    """Raises TableTooWide where cells cannot be numbered in 63 bits."""
+    if math.prod(shape) >= _MOST_NUMBER:
+        raise TableTooWide(count=len(shape))
+
+
+def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
+    """The different ones among numbers below `most`, rising, and of each number which one it is."""
+    rising, places = numbers, None
+    if len(numbers) > 1 and not bool((numbers[1:] >= numbers[:-1]).all()):
+        passes = -(-(most - 1).bit_length() // _DIGIT)
+        width = -(-(most - 1).bit_length() // passes)
+        rising, other = numbers.copy(), np.empty_like(numbers)
+        places, moved = np.arange(len(numbers), dtype=np.uint32), np.empty(len(numbers), dtype=np.uint32)
+        for one in range(passes):
+            starts = np.zeros((1 << width) + 1, dtype=np.int64)
+            kernels.ready().spread(rising, places, other, moved, one * width, starts)
+            rising, other, places, moved = other, rising, moved, places
+    new = np.ones(len(rising), dtype=np.bool_)
+    np.not_equal(rising[1:], rising[:-1], out=new[1:])
+    run = np.cumsum(new, dtype=np.uint32)
+    run -= np.uint32(1)
+    if places is None:
+        return rising[new], run
+    index = np.empty_like(run)
+    index[places] = run
+    return rising[new], index
+
+
+def _added(index: kernels.Index, size: int, values: Sums, modulus: int | None = None) -> Sums:
+    """The sums of values by the cell that each belongs to; those of the cell `size` are left out."""
+    sums: Sums = np.zeros(size + 1, dtype=values.dtype)
+    _add(index, values, sums, modulus)
+    return sums[:size]
+
+
+def _add(index: kernels.Index, values: Sums, sums: Sums, modulus: int | None) -> None:
+    if modulus is not None:
+        kernels.ready().add_modulo(index, np.ascontiguousarray(values), sums, modulus)
+    else:
+        # Sums of unsigned numbers are those of signed ones, bit by bit.
+        kernels.ready().scatter_values(index, np.ascontiguousarray(values).view(np.int64), sums.view(np.int64))
+
+
+def _collected(cells: CellList, shape: tuple[int, ...], numbers: Numbers, index: kernels.Index) -> CellList:
+    """The cells of `numbers` of another shape, made of those of a list; `index`: in which of them each is."""
+    return CellList(
+        shape,
+        numbers,
+        _added(index, len(numbers), cells.counts),
+        None if cells.key_sums is None else _added(index, len(numbers), cells.key_sums, cells.modulus),
+        None if cells.weights is None else _added(index, len(numbers), cells.weights),
+        cells.modulus,
+    )
+
+
+def scan_listed(
+    data: Microdata,
+    names: Sequence[str],
+    filters: Filters,
+    *,
+    weighted: bool = False,
+    threads: int | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> CellList:
+    """The occupied leaf cells of `names` under the filters; exact whatever the threads.
+
+    Weights are whole numbers (`Microdata.weight` with decimals). Raises TableTooWide, and Cancelled once a block.
+    """
+    shape = tuple(len(data.dimension(name).codes) for name in names)
+    refuse_too_wide(shape)
+    keys = data.record_keys
+    modulus = keys.modulus if keys is not None and data.rows * (keys.modulus - 1) >= 2**64 else None
+    values: Sums | None = None if keys is None else keys.values
+    weight: Sums | None = data.weight.values if weighted and data.weight is not None else None
+    kernel = kernels.ready()
+
+    def run(rows: range) -> CellList:
+        numbers, kept = _numbers(data, names, filters, rows, cancelled)
+        part = slice(rows.start, rows.stop)
+        mine, weights = (None if one is None else one[part] for one in (values, weight))
+        if kept is not None:
+            numbers = numbers[kept]
+            mine, weights = (None if one is None else one[kept] for one in (mine, weights))
+        found, index = ordered(numbers, math.prod(shape))
+        pairs = np.zeros((len(found), 2), dtype=np.uint64)
+        for start in range(0, len(index), kernels.BLOCK_ROWS):
+            block = slice(start, start + kernels.BLOCK_ROWS)
+            if mine is None:
+                kernel.scatter_counts(index[block], pairs)
+            elif modulus is not None:
+                kernel.scatter_modulo(index[block], mine[block], pairs, modulus)
+            else:
+                kernel.scatter(index[block], mine[block], pairs)
+        return CellList(
+            shape,
+            found,
+            pairs[:, 0].astype(np.int64),
+            None if mine is None else pairs[:, 1].copy(),
+            None if weights is None else _added(index, len(found), weights),
+            modulus,
+        )
+
+    workers = max(1, threads or limits().workers)
+    length = min(RUN_ROWS, max(kernels.BLOCK_ROWS, -(-data.rows // workers)))
+    runs = [range(start, min(start + length, data.rows)) for start in range(0, max(data.rows, 1), length)]
+    if workers == 1 or len(runs) == 1:
+        return joined([run(one) for one in runs])
+    with ThreadPoolExecutor(workers) as pool:
+        return joined(list(pool.map(run, runs)))
+
+
+def _numbers(
+    data: Microdata, names: Sequence[str], filters: Filters, rows: range, cancelled: Callable[[], bool]
+) -> tuple[Numbers, NDArray[np.bool_] | None]:
+    """The cell number of each record, and which records the filters let in (None: all)."""
+    found = np.zeros(len(rows), dtype=np.uint64)
+    kept = np.ones(len(rows), dtype=np.bool_) if filters else None
+    for start in range(0, len(rows), kernels.BLOCK_ROWS):
+        if cancelled():
+            raise Cancelled
+        here = slice(start, min(start + kernels.BLOCK_ROWS, len(rows)))
+        there = slice(rows.start + here.start, rows.start + here.stop)
+        for name in names:
+            found[here] *= np.uint64(len(data.dimension(name).codes))
+            found[here] += data.columns[name][there]
+        if kept is not None:
+            for name, allowed in filters.items():
+                kept[here] &= allowed[data.columns[name][there]].astype(np.bool_)
+    return found, kept
+
+
+def joined(lists: list[CellList]) -> CellList:
+    """Several lists of cells of the same table as one; cells that several have are added up.
+
+    `lists` is emptied: what is merged is held by nobody else.
+    """
+    while len(lists) > 1:
+        # The shortest two first: long ones are gone through less often.
+        lists.sort(key=len, reverse=True)
+        lists.append(_merged(lists.pop(), lists.pop()))
+    return lists.pop()
+
+
+def _merged(one: CellList, other: CellList) -> CellList:
+    most = len(one) + len(other)
+    numbers = np.empty(most, dtype=np.uint64)
+    mine, theirs = np.empty(len(one), dtype=np.uint32), np.empty(len(other), dtype=np.uint32)
+    found = kernels.ready().merge(one.numbers, other.numbers, numbers, mine, theirs)
+
+    def both(first: Sums, second: Sums, modulus: int | None = None) -> Sums:
+        sums: Sums = np.zeros(found, dtype=first.dtype)
+        _add(mine, first, sums, modulus)
+        _add(theirs, second, sums, modulus)
+        return sums
+
+    keys = None
+    if one.key_sums is not None and other.key_sums is not None:
+        keys = both(one.key_sums, other.key_sums, one.modulus)
+    weights = None
+    if one.weights is not None and other.weights is not None:
+        weights = both(one.weights, other.weights)
+    return CellList(
+        one.shape,
+        numbers if found == most else numbers[:found].copy(),
+        both(one.counts, other.counts),
+        keys,
+        weights,
+        one.modulus,
+    )
+
+
+def roll_up_listed(
+    leaf: CellList, plans: Sequence[NodePlan], threads: int | None = None, cancelled: Callable[[], bool] = never
+) -> CellList:
+    """Every inner cell, subtotal and total of a list of leaf cells that is occupied. Raises TableTooWide, Cancelled.
+
+    The last dimension comes first: where it is summed away, cells that meet stand side by side. Of each combination of
+    layers there is a list in the end; no cell is in two of them.
+    """
+    refuse_too_wide([max(plan.leaf_count, len(plan.members)) for plan in plans])
+    if not len(leaf):
+        return replace(leaf, shape=tuple(len(plan.members) for plan in plans))
+    lists = [leaf]
+    with ThreadPoolExecutor(max(1, threads or limits().workers)) as pool:
+        for axis in reversed(range(len(plans))):
+
+            def mapped(task: tuple[CellList, Layer], axis: int = axis) -> CellList:
+                if cancelled():
+                    raise Cancelled
+                return _mapped(task[0], axis, task[1], len(plans[axis].members))
+
+            made = pool.map(mapped, [(cells, layer) for cells in lists for layer in plans[axis].layers])
+            lists = [one for one in made if len(one)]
+    return joined(lists)
+
+
+def _mapped(cells: CellList, axis: int, layer: Layer, nodes: int) -> CellList:
+    """The cells with the nodes of a layer in the place of a dimension's categories."""
+    shape = (*cells.shape[:axis], nodes, *cells.shape[axis + 1 :])
+    inner, count = math.prod(shape[axis + 1 :]), len(layer)
+    kernel = kernels.ready()
+    if bool((layer >= 0).all() and (np.diff(layer) > 0).all()):
+        numbers = np.empty_like(cells.numbers)
+        kernel.renumber(cells.numbers, layer, inner, nodes, numbers)
+        return replace(cells, shape=shape, numbers=numbers)
+    parts = min(math.prod(shape[:axis]), len(cells))
+    first = int(layer[layer >= 0].min(initial=nodes))
+    wide = inner * (int(layer.max(initial=0)) - first + 1)
+    if 0 < wide <= _LONGEST_PART and parts * wide <= _EMPTY_PLACES * len(cells) + _LONGEST_PART:
+        numbers, index = np.empty(len(cells), dtype=np.uint64), np.empty(len(cells), dtype=np.uint32)
+        slots = np.zeros(wide, dtype=np.uint32)
+        found = kernel.regroup(cells.numbers, layer, inner, nodes, first, numbers, index, slots)
+        np.minimum(index, np.uint32(found), out=index)
+        return _collected(cells, shape, numbers[:found].copy(), index)
+    outer, rest = np.divmod(cells.numbers, np.uint64(inner))
+    outer, digit = np.divmod(outer, np.uint64(count))
+    node = layer[digit.astype(np.intp)]
+    numbers = (outer * np.uint64(nodes) + node.astype(np.uint64)) * np.uint64(inner) + rest
+    return cells.under(shape, numbers, None if layer.min(initial=0) >= 0 else node >= 0)
+
+
+def reduce_listed(
+    data: Microdata, cells: CellList, names: Sequence[str], wanted: Sequence[str], filters: Filters
+) -> CellList:
+    """A smaller list from a larger one of `names`: what the filters let in, the other variables summed away, in the
+    order that is wanted."""
+    kept = np.ones(len(cells), dtype=np.bool_) if filters else None
+    digits, rest = {}, cells.numbers
+    for name, size in zip(reversed(names), reversed(cells.shape), strict=True):
+        rest, digit = np.divmod(rest, np.uint64(size))
+        digits[name] = digit
+        if kept is not None and name in filters:
+            kept &= filters[name][digit.astype(np.intp)].astype(np.bool_)
+    numbers = np.zeros(len(cells), dtype=np.uint64)
+    shape = tuple(len(data.dimension(name).codes) for name in wanted)
+    for name, size in zip(wanted, shape, strict=True):
+        numbers = numbers * np.uint64(size) + digits[name]
+    return cells.under(shape, numbers, kept)
+
+
+def aligned(lists: Sequence[CellList]) -> list[CellList]:
+    """Lists of the same table over the union of their cells: what one does not have is empty there."""
+    if len(lists) < 2:
+        return list(lists)
+    numbers = different(np.concatenate([one.numbers for one in lists]))
+    return [
+        _collected(one, one.shape, numbers, np.searchsorted(numbers, one.numbers).astype(np.uint32)) for one in lists
+    ]
+
+
+def with_own_nodes(cells: CellList, shape: tuple[int, ...], nodes: Mapping[int, int]) -> CellList:
+    """A list of cells as those of a table of `shape`, in which `nodes` says on which node of further dimensions they
+    stand."""
+    if not nodes:
+        return cells
+    plain = ListedCells(cells.shape, cells.numbers)
+    rest, places = iter(range(len(cells.shape))), []
+    for axis in range(len(shape)):
+        if axis in nodes:
+            places.append(np.full(len(cells), nodes[axis], dtype=np.intp))
+        else:
+            places.append(plain.nodes(next(rest)))
+    return replace(cells, shape=shape, numbers=ListedCells(shape, cells.numbers).numbers_at(places))

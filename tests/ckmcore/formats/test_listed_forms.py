@@ -1,0 +1,222 @@
+"""A table that lists its cells in every long form: the lines of the whole table, but for those that publish nothing."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as parquet
+import pytest
+
+import ckmcore as ckm
+from ckmcore.formats.allowed import Allowed
+from ckmcore.formats.check import Fault
+from ckmcore.formats.cube import cubes, unhidden
+from ckmcore.formats.document import document, listed_part
+from ckmcore.formats.export import export_files, export_workbook
+from ckmcore.formats.forms import FORMS, ListedForm
+from ckmcore.formats.scan import scan
+from ckmcore.methods.method import Method
+from ckmcore.office.settings import FormName
+from ckmcore.tabulate.spec import Footnote, Order
+from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, as_list, records, without
+
+LONG: list[FormName] = [name for name, form in FORMS.items() if form.lists]
+SPEC = ckm.TableSpec(
+    rows=["land", ckm.Level("age", groups=(ckm.Group(ckm.Texts("young", "jung"), ("y0", "y1")),))],
+    columns=["sex"],
+    values=["count", ckm.Value("share", base="row", decimals=1)],
+    title="People",
+)
+STACKED = ckm.TableSpec(
+    rows=[ckm.Block((ckm.Level("land"),), label="land"), ckm.Block((ckm.Level("age", total="off"),), label="age")],
+    columns=["sex"],
+    footnotes=[Footnote(ckm.Texts("A note", "Eine Fußnote"), on="line", address=(("land", "11"),))],
+)
+ORDERED = SPEC.with_changes(
+    rows=[ckm.Level("land", order=Order("value", descending=True), total="after"), ckm.Level("age", depths=())],
+    values=["count"],
+)
+
+
+def pair(spec: ckm.TableSpec, method: Method) -> tuple[ckm.ProtectedTable, ckm.ProtectedTable]:
+    """A table as a list and as a whole."""
+    return ckm.protect(as_list(records(), spec), method), ckm.protect(ckm.tabulate(records(), spec), method)
+
+
+def lines_of(path: Path, form: str) -> dict[tuple[str, ...], tuple[Any, ...]]:
+    """What a file says of each cell, but for what it says of the whole."""
+    if form == "parquet":
+        columns = parquet.read_table(path).to_pydict()
+        signs = [name for name in columns if name.endswith("_SIGN")]
+        values = [name.removesuffix("_SIGN") for name in signs]
+        keys = zip(*(column for name, column in columns.items() if name not in {*signs, *values}), strict=True)
+        return dict(zip(keys, zip(*(columns[name] for name in values + signs), strict=True), strict=True))
+    if form == "json-stat":
+        whole = json.loads(path.read_text(encoding="utf-8"))
+        codes = [whole["dimension"][name]["category"]["index"] for name in whole["id"]]
+        values, status = whole["value"], whole.get("status", {})
+        numbers = values if isinstance(values, dict) else {str(at): one for at, one in enumerate(values)}
+        shape = [len(one) for one in codes]
+        places = {at: np.unravel_index(int(at), shape) for at in numbers}
+        return {
+            tuple(one[int(p)] for one, p in zip(codes, places[at], strict=True)): (value, status.get(at))
+            for at, value in numbers.items()
+        }
+    rows = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines()))
+    if form == "csv-long":
+        gaps = [at for at, row in enumerate(rows) if not row]
+        width = len(rows[gaps[0] + 1])
+        values = 2 if "share" in rows[gaps[0] + 1][-1].lower() else 1
+        return {tuple(row[: width - values]): tuple(row[width - values :]) for row in rows[gaps[0] + 2 : gaps[1]]}
+    head = rows[0]
+    value = head.index("OBS_VALUE")
+    first = 1 if form == "sdmx-csv-1" else 3
+    return {tuple(row[first:value]): tuple(row[value : head.index("TITLE")]) for row in rows[1:]}
+
+
+@pytest.mark.parametrize("form", LONG)
+@pytest.mark.parametrize("method", LISTED_METHODS[:3], ids=str)
+@pytest.mark.parametrize("spec", [SPEC, STACKED, ORDERED], ids=["shares", "stacked", "ordered"])
+def test_the_lines_are_those_of_the_whole_table(
+    form: FormName, method: Method, spec: ckm.TableSpec, tmp_path: Path
+) -> None:
+    ending = FORMS[form].ending
+    mine, whole = pair(spec, method)
+    some = export_files(mine, tmp_path / f"some{ending}", form=form, language="en")
+    every = export_files(whole, tmp_path / f"every{ending}", form=form, language="en")
+    assert len(some) == len(every)
+    for one, other in zip(some, every, strict=True):
+        listed, all_lines = lines_of(one, form), lines_of(other, form)
+        assert listed.items() <= all_lines.items()
+        assert list(listed) == [key for key in all_lines if key in listed]
+        left = {value[0] for key, value in all_lines.items() if key not in listed}
+        assert len(listed) < len(all_lines)
+        assert {"", "0", "0.0", 0, None, ".", "x"} >= {
+            str(text) if isinstance(text, Decimal) else text for text in left
+        }
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("method", LISTED_METHODS, ids=str)
+def test_the_files_do_not_tell_occupied_cells_from_empty_ones(method: Method, language: Any, tmp_path: Path) -> None:
+    for spec in (SPEC, STACKED):
+        raw = as_list(records(), spec)
+        table = ckm.protect(raw, method)
+        emptied = without(raw, table)
+        assert sum(len(block.counts) for block in emptied.blocks) < sum(len(block.counts) for block in raw.blocks)
+        other = ckm.protect(emptied, method)
+        for form in LONG:
+            names = [tmp_path / f"{language}-{number}{FORMS[form].ending}" for number in range(2)]
+            files = [
+                export_files(one, name, form=form, language=language)
+                for one, name in zip((table, other), names, strict=True)
+            ]
+            for one, same in zip(*files, strict=True):
+                assert one.read_bytes() == same.read_bytes()
+
+
+def test_forms_that_need_every_cell_are_refused_with_those_that_do_not(tmp_path: Path) -> None:
+    table, _ = pair(SPEC, LISTED_METHODS[0])
+    for name, form in FORMS.items():
+        if form.lists or form.desk:
+            continue
+        with pytest.raises(ListedForm) as refused:
+            ckm.export(table, tmp_path / f"t{form.ending}", form=name)
+        assert "SDMX" in str(refused.value)
+        assert not list(tmp_path.iterdir())
+    with pytest.raises(ListedForm):
+        export_workbook([table], tmp_path / "t.xlsx")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_note_says_what_is_not_listed(language: Any, tmp_path: Path) -> None:
+    hidden, _ = pair(STACKED, ckm.CellKeyMethod(LISTED_METHODS[0].ptable, threshold=3))  # type: ignore[attr-defined]
+    plain, _ = pair(STACKED, LISTED_METHODS[0])
+    words = {"de": "alle übrigen weisen aus: ", "en": "all others publish: "}[language]
+    for table, sign in ((plain, "0."), (hidden, ".")):
+        path = ckm.export(table, tmp_path / "t.csv", form="csv-long", language=language)
+        assert words + sign in path.read_text(encoding="utf-8-sig")
+
+
+@pytest.mark.parametrize("form", [form for form in LONG if form != "csv-long"])
+def test_a_file_with_another_figure_a_line_less_or_more_is_not_handed_over(form: FormName, tmp_path: Path) -> None:
+    table, _ = pair(SPEC, LISTED_METHODS[0])
+    page = unhidden(document(table, "en"))
+    cube = cubes(page)[0]
+    assert cube.listed is not None
+    chosen, path = FORMS[form], tmp_path / f"t{FORMS[form].ending}"
+    assert chosen.write is not None
+    assert chosen.check is not None
+    chosen.write(cube, page, path)
+    chosen.check(cube, page, path)
+    figures = cube.figures[0].copy()
+    figures[3] += 1
+    fewer = replace(
+        cube,
+        listed=cube.listed.only(np.arange(len(figures)) != 5),
+        figures=tuple(np.delete(one, 5) for one in cube.figures),
+        signs=tuple(np.delete(one, 5) for one in cube.signs),
+    )
+    for other in (replace(cube, figures=(figures, *cube.figures[1:])), fewer):
+        with pytest.raises(Fault):
+            chosen.check(other, page, path)
+        other_path = tmp_path / f"o{chosen.ending}"
+        chosen.write(other, page, other_path)
+        with pytest.raises(Fault):
+            chosen.check(cube, page, other_path)
+
+
+def test_a_figure_that_is_not_published_is_found_in_each_form(tmp_path: Path) -> None:
+    table, _ = pair(STACKED.with_changes(rows=["land", "age"]), LISTED_METHODS[0])
+    page = unhidden(document(table, "en"))
+    allowed = Allowed.of([page])
+    cube = cubes(page)[0]
+    planted = cube.figures[0].copy()
+    planted[7] = 987_654
+    for form in LONG:
+        if form == "csv-long":
+            continue
+        chosen, path = FORMS[form], tmp_path / f"{form}{FORMS[form].ending}"
+        assert chosen.write is not None
+        chosen.write(cube, page, path)
+        assert scan(path, allowed) == ()
+        chosen.write(replace(cube, figures=(planted,)), page, path)
+        assert {hit.kind for hit in scan(path, allowed)} == {"figure"}
+
+
+def test_a_part_of_the_list_is_a_part_of_the_whole_table() -> None:
+    for spec in (SPEC, STACKED, ORDERED):
+        for method in LISTED_METHODS:
+            mine, whole = pair(spec, method)
+            page, other = document(mine, "en"), document(whole, "en")
+            places = [
+                [
+                    [labels.texts(line) for line in range(len(labels))]
+                    for labels in (one.labels["rows"], one.labels["columns"])
+                ]
+                for one in (page, other)
+            ]
+            rows, columns = np.arange(len(page.layout.rows)), np.arange(len(page.layout.columns))
+            mine_cells, other_cells = page.figures(0), other.figures(0)
+            part = listed_part(mine, page.layout, 0, rows, columns)
+            for row in rows.tolist():
+                for column in columns.tolist():
+                    at = (places[1][0].index(places[0][0][row]), places[1][1].index(places[0][1][column]))
+                    assert mine_cells(row, column)[0] == other_cells(*at)[0]
+                    if part.held[row, column]:
+                        assert mine_cells(row, column) == other_cells(*at)
+
+
+def test_frames_of_pandas_hold_the_same(tmp_path: Path) -> None:
+    table, whole = pair(SPEC, LISTED_METHODS[0])
+    frame, every = table.to_pandas(), whole.to_pandas()
+    merged = frame.merge(every, how="left", indicator=True)
+    assert set(merged["_merge"]) == {"both"}
+    assert isinstance(frame, pd.DataFrame)
