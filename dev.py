@@ -293,30 +293,29 @@ def pytest_step(name: str, venv: Path, paths: list[str], arguments: Sequence[str
     return [Step(name, command, report)]
 
 
-def engine_tests() -> dict[str, list[str]]:
+def engine_tests() -> list[tuple[str, list[str]]]:
     """The tests of the engine, which run without Qt, in two parts that take about as long as each other."""
     rooms = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests/ckmcore").glob("[a-z]*"))]
     rooms = [one for one in rooms if (ROOT / one).is_dir() or Path(one).name.startswith("test_")]
     middle = next((at for at, one in enumerate(rooms) if Path(one).name >= "q"), len(rooms))
-    return {
-        "tests of the engine, without Qt": rooms[:middle],
-        "tests of its figures": [*rooms[middle:], *existing("tests/figures", "tests/reference")],
-    }
+    return [
+        ("tests of the engine, without Qt", rooms[:middle]),
+        ("tests of its figures", [*rooms[middle:], *existing("tests/figures", "tests/reference")]),
+    ]
 
 
-def desk_tests() -> dict[str, list[str]]:
+def desk_tests() -> list[tuple[str, list[str]]]:
     """The tests of the desk in parts that take about as long as one another, for runs beside one another."""
     pages = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests/ckmdesk/pages").glob("test_*.py"))]
     own = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").glob("test_*.py"))
     parts = sorted((ROOT / "tests" / "ckmdesk").glob("[a-z]*"))
     others = [path.relative_to(ROOT).as_posix() for path in parts if path.is_dir() or path.name.startswith("test_")]
-    # The longest first; journeys wait for a window most of the time.
-    return {
-        "journeys": existing("tests/journeys"),
-        "tests of the pages": pages[::2],
-        "tests of the other pages": pages[1::2],
-        "tests of the desk": own + [path for path in others if path != "tests/ckmdesk/pages"],
-    }
+    return [
+        ("journeys", existing("tests/journeys")),
+        ("tests of the desk", own + [path for path in others if path != "tests/ckmdesk/pages"]),
+        ("tests of the pages", pages[::2]),
+        ("tests of the other pages", pages[1::2]),
+    ]
 
 
 def count(report: Path) -> tuple[int, int, int]:
@@ -333,9 +332,9 @@ def count(report: Path) -> tuple[int, int, int]:
 
 
 def run_steps(steps: Sequence[Step], selected: bool) -> list[str]:
-    """Run the steps, two beside each other; the names of those that failed."""
-    # A third one makes nothing quicker on two processors (measured).
-    with ThreadPoolExecutor(2) as pool:
+    """Run the steps, three beside one another; the names of those that failed."""
+    # One more than there are processors on the smallest machines: journeys wait for a window half of their time.
+    with ThreadPoolExecutor(3) as pool:
         # The last one prints as it goes; the others are heard when they have ended.
         runs = [pool.submit(run_step, step, selected, aloud=step is steps[-1]) for step in steps]
         return [step.name for step, run in zip(steps, runs, strict=True) if not run.result()]
@@ -374,9 +373,10 @@ def test(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         further = [*options, *selection]
         steps = lint_steps(desk)
-        for venv, parts in ((engine, engine_tests()), (desk, desk_tests())):
-            for name, paths in parts.items():
-                steps += pytest_step(name, venv, paths, further, Path(folder))
+        journeys, *others = desk_tests()
+        parts = [(desk, journeys), *((engine, one) for one in engine_tests()), *((desk, one) for one in others)]
+        for venv, (name, paths) in parts:
+            steps += pytest_step(name, venv, paths, further, Path(folder))
         failed = run_steps(steps, bool(selection))
         counts = [count(step.report) for step in steps if step.report]
     say("some failed" if failed else "all passed", names="; ".join(failed))

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RECIPE = {
     "ckmcore/tabulate/spec.py": ("    hide_columns: bool = False\n", "    first_row: bool = False\n"),
     "ckmcore/tabulate/layout.py": (
-        "    hides = spec.presentation.hide_rows or spec.presentation.hide_columns\n",
+        "    hides = not is_listed and (spec.presentation.hide_rows or spec.presentation.hide_columns)\n",
         "    if spec.presentation.first_row:\n"
         "        layout = replace(layout, rows=_kept(layout.rows, np.arange(len(layout.rows)) == 0))\n",
     ),
