@@ -143,6 +143,7 @@ def test_the_results_name_no_host() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="starts the window offscreen, which is tried on Linux")
+@pytest.mark.thorough
 def test_the_whole_command_shows_the_window_and_a_drop() -> None:
     command = [sys.executable, "-m", "benchmarks.run", "--rows", str(ROWS), "--runs", "1"]
     command += ["--only", "start", "--only", "drop", "--only", "ptable", "--only", "studio"]
@@ -190,6 +191,7 @@ def test_intervals_that_are_wrong_or_not_exact_are_no_measurement(data: ckm.Micr
         attack.check(found, raws)
 
 
+@pytest.mark.thorough
 def test_the_file_is_measured_against_the_code_from_before_its_tag() -> None:
     found = statistic_file.measure({"open": 2, "save": 2, "open sealed": 1})
     if not found:

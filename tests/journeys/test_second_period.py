@@ -177,6 +177,7 @@ def test_with_the_mouse_a_second_period_is_mapped_reviewed_and_shown_beside_the_
     walk(start(), years, tmp_path, keys=False)
 
 
+@pytest.mark.thorough
 def test_by_keyboard_alone_a_second_period_is_mapped_reviewed_and_shown_beside_the_first(
     start: Start, years: dict[int, Path], tmp_path: Path
 ) -> None:

@@ -113,6 +113,7 @@ def test_with_the_mouse_labels_of_spss_are_seen_and_stand_in_the_table(
     walk(start(), survey, tmp_path, keys=False)
 
 
+@pytest.mark.thorough
 def test_by_keyboard_alone_labels_of_spss_are_seen_and_stand_in_the_table(
     start: Start, survey: Path, tmp_path: Path
 ) -> None:
