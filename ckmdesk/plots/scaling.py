@@ -209,6 +209,8 @@ class ScalingPlot(Canvas):
 
     def _paint_lines(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
         secondary, scaling = self.theme.color("secondary"), curve.scaling
+        at = axes.at(axes.x_low, scaling.small) + QPointF(px(6), -5)
+        small = f"σ1 {shortest_text(scaling.small, self.language)}"
         lines = [] if scaling.large is None else [("σ0", scaling.large, "secondary")]
         if curve.least_noise:
             lines.append(("λ", curve.least_noise, "warning"))
@@ -217,6 +219,8 @@ class ScalingPlot(Canvas):
             painter.drawLine(axes.at(axes.x_low, height), axes.at(axes.x_high, height))
             painter.setPen(self.theme.color(color))
             place = axes.at(axes.x_low, height) + QPointF(px(6), -4)
+            if abs(place.y() - at.y()) < painter.fontMetrics().height():  # beside σ1, not over it
+                place += QPointF(painter.fontMetrics().horizontalAdvance(small) + px(12), 0)
             painter.drawText(place, f"{word} {shortest_text(height, self.language)}")
         painter.setPen(QPen(secondary, 1, Qt.PenStyle.DotLine))
         for size in (scaling.bend, curve.small_from):
@@ -224,8 +228,7 @@ class ScalingPlot(Canvas):
                 x = axes.x(math.log10(size))
                 painter.drawLine(QPointF(x, axes.area.top()), axes.area.bottomLeft() + QPointF(x - axes.area.left(), 0))
         painter.setPen(self.theme.color("text"))
-        at = axes.at(axes.x_low, scaling.small) + QPointF(px(6), -5)
-        painter.drawText(at, f"σ1 {shortest_text(scaling.small, self.language)}")
+        painter.drawText(at, small)
         if scaling.bend:
             x = axes.x(math.log10(scaling.bend))
             words = f"z_f {self._size(scaling.bend)}"

@@ -52,12 +52,6 @@ class FoldingRow(QVBoxLayout):
         self._lines: list[list[QWidget]] = []
         self.arrange(None)
 
-    def add(self, *parts: Part) -> None:
-        """Behind those that there are."""
-        self._parts += parts
-        self._lines = []
-        self.arrange(None)
-
     def widgets(self) -> list[QWidget]:
         """What stands in the lines, in order."""
         parts = (part[0] if isinstance(part, tuple) else part for part in self._parts)

@@ -13,9 +13,10 @@ import pytest
 
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.releases import releases
-from ckmcore.statistic.seal import Role, Secret, make_seal
+from ckmcore.statistic.seal import Secret, make_seal
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program
+from tests.journeys.sealed import PHRASES, unlock
 from tests.journeys.steps import (
     decide,
     fill,
@@ -34,11 +35,6 @@ from tests.journeys.steps import (
     wait_words,
 )
 
-PHRASES: dict[Role, str] = {
-    "clerk": "tabellen fuer das jahrbuch",
-    "methodologist": "so wenig rauschen wie noetig",
-    "releaser": "vier augen sehen mehr",
-}
 LEGEND = (
     "Mittelwert: veröffentlichte Summe durch veröffentlichte Zahl der Fälle mit Angabe.",
     "Mediane und Quantile von „Monate“: aus veröffentlichten Klassen interpoliert (0; 12; 24; 36; 48; 60).",
@@ -57,15 +53,6 @@ def students(tmp_path: Path) -> Path:
             months = "" if number % 8 == 0 else int(chance.gamma(3, 9)) % 60
             writer.writerow([("Bayern", "Hessen", "Saarland")[int(chance.integers(3))], months])
     return path
-
-
-def unlock(program: Program, role: Role) -> None:
-    program.wait(lambda: program.ask("window")["kind"] == "UnlockDialog", "the passphrase is asked for")
-    program.settle()
-    program.write(PHRASES[role])
-    program.screen.keys("Return")
-    program.wait(lambda: program.ask("window")["kind"] == "MainWindow", "the statistic opens")
-    program.settle()
 
 
 def methodologist(program: Program, students: Path, path: Path) -> None:

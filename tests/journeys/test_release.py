@@ -15,27 +15,11 @@ from ckmcore.release.register import read_register, register_path
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.releases import releases
 from ckmcore.statistic.sample import sample_statistic
-from ckmcore.statistic.seal import Role, Secret, make_seal
+from ckmcore.statistic.seal import Secret, make_seal
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program
+from tests.journeys.sealed import PHRASES, unlock
 from tests.journeys.steps import fill, look, press, tab_to, wait_message, wait_page
-
-PHRASES: dict[Role, str] = {
-    "clerk": "tabellen fuer das jahrbuch",
-    "methodologist": "so wenig rauschen wie noetig",
-    "releaser": "vier augen sehen mehr",
-}
-
-
-def unlock(program: Program, role: Role) -> None:
-    """Type the passphrase of a role into the dialog that asks for it."""
-    program.wait(lambda: program.ask("window")["kind"] == "UnlockDialog", "the passphrase is asked for")
-    program.settle()
-    program.write(PHRASES[role])
-    program.screen.keys("Return")
-    program.wait(lambda: program.ask("window")["kind"] == "MainWindow", "the statistic opens")
-    program.settle()
-    program.table()
 
 
 def to_release(program: Program) -> None:
@@ -60,6 +44,7 @@ def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_
     # The clerk hands the table at hand in, without a mouse.
     program = start(str(path))
     unlock(program, "clerk")
+    program.table()
     program.screen.keys("ctrl+r")
     wait_page(program, "release")
     field(program, "submit:recipient", "Presse")
@@ -78,6 +63,7 @@ def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_
     out.mkdir()
     program = start(str(path))
     unlock(program, "releaser")
+    program.table()
     to_release(program)
     fill(program, "release:person", "Bert Buche", keys=keys)
     press(program, "release:release", keys=keys)
@@ -101,6 +87,7 @@ def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_
     # The methodologist releases nothing, and that originals were looked at is noted.
     program = start(str(path))
     unlock(program, "methodologist")
+    program.table()
     to_release(program)
     assert not program.ask("widget", "release:withdraw")
     program.screen.keys("ctrl+1")
