@@ -64,7 +64,7 @@ from ckmcore.ptable import (
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
-from ckmcore.tabulate.hypercube import HyperSpec
+from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.notebook import distribution, mean, microdata_of, share, sum_of
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Top, Value

@@ -52,6 +52,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A hypercube lists the cells that do not publish 0, margin by margin, and {what}. Choose another value.",
         "Ein Datenquader zählt die Felder auf, die nicht 0 ausweisen, Rand für Rand, und {what}. Wählen Sie einen anderen Wert.",
     ),
+    "hypercube_form": (
+        "A hypercube is not written as {form}, but as {forms}.",
+        "Ein Datenquader wird nicht als {form} geschrieben, sondern als {forms}.",
+    ),
     "hypercube_share": (
         "a share needs a cell of another margin",
         "ein Anteil braucht ein Feld eines anderen Randes",

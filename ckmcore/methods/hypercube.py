@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
 from ckmcore.base.limits import limits
 from ckmcore.methods.derived import protected_block
 from ckmcore.methods.method import Method
-from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
 from ckmcore.methods.remarks import legend_of, remarks
 from ckmcore.methods.signs import marked_block
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.answers import own_filters
-from ckmcore.tabulate.hypercube import HyperPlan, HyperSpec, plan_hypercube, raw_margins
+from ckmcore.tabulate.held import ListedCells, different
+from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
+from ckmcore.tabulate.hypercube import nothing_of, plan_hypercube, raw_margins
 from ckmcore.tabulate.raw import Conditions, RawBlock
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.tabulate import filter_texts
@@ -23,6 +29,8 @@ from ckmcore.tabulate.values import magnitude_title, value_label
 
 # Margins that are protected while the next ones are summed up: each holds a list.
 WINDOW = 2
+# Published counts whose sign is asked of a method: beyond, none of its thresholds lies.
+_COUNTS_TRIED = 100_000
 
 
 @checked
@@ -77,12 +85,20 @@ def protected_margins(
             yield waiting.popleft().result()
 
 
-def described(data: Microdata, spec: HyperSpec, method: Method, blocks: tuple[ProtectedBlock, ...]) -> ProtectedTable:
-    """Some blocks of a hypercube as a table, with all that a reader is told of it."""
+def described(data: Microdata, spec: HyperSpec, plan: HyperPlan, method: Method) -> ProtectedTable:
+    """A table without figures that says all that a reader is told of a hypercube; it lists a cell for each node.
+
+    No record is looked at: two sets of records with the same dictionary have the same. Raises what the method raises of
+    data that lack something.
+    """
     table = spec.table
+    none = protected_block(table, 0, nothing_of(data, spec, plan), method, {})
+    numbers = _one_for_each_node(plan)
+    figures = (np.zeros(len(numbers), dtype=np.int64),) * len(spec.values)
+    block = replace(none, figures=figures, signs=None, listed=ListedCells(plan.shape, numbers))
     return ProtectedTable(
         table,
-        blocks,
+        (block,),
         method.name,
         method.note,
         method.short_note,
@@ -92,3 +108,27 @@ def described(data: Microdata, spec: HyperSpec, method: Method, blocks: tuple[Pr
         legend_of(table, method.legend),
         remarks(table, own_filters(data, table), method.sum_rules, lambda name: magnitude_title(data, name)),
     )
+
+
+def _one_for_each_node(plan: HyperPlan) -> NDArray[np.uint64]:
+    """Cells in which each node stands at least once, those of totals only where margins have them."""
+    first = [1 if level.total == "off" and size > 1 else 0 for level, size in zip(plan.levels, plan.shape, strict=True)]
+    found = [np.array([first], dtype=np.intp)]
+    for axis, size in enumerate(plan.shape):
+        lines = np.tile(found[0], (size - 1, 1))
+        lines[:, axis] = np.arange(1, size)
+        found.append(lines)
+    places = np.concatenate(found)
+    none = ListedCells(plan.shape, np.zeros(0, dtype=np.uint64))
+    return different(none.numbers_at([places[:, axis] for axis in range(len(plan.shape))]))
+
+
+def signs_possible(data: Microdata, spec: HyperSpec, method: Method) -> tuple[Sign, ...]:
+    """The signs that may stand in a hypercube, by the method and the dictionary: whether they do is not asked."""
+    found = set(method.legend) if any(value.is_derived for value in spec.values) else set[Sign]()
+    signs = method.count_noise.signs(np.arange(_COUNTS_TRIED))
+    if signs is not None:
+        found |= {Sign(int(sign)) for sign in np.unique(signs)}
+    if data.structural_zeros:
+        found.add(Sign.NOTHING)
+    return tuple(sign for sign in Sign if sign in found and sign != Sign.NONE)

@@ -8,25 +8,22 @@ all margins: that of the table with all these variables and their totals.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import product
 
-from ckmcore.base.checked import checked
+import numpy as np
+
 from ckmcore.base.limits import limits
-from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.data import Microdata, VariableTwice
 from ckmcore.tabulate.answers import own_filters, with_answers
 from ckmcore.tabulate.axis import NodePlan, plan_shown
 from ckmcore.tabulate.held import ListedNotComputed
+from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
 from ckmcore.tabulate.listed import CellList, Layer, aligned, joined, mapped, refuse_too_wide, scan_listed
 from ckmcore.tabulate.raw import Conditions, RawBlock
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import Condition, Level, Order, TableSpec, Top, Value, values_asked
+from ckmcore.tabulate.spec import Top
 from ckmcore.tabulate.tabulate import (
     LISTED_LIMIT,
     LISTED_PER_CELL,
@@ -43,8 +40,6 @@ from ckmcore.tabulate.values import check_value
 MOST_VARIABLES = 10
 BYTES_OF_A_CELL = 24  # its number, count and key sum
 
-Margin = tuple[bool, ...]
-"""Of each variable whether a margin breaks down by it; else it has its total."""
 _SUMMED_UP = ("share", "change", "rate")
 
 
@@ -70,105 +65,6 @@ class HypercubeTooLarge(InputError):
     """The lists that a hypercube holds at once have no room. Fields: needed, allowed (megabytes)."""
 
     code = "hypercube_too_large"
-
-
-@checked
-@dataclass(frozen=True)
-class HyperSpec:
-    """What a hypercube shows: all margins of `names` (at most ten variables), in the order that these have.
-
-    `levels` of some of the variables say which nodes are shown (`depths`, `nodes`, `expanded`, `hidden`), own `groups`,
-    and with `total` "off" that no margin sums the variable up. `filters` and `values` are those of a table; a value is
-    a count, or is made of counts of the same cell.
-
-    >>> spec = ckm.HyperSpec(["NUTS", "SEX"], filters=ckm.Condition("AGE", "1"))
-    >>> spec.margins
-    (('NUTS', 'SEX'), ('NUTS',), ('SEX',), ())
-    """
-
-    names: tuple[str, ...]
-    levels: tuple[Level, ...] = ()
-    filters: tuple[Condition, ...] = ()
-    values: tuple[Value, ...] = field(default=(Value(),), metadata={"taken_as": values_asked})
-    title: Texts = Texts()
-
-    @property
-    def every_level(self) -> tuple[Level, ...]:
-        """A level for each variable, as it stands in `table`."""
-        given = {level.variable: level for level in self.levels}
-        return tuple(
-            replace(given.get(name, Level(name)), subtotals="before", order=Order(), stub="indent")
-            for name in self.names
-        )
-
-    @property
-    def table(self) -> TableSpec:
-        """The table that holds all margins at once: its cells are those of the hypercube."""
-        return TableSpec(list(self.every_level), filters=self.filters, values=self.values, title=self.title)
-
-    @property
-    def margins(self) -> tuple[tuple[str, ...], ...]:
-        """The margins in their order, each by the variables that it breaks down by."""
-        choices = [(True,) if level.total == "off" else (True, False) for level in self.every_level]
-        return tuple(
-            tuple(name for name, kept in zip(self.names, margin, strict=True) if kept) for margin in product(*choices)
-        )
-
-
-@dataclass(frozen=True)
-class HyperPlan:
-    """A hypercube before anything is counted: the nodes of each variable, the total first, whether margins sum it up.
-
-    rows: of the data; parts: how many filters the values have. What it says of sizes follows from these and from the
-    dictionary, never from which cells are occupied.
-    """
-
-    levels: tuple[Level, ...]
-    nodes: tuple[NodePlan, ...]
-    rows: int
-    parts: int
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Nodes of each variable, the total included."""
-        return tuple(len(plan.axis) for plan in self.nodes)
-
-    @cached_property
-    def margins(self) -> tuple[Margin, ...]:
-        """All margins, in their order."""
-        return tuple(product(*((True,) if level.total == "off" else (True, False) for level in self.levels)))
-
-    def possible(self, margin: Margin) -> int:
-        """How many cells a margin has."""
-        return math.prod(size - 1 for size, kept in zip(self.shape, margin, strict=True) if kept)
-
-    def most(self, margin: Margin) -> int:
-        """How many cells of a margin may be listed: each record is in one cell of each combination of layers."""
-        layers = [len(plan.layers) - 1 for plan, kept in zip(self.nodes, margin, strict=True) if kept]
-        return min(self.possible(margin), self.rows * math.prod(layers))
-
-    @property
-    def cells(self) -> int:
-        """How many cells all margins have."""
-        return sum(map(self.possible, self.margins))
-
-    @property
-    def most_listed(self) -> int:
-        """How many cells all margins may list."""
-        return sum(map(self.most, self.margins))
-
-    @property
-    def most_held(self) -> int:
-        """How many cells are held at once at most: a list for each variable that was summed up, and the one before."""
-        sizes, count = [], len(self.levels)
-        leaves = math.prod(max(plan.leaf_count, 1) for plan in self.nodes)
-        sizes.append(min(leaves, self.rows))
-        for axis in range(count):
-            # The variables up to this one are summed up, or not; those behind it are not.
-            inner = math.prod(max(plan.leaf_count, 1) for plan in self.nodes[axis + 1 :])
-            layers = math.prod(max(len(plan.layers) - 1, 1) for plan in self.nodes[: axis + 1])
-            sizes.append(min(math.prod(self.shape[: axis + 1]) * inner, self.rows * layers))
-        return self.parts * sum(sizes)
 
 
 def plan_hypercube(data: Microdata, spec: HyperSpec) -> HyperPlan:
@@ -229,25 +125,61 @@ def raw_margins(
 
     A margin that is not needed any more is to be let go before the next one. Raises Cancelled.
     """
-    flags, filters = filter_flags(data, spec.filters), own_filters(data, spec.table)
-    data = with_answers(data, filters)
-    weighted = any(value.needs_weights for value in spec.values)
-    every = [combined(flags, filter_flags(data, conditions)) for conditions in filters]
-    cubes = Cubes(data, (), 0, weighted, threads, cancelled)
-    block_plan = BlockPlan(plan.levels, plan.nodes, listed=True)
+    return _Margins(data, spec, plan, threads, cancelled).raw()
 
-    def leaves() -> list[CellList]:
-        return [
-            scan_listed(data, spec.names, both, weighted=weighted, threads=threads, cancelled=cancelled)
-            for both in every
-        ]
 
-    # A filter leaves fewer cells: methods compare values cell by cell. What is summed up of lists with the same cells
-    # has the same cells, too.
-    for cells in _summed_up(aligned(leaves()), plan, cancelled):
-        yield {
-            own: cubes.listed_block(block_plan, one, both) for own, one, both in zip(filters, cells, every, strict=True)
+def nothing_of(data: Microdata, spec: HyperSpec, plan: HyperPlan) -> Mapping[Conditions, RawBlock]:
+    """A margin without cells, as `raw_margins` has them; no record is looked at."""
+    made = _Margins(data, spec, plan, None, never)
+    keys = data.record_keys
+    none = np.zeros(0, dtype=np.uint64)
+    weights = none.view(np.int64) if made.weighted else None
+    cells = CellList(plan.shape, none, none.view(np.int64), None if keys is None else none, weights)
+    return made.blocks([cells] * len(made.filters))
+
+
+class _Margins:
+    """What the margins of a hypercube have in common."""
+
+    def __init__(
+        self,
+        data: Microdata,
+        spec: HyperSpec,
+        plan: HyperPlan,
+        threads: int | None,
+        cancelled: Callable[[], bool],
+    ) -> None:
+        flags, self.filters = filter_flags(data, spec.filters), own_filters(data, spec.table)
+        data = with_answers(data, self.filters)
+        self.weighted = any(value.needs_weights for value in spec.values)
+        self.flags = [combined(flags, filter_flags(data, conditions)) for conditions in self.filters]
+        self.cubes = Cubes(data, (), 0, self.weighted, threads, cancelled)
+        self.block_plan = BlockPlan(plan.levels, plan.nodes, listed=True)
+        self.names, self.plan = spec.names, plan
+
+    def leaves(self) -> list[CellList]:
+        """The occupied leaf cells, by the own filters; each list has the cells of all of them: a filter leaves fewer,
+        and methods compare values cell by cell."""
+        of = self.cubes
+        return aligned(
+            [
+                scan_listed(
+                    of.data, self.names, both, weighted=self.weighted, threads=of.threads, cancelled=of.cancelled
+                )
+                for both in self.flags
+            ]
+        )
+
+    def blocks(self, cells: Sequence[CellList]) -> Mapping[Conditions, RawBlock]:
+        """The lists of a margin as blocks."""
+        return {
+            own: self.cubes.listed_block(self.block_plan, one, both)
+            for own, one, both in zip(self.filters, cells, self.flags, strict=True)
         }
+
+    def raw(self) -> Iterator[Mapping[Conditions, RawBlock]]:
+        """All margins. What is summed up of lists with the same cells has the same cells, too."""
+        yield from map(self.blocks, _summed_up(self.leaves(), self.plan, self.cubes.cancelled))
 
 
 def _summed_up(leaves: list[CellList], plan: HyperPlan, cancelled: Callable[[], bool]) -> Iterator[list[CellList]]:

@@ -252,6 +252,9 @@ def test_what_a_reader_is_told_is_that_of_the_table() -> None:
     data, method = records(), ckm.CellKeyMethod(PTABLE, threshold=3)
     spec = ckm.HyperSpec(["land", "sex"], filters=ckm.Condition("age", ("y1",)), values=VALUES[2:])
     whole = ckm.protect(as_list(data, spec.table), method)
-    mine = hypercubes.described(data, spec, method, ())
+    mine = hypercubes.described(data, spec, plan_hypercube(data, spec), method)
     for name in ("spec", "method_name", "note", "short_note", "filters", "labels", "legend", "remarks"):
         assert getattr(mine, name) == getattr(whole, name)
+    assert mine.blocks[0].dimensions == whole.blocks[0].dimensions
+    assert mine.blocks[0].unlisted == whole.blocks[0].unlisted
+    assert not any(figures.any() for figures in mine.blocks[0].figures)
