@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.errors import CkmError
 from ckmcore.formats.check import Fault
 from ckmcore.formats.cube import KEPT
 from ckmcore.formats.stream import Lines
@@ -196,8 +197,10 @@ def read_lines(path: Path, begin: int, end: int, columns: Sequence[bool], delimi
             # Arrow takes other ends of lines, too, and none at the end.
             if part.ends != [rows, rows]:
                 raise Fault("check_csv", line=rows)
+    except CkmError:
+        raise
     except (pa.ArrowException, OSError, ValueError):
-        raise Fault("check_csv", line=0) from None
+        raise Fault("check_csv", line=rows + 1) from None
 
 
 def constant(column: Any, text: str) -> None:
