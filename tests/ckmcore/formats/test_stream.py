@@ -38,6 +38,7 @@ from ckmcore.tabulate.raw import Conditions, RawBlock
 from tests.ckmcore.faults import faults
 from tests.ckmcore.formats.long_lines import lines_of
 from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, PTABLE, as_list, microdata, records
+from tests.examples import examples
 
 hypercubes: Any = importlib.import_module("ckmcore.methods.hypercube")
 FORM_NAMES = tuple(STREAMS)
@@ -146,7 +147,7 @@ def _around(path: Path, form: str) -> object:
     return rows[0], rows[1][at : at + 3], rows[1][:3]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(microdata(), st.sampled_from(LISTED_METHODS), st.sampled_from(FORM_NAMES), st.sampled_from(["de", "en"]))
 def test_any_hypercube_is_read_back(
     tmp_path_factory: pytest.TempPathFactory, data: ckm.Microdata, method: Method, form: FormName, language: Language

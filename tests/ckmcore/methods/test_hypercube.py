@@ -40,6 +40,7 @@ from tests.ckmcore.tabulate.listed_tables import (
     with_exempt,
     without,
 )
+from tests.examples import examples
 
 VALUES = [
     ckm.Value(),
@@ -95,7 +96,7 @@ def of_table(block: ProtectedBlock, spec: ckm.HyperSpec) -> dict[tuple[str, ...]
     return found
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(with_exempt(), specs(), st.sampled_from(LISTED_METHODS), st.sampled_from([1, 2]))
 def test_a_hypercube_is_the_table_with_all_margins(
     data: ckm.Microdata, spec: ckm.HyperSpec, method: Method, threads: int
@@ -114,7 +115,7 @@ def test_a_hypercube_is_the_table_with_all_margins(
         assert block.unlisted == table.blocks[0].unlisted
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(microdata(), specs())
 def test_counts_and_cell_keys_are_those_of_the_table(data: ckm.Microdata, spec: ckm.HyperSpec) -> None:
     spec = replace(spec, levels=())
@@ -146,7 +147,7 @@ def test_margins_follow_one_another_with_the_total_last_and_cells_in_c_order() -
         assert (np.diff(block.listed.numbers.astype(np.int64)) > 0).all()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(microdata(), specs(), st.sampled_from(LISTED_METHODS))
 def test_occupied_cells_that_publish_nothing_are_not_listed(
     data: ckm.Microdata, spec: ckm.HyperSpec, method: Method

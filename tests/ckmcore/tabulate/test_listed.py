@@ -30,6 +30,7 @@ from tests.ckmcore.tabulate.listed_tables import (
     with_exempt,
     without,
 )
+from tests.examples import examples
 
 VALUES = [
     ckm.Value(),
@@ -73,7 +74,7 @@ def dense(block: Any, array: Any) -> Any:
     return found.reshape(block.shape)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(with_exempt(), specs(), st.sampled_from(LISTED_METHODS), st.sampled_from([1, 2]))
 def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: Method, threads: int) -> None:
     own_rows = any(level.rows for block in (*spec.rows, *spec.columns) for level in block.levels)
@@ -109,7 +110,7 @@ def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: M
                 assert not sign[held].any()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(with_exempt(), specs(), st.sampled_from(LISTED_METHODS))
 def test_occupied_cells_that_protect_to_nothing_cannot_be_told_from_empty_ones(
     data: ckm.Microdata, spec: ckm.TableSpec, method: Method
@@ -135,7 +136,7 @@ def test_occupied_cells_that_protect_to_nothing_cannot_be_told_from_empty_ones(
             assert np.array_equal(one, same)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(microdata(), specs())
 def test_the_numpy_kernel_gives_the_same_list(data: ckm.Microdata, spec: ckm.TableSpec) -> None:
     compiled = as_list(data, spec)
@@ -150,7 +151,7 @@ def test_the_numpy_kernel_gives_the_same_list(data: ckm.Microdata, spec: ckm.Tab
         assert np.array_equal(mine.cell_keys, other.cell_keys)  # type: ignore[arg-type]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(microdata(), specs(), st.sampled_from([0, 10**9]))
 def test_the_way_a_dimension_is_rolled_up_changes_nothing(
     data: ckm.Microdata, spec: ckm.TableSpec, longest: int
