@@ -52,6 +52,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A hypercube lists the cells that do not publish 0, margin by margin, and {what}. Choose another value.",
         "Ein Datenquader zählt die Felder auf, die nicht 0 ausweisen, Rand für Rand, und {what}. Wählen Sie einen anderen Wert.",
     ),
+    "hypercube_of_blocks": (
+        "The blocks of this table stand beside or under one another; a hypercube has the margins of one set of variables. Hand in a table of one block.",
+        "Die Blöcke dieser Tabelle stehen neben- oder untereinander; ein Datenquader hat die Ränder einer Reihe von Merkmalen. Reichen Sie eine Tabelle aus einem Block ein.",
+    ),
     "hypercube_form": (
         "A hypercube is not written as {form}, but as {forms}.",
         "Ein Datenquader wird nicht als {form} geschrieben, sondern als {forms}.",

@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 
 from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
+from ckmcore.base.version import VERSION
 from ckmcore.formats.forms import Form
 from ckmcore.formats.hypercubes import export_hypercube
 from ckmcore.formats.stream import HyperFile, HyperPage, hashed, hyper_page
@@ -17,7 +19,12 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.statistic.model import NoMethodInForce, Statistic
+from ckmcore.release.facts import PLAIN_REQUEST, PreparedFacts, period_facts
+from ckmcore.statistic.entry import PeriodFacts, PublishedMargin, Request, Submission
+from ckmcore.statistic.floor import measured_on_others
+from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
+from ckmcore.statistic.one_period import counts_of_one_period
+from ckmcore.statistic.series import Load, SeriesNeedsPeriods, period_code
 from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
 from ckmcore.tabulate.hypercube import BYTES_OF_A_CELL, plan_hypercube
 from ckmcore.tabulate.scan import never
@@ -85,10 +92,6 @@ class HyperDraft:
         """Write it whole, or not at all. Raises as `export_hypercube` does, and what making it raises."""
         return export_hypercube(self.page, self.blocks(cancelled), form, path, told=told, cancelled=cancelled)
 
-    def hashed(self, cancelled: Callable[[], bool] = never) -> HyperFile:
-        """The hashes of its figures, which are made for that and not kept."""
-        return hashed(self.page, self.blocks(cancelled), lambda _: None)
-
 
 def hyper_draft(
     statistic: Statistic, spec: HyperSpec, data: Microdata, language: Language, office: Office = PLAIN
@@ -106,3 +109,79 @@ def hyper_draft(
         table, statistic.title_shown(table), statistic.title, period.label, statistic.source_note, period.date
     )
     return HyperDraft(spec, plan, draft, method, data, language, replace(office, zero="digit"))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HypercubeOf:
+    """A hypercube and what it is made of. Confidential."""
+
+    hypercube: HyperDraft
+    periods: tuple[PeriodFacts, ...]
+    measured_on_others: bool
+
+
+def hypercube_of(
+    statistic: Statistic, table: SavedTable, load: Load, request: Request, office: Office = PLAIN
+) -> HypercubeOf:
+    """All margins of the variables of a table of the current period; nothing is counted.
+
+    Raises HypercubeOfBlocks, SeriesNeedsPeriods where there are no records, and what `hyper_draft` raises.
+    """
+    data = load(statistic)
+    if data is None:
+        raise SeriesNeedsPeriods()
+    others = measured_on_others(statistic.period, data, counts_of_one_period([table.spec]))
+    made = hyper_draft(statistic, HyperSpec.of(table.spec), data, request.language, office)
+    return HypercubeOf(made, (period_facts(statistic, data),), others)
+
+
+def prepare_hypercube(
+    statistic: Statistic,
+    table: SavedTable,
+    load: Load,
+    request: Request = PLAIN_REQUEST,
+    office: Office = PLAIN,
+    cancelled: Callable[[], bool] = never,
+) -> PreparedFacts:
+    """All margins of the variables of a table of the current period, made for their hashes and not kept, with what they
+    were made of. Raises as `hypercube_of` does, and Cancelled."""
+    found = hypercube_of(statistic, table, load, request, office)
+    made, shown = found.hypercube, dict[str, int]()
+
+    def noticed() -> Iterator[ProtectedBlock]:
+        for names, block in zip(made.spec.margins, made.blocks(cancelled), strict=True):
+            if len(names) == 1:
+                shown[names[0]] = len(block.figures[0])
+            yield block
+
+    file, draft = hashed(made.page, noticed(), lambda _: None), made.draft
+    name = draft.table.method_name
+    silent = sum(size - 1 - shown.get(one, 0) for one, size in zip(made.spec.names, made.plan.shape, strict=True))
+    submission = Submission(
+        table.name,
+        made.spec.table,
+        made.page.document.title,
+        draft.title,
+        draft.statistic,
+        draft.period,
+        draft.source,
+        draft.as_of,
+        found.periods,
+        request,
+        office.content_hash,
+        file.figures,
+        "",
+        VERSION,
+        Texts(name.text("en"), name.text("de")),
+        current=period_code(statistic, statistic.current),
+        margins=published_margins(made.spec, file),
+    )
+    signs = signs_possible(made.data, made.spec, made.method)
+    return PreparedFacts(draft, submission, None, found.measured_on_others, judged=True, signs=signs, silent=silent)
+
+
+def published_margins(spec: HyperSpec, file: HyperFile) -> tuple[PublishedMargin, ...]:
+    """What the register keeps of the margins of a hypercube."""
+    return tuple(
+        PublishedMargin(names, one.lines, one.sha256) for names, one in zip(spec.margins, file.margins, strict=True)
+    )

@@ -9,11 +9,18 @@ from itertools import product
 
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
+from ckmcore.errors import InputError
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.spec import Condition, Level, Order, TableSpec, Value, values_asked
 
 Margin = tuple[bool, ...]
 """Of each variable whether a margin breaks down by it; else it has its total."""
+
+
+class HypercubeOfBlocks(InputError):
+    """A table of stacked blocks has no one set of margins."""
+
+    code = "hypercube_of_blocks"
 
 
 @checked
@@ -35,6 +42,18 @@ class HyperSpec:
     filters: tuple[Condition, ...] = ()
     values: tuple[Value, ...] = field(default=(Value(),), metadata={"taken_as": values_asked})
     title: Texts = Texts()
+
+    @classmethod
+    def of(cls, table: TableSpec) -> HyperSpec:
+        """All margins of the variables of a table, in the order in which these follow one another on sheets, rows and
+        columns, with its levels, filters and values. Raises HypercubeOfBlocks where blocks are stacked."""
+        axes = (table.layers, table.rows, table.columns)
+        if any(len(axis) > 1 for axis in axes):
+            raise HypercubeOfBlocks()
+        levels = [level for axis in axes for block in axis for level in block.levels]
+        # Whether a table shows a total says nothing of the margins.
+        shown = tuple(replace(level, total="after", order=Order()) for level in levels)
+        return cls(tuple(level.variable for level in levels), shown, table.filters, table.values, table.title)
 
     @property
     def every_level(self) -> tuple[Level, ...]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import numpy as np
 
 from ckmcore.base.limits import limits
+from ckmcore.base.texts import both
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.data import Microdata, VariableTwice
@@ -23,7 +24,7 @@ from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
 from ckmcore.tabulate.listed import CellList, Layer, aligned, joined, mapped, refuse_too_wide, scan_listed
 from ckmcore.tabulate.raw import Conditions, RawBlock
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import Top
+from ckmcore.tabulate.spec import PERIOD, Top
 from ckmcore.tabulate.tabulate import (
     LISTED_LIMIT,
     LISTED_PER_CELL,
@@ -79,6 +80,8 @@ def plan_hypercube(data: Microdata, spec: HyperSpec) -> HyperPlan:
         for name in names:
             if names.count(name) > 1:
                 raise VariableTwice(variable=name)
+    if PERIOD in spec.names:
+        raise HypercubeLevel(variable=both("word_period"))
     for level in spec.levels:
         if level.rows or level.mean or level.top != Top() or level.variable not in spec.names:
             raise HypercubeLevel(variable=level.variable)
