@@ -40,6 +40,7 @@ NAMES = (
     "monte-carlo",
     "attack",
     "scale",
+    "hypercube",
 )
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
@@ -52,6 +53,7 @@ class PeersDiffer(Exception):
 def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python3 dev.py bench", description="Measures ckmdesk against its peers.")
     parser.add_argument("--rows", type=int, default=FULL_ROWS, help="records of the table and of the window")
+    parser.add_argument("--cube-rows", type=int, default=1_000_000, help="records of the hypercube, at most --rows")
     parser.add_argument("--only", choices=NAMES, action="append", help="only this measurement (may be repeated)")
     parser.add_argument("--table", default=",".join(census.TABLE), help="variables, of " + ", ".join(census.SIZES))
     parser.add_argument("--runs", type=int, default=15, help="runs of ours; the peers run 5 times, at most a minute")
@@ -75,14 +77,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"table {' x '.join(table)} with all margins, protected with D = 5, V = 3, js = 2",
     ]
     print("\n".join(conditions), flush=True)
-    results = measure(wanted, asked.rows, table, asked.runs)
+    results = measure(wanted, asked.rows, table, asked.runs, asked.cube_rows)
     print("\n" + report.as_text(results))
     if asked.write:
         (ROOT / "benchmarks" / "RESULTS.md").write_text(report.as_markdown(results, conditions), encoding="utf-8")
     return 0
 
 
-def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int) -> list[Result]:
+def measure(
+    wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int, cube_rows: int = 1_000_000
+) -> list[Result]:
     full = rows >= FULL_ROWS
     results = []
     # First, while this process is small.
@@ -118,6 +122,13 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
         for one in listed:
             tell(one.ours)
         results += listed
+    if "hypercube" in wanted:
+        from benchmarks import hypercube
+
+        cubes = hypercube.measure(min(rows, cube_rows), min(runs, SCALE_RUNS), peers_python())
+        for one in cubes:
+            tell(one.ours)
+        results += cubes
     if "reading" in wanted:
         count = min(rows, FULL_READING)
         results += measure_reading(count, min(runs, READING_RUNS))
