@@ -14,6 +14,7 @@ from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata import Preview, PreviewColumn
 from ckmcore.microdata.conversion_warnings import ColumnWarnings
 from ckmcore.microdata.data import StructuralZero
+from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.preview import Kind
 from ckmcore.microdata.tauproject import NamedPtable, TauProject
 from ckmcore.microdata.variable import Role, VariableEntry
@@ -338,7 +339,7 @@ def load_import(
         Texts.same(state.period.strip()),
         state.dictionary,
         state.structural_zeros,
-        state.preview.format == "prepared",
+        state.preview.format in PREPARED,
     )
     taken = take_records(into or Statistic(delivery.title), delivery, progress, cancelled)
     project = state.project

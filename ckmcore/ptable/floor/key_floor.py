@@ -6,11 +6,15 @@ Confidential: it speaks of how often keys stand in the data.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ckmcore.base.blocks import BlockColumn
+from ckmcore.base.limits import limits
 from ckmcore.errors import ProtectionError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence
@@ -20,6 +24,7 @@ from ckmcore.ptable.model.table import PTable
 CLASSES = 100
 # Of fewer records nothing can be said on how their keys are spread.
 LEAST_RECORDS = 100
+_BLOCK_ROWS = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -37,23 +42,55 @@ class KeySpread:
 
 
 def key_spread(keys: RecordKeys) -> KeySpread:
-    """The figures that rules F11 to F14 judge; one pass and two sorts."""
+    """The figures that rules F11 to F14 judge; of keys that do not lie in memory by as many passes as it has room
+    for."""
     modulus, records = keys.modulus, len(keys)
-    values = keys.values.astype(np.uint64, copy=False)
     # (1 - (1 - 1/M)^N) M, exact for large M.
     expected = -math.expm1(records * math.log1p(-1.0 / modulus)) * modulus
     classes = min(CLASSES, modulus)
-    edges = [-(-place * modulus // classes) for place in range(classes + 1)]
-    found = np.diff(np.searchsorted(np.sort(values), np.array(edges, dtype=np.uint64), side="left"))
-    wanted = np.diff(np.array(edges, dtype=np.float64)) / modulus * max(records, 1)
-    steps = np.where(values[1:] >= values[:-1], values[1:] - values[:-1], values[1:] + np.uint64(modulus) - values[:-1])
-    distinct, most = _most(values)
+    edges = np.array([-(-place * modulus // classes) for place in range(classes + 1)], dtype=np.uint64)
+    found = np.zeros(classes, dtype=np.int64)
+    for block, _ in _keys_and_steps(keys):
+        found += np.bincount(np.searchsorted(edges, block, side="right") - 1, minlength=classes)
+    wanted = np.diff(edges.astype(np.float64)) / modulus * max(records, 1)
+    stored: Any = keys.values
+    # The values of a part, and once more while they are put in order.
+    parts = max(1, -(-16 * records // limits().whole_bytes)) if isinstance(stored, BlockColumn) else 1
+    distinct, most, most_step = 0, 0, 0
+    for part in range(parts):
+        low, high = (one * modulus // parts for one in (part, part + 1))
+        different, often = _most(_between(keys, 0, low, high))
+        distinct, most = distinct + different, max(most, often)
+        most_step = max(most_step, _most(_between(keys, 1, low, high))[1])
     return KeySpread(
-        records, modulus, distinct, expected, most, float(((found - wanted) ** 2 / wanted).sum()), _most(steps)[1]
+        records, modulus, distinct, expected, most, float(((found - wanted) ** 2 / wanted).sum()), most_step
     )
 
 
-def _most(values: np.ndarray[tuple[int, ...], np.dtype[np.uint64]]) -> tuple[int, int]:
+Keys = NDArray[np.uint64]
+
+
+def _keys_and_steps(keys: RecordKeys) -> Iterator[tuple[Keys, Keys]]:
+    """The keys block by block, and the steps (modulo M) from each to the next, as far as the next is in the block or
+    the first behind it."""
+    stored: Any = keys.values
+    rows = _BLOCK_ROWS if isinstance(stored, BlockColumn) else len(keys)
+    for start in range(0, len(keys), max(1, rows)):
+        values = keys.values[start : start + rows + 1].astype(np.uint64, copy=False)
+        before, after = values[:-1], values[1:]
+        steps = np.where(after >= before, after - before, after + np.uint64(keys.modulus) - before)
+        yield values[:rows], steps
+
+
+def _between(keys: RecordKeys, which: int, low: int, high: int) -> Keys:
+    """The keys (0) or steps (1) from `low` to below `high`."""
+    parts = (pair[which] for pair in _keys_and_steps(keys))
+    every = (low, high) == (0, keys.modulus)
+    found = [one if every else one[(one >= np.uint64(low)) & (one < np.uint64(high))] for one in parts]
+    return found[0] if len(found) == 1 else np.concatenate([np.empty(0, dtype=np.uint64), *found])
+
+
+def _most(values: Keys) -> tuple[int, int]:
     """How many values are different, and how often the most frequent one stands."""
     counts = np.unique(values, return_counts=True)[1]
     return len(counts), int(counts.max(initial=0))
