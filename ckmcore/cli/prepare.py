@@ -59,8 +59,10 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.microdata import read_with_report
     from ckmcore.microdata.open import open_source
     from ckmcore.microdata.prepared import write_prepared
-    from ckmcore.microdata.store import bytes_on_disk, spool_beside, write_store
+    from ckmcore.microdata.store import bytes_on_disk, check_name, spool_beside, write_store
 
+    if options.store:
+        check_name(options.output)
     check_output(options.output, [*options.file, options.dictionary, options.meta])
     found = read_dictionary(options.dictionary)
     own = [entry for entry in found.variables if entry.derived is None]

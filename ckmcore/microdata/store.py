@@ -122,11 +122,11 @@ def standing_for(path: Path) -> Path:
 
 
 def bytes_on_disk(path: Path) -> int:
-    """The size of a file, or of all files of a store. Raises OSError."""
+    """The size of a file, or of head and columns of a store. Raises OSError."""
     folder = store_of(path)
     if folder is None:
         return path.stat().st_size
-    return sum(one.stat().st_size for one in os.scandir(folder) if one.is_file(follow_symlinks=False))
+    return sum(one.stat().st_size for one in (folder / HEAD, *folder.glob("column*.bin")))
 
 
 def _column_file(folder: Path, place: int) -> Path:

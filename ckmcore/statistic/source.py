@@ -19,7 +19,7 @@ from ckmcore.keys.record_keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata, read_microdata
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.identifiers import read_identifiers
-from ckmcore.microdata.store import standing_for
+from ckmcore.microdata.store import bytes_on_disk, standing_for
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import FileMark, KeySet, Period, PeriodSource
@@ -73,7 +73,7 @@ def describe_source(
         "",
         str(absolute),
         "" if dialect is None else msgspec.json.encode(dialect).decode(),
-        standing_for(absolute).stat().st_size,
+        bytes_on_disk(absolute),
         file_hash(absolute, cancelled),
         rows,
         tuple(_mark(other.resolve(), cancelled) for other in more),
@@ -81,7 +81,7 @@ def describe_source(
 
 
 def _mark(path: Path, cancelled: Callable[[], bool]) -> FileMark:
-    return FileMark("", str(path), standing_for(path).stat().st_size, file_hash(path, cancelled))
+    return FileMark("", str(path), bytes_on_disk(path), file_hash(path, cancelled))
 
 
 def with_prepared_source(statistic: Statistic, path: Path, cancelled: Callable[[], bool] = never) -> Statistic:
@@ -156,7 +156,7 @@ def read_period(
         return sample_microdata(period.source.reading)
     paths = source_paths(period.source, ckm_path)
     for path, size, digest in zip(paths, *_marks(period.source), strict=True):
-        if standing_for(path).stat().st_size != size or file_hash(path, cancelled) != digest:
+        if bytes_on_disk(path) != size or file_hash(path, cancelled) != digest:
             raise SourceChanged(name=path.name)
     data = _read(statistic.dictionary, period, paths, progress, cancelled)
     if period.keys is not None and period.keys.is_kept:
