@@ -149,6 +149,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{name}” is there already, and stores are written once. Choose another name, or delete the folder.",
         "„{name}“ gibt es schon, und Datenspeicher werden nur einmal geschrieben. Wählen Sie einen anderen Namen, oder löschen Sie den Ordner.",
     ),
+    "store_offer": (
+        "These files have about {records} {records:record|records}, which need {memory} GB of memory; {free} GB are free. As a store they stay on the disk, and tables are counted from there. It takes about {minutes} {minutes:minute|minutes} and {disk} GB of disk to make one.",
+        "Diese Dateien haben etwa {records} {records:Datensatz|Datensätze}, die {memory} GB Arbeitsspeicher brauchen; frei sind {free} GB. Als Datenspeicher bleiben sie auf der Festplatte, und Tabellen werden von dort ausgezählt. Das Anlegen braucht etwa {minutes} {minutes:Minute|Minuten} und {disk} GB Platz.",
+    ),
+    "store_offer_no_disk": (
+        "These files have about {records} {records:record|records}, which need {memory} GB of memory; {free} GB are free. A store would keep them on the disk: it takes about {minutes} {minutes:minute|minutes} and {disk} GB, but beside the file only {left} GB are free. Choose a place on a larger local disk.",
+        "Diese Dateien haben etwa {records} {records:Datensatz|Datensätze}, die {memory} GB Arbeitsspeicher brauchen; frei sind {free} GB. Ein Datenspeicher ließe sie auf der Festplatte: Er braucht etwa {minutes} {minutes:Minute|Minuten} und {disk} GB, aber neben der Datei sind nur {left} GB frei. Wählen Sie einen Ort auf einer größeren lokalen Festplatte.",
+    ),
+    "desk_store_made": (
+        "Store “{name}” made, with keys and roles as chosen. Check it, then import it.",
+        "Datenspeicher „{name}“ angelegt, mit Keys und Rollen wie gewählt. Sehen Sie ihn an und übernehmen Sie ihn dann.",
+    ),
     "too_large_here": (
         "This needs a whole column in memory ({rows} {rows:record|records}, {megabytes} MB); there is room for {limit} MB. Give the program more memory (Settings, or --memory), or leave it out for this store.",
         "Dafür muss eine Spalte ganz in den Arbeitsspeicher ({rows} {rows:Datensatz|Datensätze}, {megabytes} MB); Platz ist für {limit} MB. Geben Sie dem Programm mehr Arbeitsspeicher (Einstellungen, oder --memory), oder lassen Sie es für diesen Datenspeicher weg.",
