@@ -252,11 +252,12 @@ def read_store_head(path: str | os.PathLike[str]) -> StoreHead:
         raise FileMissing(file=str(path))
     file = folder / HEAD
     with _opened(folder, file) as stream:
-        content = stream.read(_MOST_HEAD + 1)
+        size = os.fstat(stream.fileno()).st_size
+        content = stream.read(size) if size <= _MOST_HEAD else b""
     try:
         sealed = decoded(content, _Sealed)
         raw = bytes(sealed.store)
-        if len(content) > _MOST_HEAD or hashlib.sha256(raw).hexdigest() != sealed.sha256:
+        if hashlib.sha256(raw).hexdigest() != sealed.sha256:
             raise damaged(folder, sentence("store_head"))
         version = decoded(raw, dict[str, Any]).get("head", {}).get("version")
         if isinstance(version, int) and version > VERSION:

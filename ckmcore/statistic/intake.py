@@ -6,12 +6,12 @@ The same for the desk and for a statistic by code: what of columns, keys and cod
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
-from ckmcore.base.blocks import Chunks, SpooledChunks, refuse_too_large
+from ckmcore.base.blocks import SpooledChunks, refuse_too_large
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.errors import InputError
@@ -208,11 +208,13 @@ def _read(
         refuse_too_large(data.rows, _IDENTIFIER_BYTES)
     label = _worded(into.period.label, delivery.period)
     records = RecordsToKey(paths, report.dialect, data.rows, period_name(label), delivery.meta)
-    chunks = None if spool is None else SpooledChunks(spool / "keys.part")
-    with nullcontext() if chunks is None else closing(chunks):
-        made = make_keys(
-            choice, records, data.record_keys, progress=progress, cancelled=cancelled, chunks=chunks or Chunks()
-        )
+    if spool is None:
+        made = make_keys(choice, records, data.record_keys, progress=progress, cancelled=cancelled)
+    elif data.record_keys is not None and choice.how == "column" and not choice.household:
+        made = MadeKeys(data.record_keys, None)  # they are judged when the store is taken over
+    else:
+        with closing(SpooledChunks(spool / "keys.part")) as chunks:
+            made = make_keys(choice, records, progress=progress, cancelled=cancelled, chunks=chunks)
     if made.keys is not None:
         data = data.with_record_keys(made.keys)
     data = replace(data, notices=(*data.notices, *made.notices))

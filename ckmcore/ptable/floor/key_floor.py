@@ -25,6 +25,8 @@ CLASSES = 100
 # Of fewer records nothing can be said on how their keys are spread.
 LEAST_RECORDS = 100
 _BLOCK_ROWS = 1 << 20
+# How often the bytes of a key are there while keys and the steps between them are put in order.
+_TIMES = 7
 
 
 @dataclass(frozen=True)
@@ -51,17 +53,22 @@ def key_spread(keys: RecordKeys) -> KeySpread:
     edges = np.array([-(-place * modulus // classes) for place in range(classes + 1)], dtype=np.uint64)
     found = np.zeros(classes, dtype=np.int64)
     for block, _ in _keys_and_steps(keys):
-        found += np.bincount(np.searchsorted(edges, block, side="right") - 1, minlength=classes)
+        found += np.diff(np.searchsorted(np.sort(block), edges, side="left"))
     wanted = np.diff(edges.astype(np.float64)) / modulus * max(records, 1)
     stored: Any = keys.values
-    # The values of a part, and once more while they are put in order.
-    parts = max(1, -(-16 * records // limits().whole_bytes)) if isinstance(stored, BlockColumn) else 1
+    kind: Any = np.uint32 if modulus <= 2**32 else np.uint64
+    needed = _TIMES * records * np.dtype(kind).itemsize
+    parts = max(1, -(-needed // limits().whole_bytes)) if isinstance(stored, BlockColumn) else 1
+    most_of_one = 4 * -(-records // parts)  # where keys are spread as they should be, a part is far below
     distinct, most, most_step = 0, 0, 0
     for part in range(parts):
-        low, high = (one * modulus // parts for one in (part, part + 1))
-        different, often = _most(_between(keys, 0, low, high))
-        distinct, most = distinct + different, max(most, often)
-        most_step = max(most_step, _most(_between(keys, 1, low, high))[1])
+        low, high = np.uint64(part * modulus // parts), np.uint64((part + 1) * modulus // parts)
+        of_keys, of_steps = _Tally(most_of_one), _Tally(most_of_one)
+        for pair in _keys_and_steps(keys):
+            for tally, one in zip((of_keys, of_steps), pair, strict=True):
+                tally.add((one if parts == 1 else one[(one >= low) & (one < high)]).astype(kind))
+        different, often = of_keys.ended()
+        distinct, most, most_step = distinct + different, max(most, often), max(most_step, of_steps.ended()[1])
     return KeySpread(
         records, modulus, distinct, expected, most, float(((found - wanted) ** 2 / wanted).sum()), most_step
     )
@@ -82,18 +89,44 @@ def _keys_and_steps(keys: RecordKeys) -> Iterator[tuple[Keys, Keys]]:
         yield values[:rows], steps
 
 
-def _between(keys: RecordKeys, which: int, low: int, high: int) -> Keys:
-    """The keys (0) or steps (1) from `low` to below `high`."""
-    parts = (pair[which] for pair in _keys_and_steps(keys))
-    every = (low, high) == (0, keys.modulus)
-    found = [one if every else one[(one >= np.uint64(low)) & (one < np.uint64(high))] for one in parts]
-    return found[0] if len(found) == 1 else np.concatenate([np.empty(0, dtype=np.uint64), *found])
+class _Tally:
+    """How often each value stands in what was added. Equal values become one before there are more than `most`."""
 
+    def __init__(self, most: int) -> None:
+        self._most, self._waiting = most, list[NDArray[Any]]()
+        self._values, self._counts = np.empty(0, dtype=np.uint32), np.empty(0, dtype=np.int64)
 
-def _most(values: Keys) -> tuple[int, int]:
-    """How many values are different, and how often the most frequent one stands."""
-    counts = np.unique(values, return_counts=True)[1]
-    return len(counts), int(counts.max(initial=0))
+    def add(self, values: NDArray[Any]) -> None:
+        """Some more values."""
+        self._waiting.append(values)
+        if sum(map(len, self._waiting)) > self._most:
+            self._put_together()
+
+    def ended(self) -> tuple[int, int]:
+        """How many values are different, and how often the most frequent one stands."""
+        if len(self._values):
+            self._put_together()
+            return len(self._counts), int(self._counts.max())
+        values, first = self._in_order()
+        last = len(values) - int(first[-1]) if len(first) else 0
+        return len(first), max(last, int(np.diff(first).max(initial=0)))
+
+    def _in_order(self) -> tuple[NDArray[Any], NDArray[np.intp]]:
+        """The values that wait, rising, and where in them another one begins."""
+        values = np.concatenate([np.empty(0, dtype=np.uint32), *self._waiting])
+        self._waiting.clear()
+        values.sort()
+        new = np.ones(len(values), dtype=np.bool_)
+        np.not_equal(values[1:], values[:-1], out=new[1:])
+        return values, np.flatnonzero(new)
+
+    def _put_together(self) -> None:
+        values, first = self._in_order()
+        counts = np.diff(np.append(first, len(values)))
+        every, place = np.unique(np.concatenate([self._values, values[first]]), return_inverse=True)
+        both = np.zeros(len(every), dtype=np.int64)
+        np.add.at(both, place, np.concatenate([self._counts, counts]))
+        self._values, self._counts = every, both
 
 
 def key_floor(keys: RecordKeys, ptable: PTable | None = None) -> tuple[OpenRule, ...]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -242,3 +246,63 @@ def test_each_worker_counts_whole_pieces_of_long_data_and_every_block_is_counted
     assert all(
         found[1][at] == (at + 16) * 10 for found in [scans.shares(range(0, 15_000 * 10, 10), 2)] for at in range(16)
     )
+
+
+def test_keys_that_are_nearly_all_the_same_are_counted_in_little_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = records(1, 5000, 10**9, doubles=False, missing=False)
+    assert data.record_keys is not None
+    values = data.record_keys.values.copy()
+    values[100:4900] = 7
+    values[4000:] = np.arange(1000) * 1000
+    data = data.with_record_keys(replace(data.record_keys, values=values))
+    write_store(data, (), tmp_path / "a.ckmstore")
+    stored = read_store(tmp_path / "a.ckmstore").record_keys
+    assert stored is not None
+    assert data.record_keys is not None
+    monkeypatch.setattr("ckmcore.ptable.floor.key_floor._BLOCK_ROWS", 300)
+    monkeypatch.setattr(Limits, "whole_bytes", 5000)
+    assert key_spread(stored) == key_spread(data.record_keys)
+
+
+LITTLE = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_DATA, (512 << 20, 512 << 20))
+from pathlib import Path
+import numpy as np
+from benchmarks import mapped
+from ckmcore.microdata.store import write_store
+store, rows = Path(sys.argv[1]), int(sys.argv[2])
+mapped.kernel.load()
+write_store(mapped.make_microdata(rows), (), store)
+block = mapped.counted(store).blocks[0]
+np.savez(sys.argv[3], counts=block.counts, keys=block.cell_keys)
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(sys.platform != "linux", reason="a limit of memory that Linux keeps")
+def test_two_hundred_million_records_are_stored_and_counted_in_half_a_gigabyte(tmp_path: Path) -> None:
+    from benchmarks import mapped
+
+    rows, found = 200_000_000, tmp_path / "found.npz"
+    root = Path(mapped.__file__).resolve().parents[1]
+    store = tmp_path / "a.ckmstore"
+    subprocess.run([sys.executable, "-c", LITTLE, str(store), str(rows), str(found)], check=True, cwd=root)
+    shutil.rmtree(store)
+    sizes = tuple(mapped.SIZES.values())
+    counts, keys = np.zeros(math.prod(sizes), dtype=np.int64), np.zeros(math.prod(sizes), dtype=np.int64)
+    drawn = mapped.make_microdata(rows)
+    assert drawn.record_keys is not None
+    for start in range(0, rows, 1 << 20):
+        part = slice(start, start + (1 << 20))
+        columns = [drawn.columns[name][part].astype(np.intp) for name in mapped.SIZES]
+        cells = np.ravel_multi_index(columns, sizes)
+        counts += np.bincount(cells, minlength=len(counts))
+        np.add.at(keys, cells, drawn.record_keys.values[part].astype(np.int64))
+    with np.load(found) as made:
+        assert np.array_equal(made["counts"][1:, 1:, 1:].reshape(-1), counts)
+        assert np.array_equal(made["keys"][1:, 1:, 1:].reshape(-1), (keys % mapped.MODULUS).astype(np.uint64))
+        assert made["counts"][0, 0, 0] == rows
+        assert made["keys"][0, 0, 0] == keys.sum() % mapped.MODULUS
