@@ -153,7 +153,9 @@ def read_period(
     if period.source.kind == "sample":
         from ckmcore.sample import sample_microdata
 
-        return sample_microdata(period.source.reading)
+        data = sample_microdata(period.source.reading)
+        # A statistic from before the sample had amounts has none.
+        return data.without(data.magnitudes.keys() - {entry.name for entry in statistic.dictionary})
     paths = source_paths(period.source, ckm_path)
     for path, size, digest in zip(paths, *_marks(period.source), strict=True):
         if bytes_on_disk(path) != size or file_hash(path, cancelled) != digest:

@@ -21,9 +21,10 @@ from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from tests.ckmcore.microdata.prepared_example import ENTRIES, example, same
+from tests.examples import examples
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(
     rows=st.integers(0, 200),
     seed=st.integers(0, 1000),

@@ -42,6 +42,7 @@ from ckmcore.microdata.store import (
     write_store,
 )
 from tests.ckmcore.microdata.prepared_example import ENTRIES, example, same
+from tests.examples import examples
 
 ROWS = 300
 
@@ -90,7 +91,7 @@ def written(tmp_path: Path, small_pieces: None) -> Path:
     return path
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(
     rows=st.integers(0, 200),
     seed=st.integers(0, 1000),

@@ -35,6 +35,7 @@ from ckmcore.tabulate import scan as scans
 from ckmcore.tabulate.listed import scan_listed
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, OwnRow
+from tests.examples import examples
 
 
 def assert_same(found: RawTable, expected: RawTable) -> None:
@@ -129,14 +130,14 @@ CHOSEN: dict[str, st.SearchStrategy[Any]] = {
 }
 
 
-@settings(max_examples=6)
+@settings(max_examples=examples(6))
 @given(**CHOSEN)
 def test_every_table_of_a_store_is_that_of_memory(tmp_path_factory: pytest.TempPathFactory, **chosen: Any) -> None:
     compare_tables(tmp_path_factory, **chosen)
 
 
 @pytest.mark.thorough
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(**CHOSEN)
 def test_every_table_of_many_stores_is_that_of_memory(tmp_path_factory: pytest.TempPathFactory, **chosen: Any) -> None:
     compare_tables(tmp_path_factory, **chosen)
@@ -171,7 +172,7 @@ def compare_tables(
         assert np.array_equal(getattr(one, name), getattr(other, name))
 
 
-@settings(max_examples=6)
+@settings(max_examples=examples(6))
 @given(seed=st.integers(0, 10_000), rows=st.integers(3, 400), modulus=st.sampled_from(MODULI))
 def test_households_of_a_store_are_those_of_memory(
     tmp_path_factory: pytest.TempPathFactory, seed: int, rows: int, modulus: int
