@@ -22,6 +22,7 @@ from ckmcore.formats.document import document
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
+from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.sums import all_of, judged_sums
@@ -52,10 +53,12 @@ class PreparedFacts:
 
     draft: Draft
     submission: Submission
-    snapshot: Snapshot
+    snapshot: Snapshot | None
     measured_on_others: bool = False
     judged: bool = False
     sums: SumFloor | None = None
+    signs: tuple[Sign, ...] | None = None
+    silent: int | None = None
 
 
 def prepare(

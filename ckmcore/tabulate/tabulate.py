@@ -206,7 +206,7 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
             check_rows(data.dimensions, level.rows, spec.filters)
             plan = NodePlan(own_axis(level), 0, ())
         else:
-            _refuse_unknown_codes(data, level)
+            refuse_unknown_codes(data, level)
             siblings = any(value.against == PREVIOUS for value in changes)
             needed = [value.against for value in changes]
             valid = spec.presentation.valid_codes
@@ -224,8 +224,8 @@ def _unknown_codes(dimension: Dimension, codes: Iterable[str]) -> tuple[str, ...
     return tuple(code for code in codes if code not in known)
 
 
-def _refuse_unknown_codes(data: Microdata, level: Level) -> None:
-    """A group without the codes it names would be published too small, a hidden node not be missed."""
+def refuse_unknown_codes(data: Microdata, level: Level) -> None:
+    """Raises LevelUnknownCodes: a group that names other codes would be published too small, a node not be missed."""
     named = [*level.nodes, *(code for group in level.groups for code in group.codes)]
     if not named:
         return
