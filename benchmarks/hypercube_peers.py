@@ -1,4 +1,4 @@
-"""The rivals of `hypercube`, in their own environment: `python -m benchmarks.hypercube_peers FOLDER PEER RUNS VARIABLE ...`.
+"""The rivals of `hypercube`, in their environment: `python -m benchmarks.hypercube_peers FOLDER PEER RUNS NAME ...`.
 
 Reads `records.parquet` of the folder into the rival's own memory, then its work is timed, files included: occupied
 cells of all margins (a code per variable, none for a total; n, k) as Parquet in a folder of its name. Prints JSON.

@@ -1,4 +1,5 @@
-"""`python3 dev.py bench [--rows N] [--only NAME] [--table A,B,C] [--runs N] [--write]`: all measurements in one run.
+"""`python3 dev.py bench [--rows N] [--only NAME] [--table A,B,C] [--runs N] [--mapped-rows N] [--write]`: all
+measurements in one run.
 
 Results of the peers are compared with ours cell by cell; where they differ, the run ends with an error and no figure.
 """
@@ -11,7 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +24,7 @@ from benchmarks import ours, report
 from benchmarks.report import Goal, Result, Timing
 
 ROOT = Path(__file__).resolve().parents[1]
-FULL_ROWS, FULL_READING = 10_000_000, 10_000_000
+FULL_ROWS, FULL_READING, MAPPED_ROWS = 10_000_000, 10_000_000, 100_000_000
 # Parsing ten million rows by pyarrow alone takes seconds and gigabytes; a few runs tell enough.
 READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS, ATTACK_RUNS, LOOK_RUNS, SCALE_RUNS = 3, 7, 3, 3, 7, 5
 LARGE_TABLE = ("district", "citizenship", "age")
@@ -41,6 +42,7 @@ NAMES = (
     "attack",
     "scale",
     "hypercube",
+    "mapped",
 )
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
@@ -57,6 +59,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", choices=NAMES, action="append", help="only this measurement (may be repeated)")
     parser.add_argument("--table", default=",".join(census.TABLE), help="variables, of " + ", ".join(census.SIZES))
     parser.add_argument("--runs", type=int, default=15, help="runs of ours; the peers run 5 times, at most a minute")
+    parser.add_argument("--mapped-rows", type=int, default=MAPPED_ROWS, help="records of a store, larger than memory")
     parser.add_argument("--write", action="store_true", help="write benchmarks/RESULTS.md")
     return parser.parse_args(arguments)
 
@@ -77,7 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"table {' x '.join(table)} with all margins, protected with D = 5, V = 3, js = 2",
     ]
     print("\n".join(conditions), flush=True)
-    results = measure(wanted, asked.rows, table, asked.runs, asked.cube_rows)
+    sizes = {"mapped": asked.mapped_rows, "hypercube": asked.cube_rows}
+    results = measure(wanted, asked.rows, table, asked.runs, sizes)
     print("\n" + report.as_text(results))
     if asked.write:
         (ROOT / "benchmarks" / "RESULTS.md").write_text(report.as_markdown(results, conditions), encoding="utf-8")
@@ -85,8 +89,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(
-    wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int, cube_rows: int = 1_000_000
+    wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int, sizes: Mapping[str, int] | None = None
 ) -> list[Result]:
+    """sizes: records of measurements that have their own."""
+    sizes = {"mapped": 0, "hypercube": rows, **(sizes or {})}
     full = rows >= FULL_ROWS
     results = []
     # First, while this process is small.
@@ -115,20 +121,7 @@ def measure(
 
         attacked = tell(attack.measure(census.make_microdata(rows), min(runs, ATTACK_RUNS)))
         results.append(Result(attacked, (Goal(limit=60.0),), full))
-    if "scale" in wanted:
-        from benchmarks import scale
-
-        listed = scale.measure(min(rows, scale.ROWS), min(runs, SCALE_RUNS), peers_python())
-        for one in listed:
-            tell(one.ours)
-        results += listed
-    if "hypercube" in wanted:
-        from benchmarks import hypercube
-
-        cubes = hypercube.measure(min(rows, cube_rows), min(runs, SCALE_RUNS), peers_python())
-        for one in cubes:
-            tell(one.ours)
-        results += cubes
+    results += measure_scale(wanted, rows, runs, sizes)
     if "reading" in wanted:
         count = min(rows, FULL_READING)
         results += measure_reading(count, min(runs, READING_RUNS))
@@ -142,6 +135,26 @@ def measure(
                 results.insert(0, measure_table(data, table, method, runs, folder, full))
             if "drop" in wanted:
                 results += measure_drops(data, table, method, runs, full)
+    return results
+
+
+def measure_scale(wanted: Sequence[str], rows: int, runs: int, sizes: Mapping[str, int]) -> list[Result]:
+    """What is larger than memory has room for: tables as lists, hypercubes, records in a store."""
+    results: list[Result] = []
+    if "scale" in wanted:
+        from benchmarks import scale
+
+        results += scale.measure(min(rows, scale.ROWS), min(runs, SCALE_RUNS), peers_python())
+    if "hypercube" in wanted:
+        from benchmarks import hypercube
+
+        results += hypercube.measure(min(rows, sizes["hypercube"]), min(runs, SCALE_RUNS), peers_python())
+    if "mapped" in wanted:
+        from benchmarks import mapped
+
+        results += mapped.measure(sizes["mapped"], min(runs, SCALE_RUNS), peers_python())
+    for one in results:
+        tell(one.ours)
     return results
 
 

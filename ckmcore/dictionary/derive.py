@@ -10,11 +10,13 @@ from itertools import pairwise
 
 import numpy as np
 
+from ckmcore.base.blocks import row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.microdata.data import (
     MISSING,
     Category,
+    Codes,
     Dimension,
     Microdata,
     NumberColumn,
@@ -62,7 +64,7 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
     if number is not None:
         codes = class_codes(rule.bounds)
         plain = Dimension(entry.name, entry.title, _class_categories(rule.bounds), note=entry.note)
-        data = data.with_column(plain, compact_codes(_class_of_numbers(number, rule.bounds, codes), len(codes)))
+        data = data.with_column(plain, _class_of_numbers(number, rule.bounds, codes))
     else:
         source = data.dimension(rule.source)
         of = derived_codes(source.codes, rule)
@@ -70,7 +72,9 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
         place = {code: position for position, code in enumerate(plain.codes)}
         mapping = compact_codes(np.array([place[of[code]] for code in source.codes], dtype=np.int64), len(place))
         column = data.columns[rule.source]
-        data = data.with_column(plain, column if rule.kind == "same" else mapping[column])
+        if rule.kind != "same":
+            column = row_by_row(lambda codes: mapping[codes], mapping.dtype, column)
+        data = data.with_column(plain, column)
     described = entry.describe(plain, date) if entry.categories else replace(plain, hierarchy=entry.tree)
     return data.with_categories(replace(described, node_labels=dict(entry.node_labels)))
 
@@ -195,11 +199,16 @@ def _number(text: str) -> Decimal | None:
         return None
 
 
-def _class_of_numbers(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> np.ndarray:
-    found = _class_of_values(number, bounds, codes)
-    if number.missing is not None:
-        found[number.missing] = len(codes) - 1
-    return found
+def _class_of_numbers(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> Codes:
+    kind = compact_codes(np.empty(0), len(codes)).dtype
+
+    def of(values: np.ndarray, *missing: np.ndarray) -> np.ndarray:
+        found = _class_of_values(replace(number, values=values, missing=None), bounds, codes)
+        for blank in missing:
+            found[blank] = len(codes) - 1
+        return found
+
+    return row_by_row(of, kind, number.values, *([] if number.missing is None else [number.missing]))
 
 
 def _class_of_values(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> np.ndarray:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ckmcore.base.blocks import row_by_row
 from ckmcore.base.checked import checked
 from ckmcore.base.later import Later
 from ckmcore.base.texts import Texts
@@ -85,7 +86,8 @@ class Microdata:
 
     `dimensions[name]` describes, `columns[name]` holds the codes (index into the dimension's categories), both with
     `rows` entries. `cache` belongs to `tabulate`; `drop_cache()` forgets computed cubes. `notices` say
-    what a reader should know about how the data were read. `households`: records are members of households, which are
+    what a reader should know about how the data were read. Columns of a store lie in its files, and are read in blocks
+    (`BlockColumn`). `households`: records are members of households, which are
     counted in their place (`counting_households`). `period`: names the period of the records ("": not said).
 
     >>> data
@@ -118,21 +120,19 @@ class Microdata:
         for name, length in lengths.items():
             if length != self.rows:
                 raise RowsDiffer(column=name, rows=length, expected=self.rows)
-        for column in self.columns.values():
-            column.flags.writeable = False
-        for number in numbers:
-            number.values.flags.writeable = False
-            if number.missing is not None:
-                number.missing.flags.writeable = False
-        if self.record_keys is not None:
-            self.record_keys.values.flags.writeable = False
+        columns: list[Any] = [*self.columns.values(), *(one.values for one in numbers)]
+        columns += [one.missing for one in numbers]
+        columns += [self.record_keys.values] if self.record_keys is not None else []
+        for column in columns:
+            if isinstance(column, np.ndarray):
+                column.flags.writeable = False
 
     def __repr__(self) -> str:
         return f"Microdata({self.rows} records, {len(self.dimensions)} dimensions)"
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all columns."""
+        """Bytes of all columns in memory; those of a store lie in its files."""
         total = sum(column.nbytes for column in self.columns.values())
         total += self.record_keys.values.nbytes if self.record_keys is not None else 0
         numbers = [*self.magnitudes.values(), *([self.weight] if self.weight else [])]
@@ -177,8 +177,7 @@ class Microdata:
         if tuple(place) == before:
             return described
         mapping = compact_codes(np.array([place[code] for code in before], dtype=np.int64), len(place))
-        columns = {**self.columns, dimension.name: mapping[self.columns[dimension.name]]}
-        return replace(described, columns=columns)
+        return replace(described, columns={**self.columns, dimension.name: self._mapped(dimension.name, mapping)})
 
     def with_column(self, dimension: Dimension, codes: Codes) -> Microdata:
         """The same data with one more dimension, or another one in its place; `codes` has one entry per record."""
@@ -209,7 +208,10 @@ class Microdata:
         place = {category.code: position for position, category in enumerate(categories)}
         mapping = compact_codes(np.array([place[code] for code in wanted], dtype=np.int64), len(categories))
         made = replace(dimension, categories=categories, hierarchy=None)
-        return self.with_column(made, mapping[self.columns[name]])
+        return self.with_column(made, self._mapped(name, mapping))
+
+    def _mapped(self, name: str, mapping: Codes) -> Codes:
+        return row_by_row(lambda codes: mapping[codes], mapping.dtype, self.columns[name])
 
     def renamed(self, names: Mapping[str, str]) -> Microdata:
         """The same data whose variables are called otherwise: name in the file -> name in the dictionary."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ckmcore.base.blocks import feed, row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_record
 from ckmcore.base.version import VERSION
@@ -183,7 +184,7 @@ def keys_hash(secret: str, data: Microdata) -> str:
     if keys is None:
         return ""
     found = hmac.new(secret.encode(), f"keys {keys.modulus} {keys.digits} ".encode(), hashlib.sha256)
-    found.update(keys.values.astype("<u8", copy=False).tobytes())
+    feed(found, row_by_row(lambda keys: keys, "<u8", keys.values))
     return found.hexdigest()
 
 
