@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.databases import Server, postgres_server
 
 # No deadline: two cores shared with others say nothing about our code. In CI the same examples every time, and a
 # quarter of them; all of them where CI is not set.
@@ -44,3 +47,10 @@ def reference() -> Path:
     if not folder.is_dir():
         pytest.skip("no reference data beside the checkout (../shared/reference)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A server of PostgreSQL of its own, on a socket in its own folder."""
+    with postgres_server() as server:
+        yield server

@@ -74,13 +74,18 @@ def with_any_of(data: Microdata, rows: Sequence[OwnRow]) -> tuple[Microdata, tup
             found.append(row)
             continue
         name = f"{ANY_OF}{row.conditions!r}"
-        if name not in data.columns:
-            met = np.zeros(data.rows, dtype=np.uint8)
-            for condition in row.conditions:
-                met |= condition_leaves(data.dimension(condition.variable), condition)[data.columns[condition.variable]]
+        if name not in data.dimensions:
+            wanted = [(one.variable, condition_leaves(data.dimension(one.variable), one)) for one in row.conditions]
             dimension = Dimension(name, Texts(), (Category.plain("0"), Category.plain("1")))
             cache = data.cache  # a further column changes no cube that was computed
-            data = replace(data.with_column(dimension, met), cache=cache)
+            if data.counter is not None:
+                made = data.with_counted(dimension, data.counter.with_any_of(name, wanted))
+            else:
+                met = np.zeros(data.rows, dtype=np.uint8)
+                for variable, leaves in wanted:
+                    met |= leaves[data.columns[variable]]
+                made = data.with_column(dimension, met)
+            data = replace(made, cache=cache)
         found.append(replace(row, conditions=(Condition(name, ("1",)),)))
     return data, tuple(found)
 

@@ -1,0 +1,132 @@
+"""Connections to the databases that the policy of the computer names, and to no others.
+
+The only place that imports drivers. What the policy says is all that a connection is made of: variables of the
+environment and files of the user are kept out of it. No password is asked for, kept or passed on.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from ckmcore.database.duck import DuckConnection, DuckDialect, marks, parquet_files
+from ckmcore.database.errors import DatabaseDriverMissing, DatabaseUnknown, DatabaseUnreachable
+from ckmcore.database.link import Connection, Link
+from ckmcore.database.postgres import PostgresConnection, PostgresDialect, reason_of
+from ckmcore.office import policy as policies
+from ckmcore.office.databases import DatabaseEntry
+
+_environment = threading.Lock()
+
+
+def named_databases() -> dict[str, DatabaseEntry]:
+    """The databases that the policy of this computer names. Raises what reading the policy raises."""
+    return dict(policies.machine_policy().databases)
+
+
+def link_to(name: str) -> Link:
+    """The way to a database of the policy; nothing is opened yet. Raises DatabaseUnknown, DatabaseDriverMissing."""
+    entry = named_databases().get(name)
+    if entry is None:
+        raise DatabaseUnknown(name=name)
+    if entry.kind == "duckdb":
+        duckdb = _driver("duckdb", entry.kind)
+        return Link(name, entry.kind, DuckDialect(), lambda: _duck(duckdb, name, entry), entry.time_limit)
+    if entry.kind == "postgres":
+        _driver("adbc_driver_postgresql", entry.kind)
+        dbapi = _driver("adbc_driver_postgresql.dbapi", entry.kind)
+        return Link(name, entry.kind, PostgresDialect(), lambda: _postgres(dbapi, name, entry), entry.time_limit)
+    raise DatabaseDriverMissing(kind=entry.kind, extra=entry.kind)
+
+
+def _driver(module: str, kind: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ImportError as fault:
+        raise DatabaseDriverMissing(kind=kind, extra=kind) from fault
+
+
+def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
+    path = Path(entry.path)
+    before = {}
+    try:
+        if path.is_dir():
+            found = parquet_files(path)
+            engine = duckdb.connect(":memory:")
+            for relation, files in found.items():
+                view = engine.from_parquet([str(one) for one in files], hive_partitioning=False)
+                view.create_view(relation)
+                before[relation] = marks(files)
+        else:
+            engine = duckdb.connect(str(path), read_only=True)
+        folder = str(path if path.is_dir() else path.parent).replace("'", "''")
+        for setting in (
+            "autoinstall_known_extensions = false",
+            "autoload_known_extensions = false",
+            f"allowed_directories = ['{folder}']",
+            "enable_external_access = false",
+            "lock_configuration = true",
+        ):
+            engine.execute(f"set {setting}")
+    except (duckdb.Error, OSError) as fault:
+        raise DatabaseUnreachable(name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
+    folder_of = path if path.is_dir() else None
+    return DuckConnection(name, engine, duckdb.Error, duckdb.InterruptException, folder_of, before)
+
+
+@contextmanager
+def _no_variables(beginning: str) -> Iterator[None]:
+    """Without variables of the environment whose names begin so; one connection is made at a time."""
+    with _environment:
+        kept = {name: value for name, value in os.environ.items() if name.startswith(beginning)}
+        for name in kept:
+            del os.environ[name]
+        try:
+            yield
+        finally:
+            os.environ.update(kept)
+
+
+def postgres_address(entry: DatabaseEntry) -> str:
+    """The address of a connection: every setting is said, so that none comes from elsewhere."""
+    settings = {
+        "host": entry.host,
+        "port": str(entry.port or 5432),
+        "dbname": entry.database,
+        "user": entry.user,
+        "application_name": "ckmdesk",
+        "connect_timeout": "10",
+        "sslmode": "disable" if entry.on_socket or entry.tls == "off" else entry.tls,
+        "sslrootcert": entry.ca or "system",
+        "passfile": os.devnull,
+        "gssencmode": "prefer" if entry.is_by("kerberos") else "disable",
+        "target_session_attrs": "any",
+    }
+    if entry.on_socket or entry.tls == "off":
+        del settings["sslrootcert"]
+    if entry.is_by("passfile"):
+        settings["passfile"] = entry.secret_file
+    if entry.is_by("certificate"):
+        settings |= {"sslcert": entry.secret_file, "sslkey": entry.secret_file}
+    return "postgresql:///?" + "&".join(f"{name}={quote(value, safe='')}" for name, value in settings.items())
+
+
+def _postgres(dbapi: Any, name: str, entry: DatabaseEntry) -> Connection:
+    try:
+        with _no_variables("PG"):
+            engine = dbapi.connect(postgres_address(entry), autocommit=True)
+    except dbapi.Error as fault:
+        raise DatabaseUnreachable(name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
+    connection = PostgresConnection(name, engine, dbapi.Error, entry.user, entry.time_limit)
+    try:
+        connection.begin()
+    except BaseException:
+        engine.close()
+        raise
+    return connection
