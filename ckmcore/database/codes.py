@@ -29,11 +29,6 @@ class Variable:
         """The same values in other categories: that of each category is `places`."""
         return replace(self, places=places[self.places], size=size)
 
-    @property
-    def is_told_by_value(self) -> bool:
-        """Whether other values are other categories."""
-        return len(np.unique(self.places)) == len(self.places)
-
     def chosen(self, flags: NDArray[np.uint8]) -> Chosen | None:
         """The condition that the category is flagged; None where it is too long to be asked. The shorter list."""
         met = flags[self.places].astype(np.bool_)

@@ -23,6 +23,8 @@ from ckmcore.office import policy as policies
 from ckmcore.office.databases import DatabaseEntry
 
 _environment = threading.Lock()
+# Where no file can be: else the account's own file of passwords would be looked into.
+_NO_FILE = os.path.join(os.devnull, "none")  # noqa: PTH118 - no path of this computer
 
 
 def named_databases() -> dict[str, DatabaseEntry]:
@@ -58,18 +60,20 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
     try:
         if path.is_dir():
             found = parquet_files(path)
+            allowed = [str(one) for files in found.values() for one in files]
             engine = duckdb.connect(":memory:")
             for relation, files in found.items():
                 view = engine.from_parquet([str(one) for one in files], hive_partitioning=False)
                 view.create_view(relation)
                 before[relation] = marks(files)
         else:
+            allowed = []
             engine = duckdb.connect(str(path), read_only=True)
-        folder = str(path if path.is_dir() else path.parent).replace("'", "''")
+        paths = ", ".join("'" + one.replace("'", "''") + "'" for one in allowed)
         for setting in (
             "autoinstall_known_extensions = false",
             "autoload_known_extensions = false",
-            f"allowed_directories = ['{folder}']",
+            f"allowed_paths = [{paths}]",
             "enable_external_access = false",
             "lock_configuration = true",
         ):
@@ -104,7 +108,7 @@ def postgres_address(entry: DatabaseEntry) -> str:
         "connect_timeout": "10",
         "sslmode": "disable" if entry.on_socket or entry.tls == "off" else entry.tls,
         "sslrootcert": entry.ca or "system",
-        "passfile": os.devnull,
+        "passfile": _NO_FILE,
         "gssencmode": "prefer" if entry.is_by("kerberos") else "disable",
         "target_session_attrs": "any",
     }

@@ -262,7 +262,7 @@ class DatabaseCounter:
         for name in reversed(names):
             variable = self.variables[name]
             rest, digit = np.divmod(rest, np.uint64(variable.size))
-            if not isinstance(variable.expression, sql.OfColumn):
+            if not isinstance(variable.expression, sql.OfColumn) or not variable.size:
                 continue
             margins, size = self.margins[variable.expression.column.name], variable.size
             mine, at = digit.astype(np.intp), variable.places

@@ -71,7 +71,7 @@ class DatabaseFailed(DataError):
     code = "database_failed"
 
 
-class DataChanged(DataError):
+class DataChanged(FileError):
     """The data are no longer those that were taken over. Fields: relation, name."""
 
     code = "database_changed"

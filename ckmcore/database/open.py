@@ -16,6 +16,7 @@ from ckmcore.database.counter import DatabaseCounter, Margins
 from ckmcore.database.errors import ColumnType, ColumnUnknown, ColumnValues, SumsTooLarge
 from ckmcore.database.link import Link
 from ckmcore.database.mark import Line, OneWay, joined_lines
+from ckmcore.keys.derivation import derive_keys
 from ckmcore.keys.record_keys import MAX_DIGITS, MAX_MODULUS, MIN_DIGITS, KeyForm
 from ckmcore.messages import sentence
 from ckmcore.microdata.columns import Category, Dimension, Households, sort_codes
@@ -26,6 +27,7 @@ from ckmcore.tabulate.scan import never
 MOST_DECIMALS = 6
 MOST_VALUES = 1_000_000
 _LIMIT = 2**63 - 2**34
+_DERIVED_DIGITS = 9
 _OF_A_DIMENSION: tuple[sql.Kind, ...] = ("text", "integer", "truth", "day")
 
 
@@ -293,3 +295,25 @@ def _mark(
         for name, found in lines.items()
     }
     return OneWay(rows, 0 if key is None else key.modulus, numbers, marked).mark
+
+
+def derived_differently(
+    link: Link, relation: str, identifier: str, key: str, secret: bytes, period: str = "", sample: int = 1000
+) -> tuple[int, int]:
+    """Of how many records the keys were derived anew from their identifier, and of how many they are others.
+
+    The only question whose answer holds records: an administrator's, who has the secret. Raises as `open_relation`.
+    """
+    with link.state() as connection:
+        columns = {one.name: one for one in connection.columns(relation)}
+        for name in (identifier, key):
+            if name not in columns:
+                raise ColumnUnknown(column=name, relation=relation)
+        bound = sql.Bound(link.dialect)
+        found = sql.OfHousehold(columns[identifier]), sql.Number(columns[key], _DERIVED_DIGITS)
+        picked: list[tuple[str, sql.Expression]] = [("i", found[0]), ("k", found[1])]
+        source = sql.records(connection.relation(relation), picked, (), None, bound)
+        text = f"select cast(i as {link.dialect.text}) as i, cast(k as bigint) as k from {source} limit {sample}"
+        table = link.ask(text, bound.values, never)
+    keys = derive_keys(table.column("i"), secret, period)
+    return len(table), int(np.count_nonzero(keys.values != table.column("k").to_numpy()))

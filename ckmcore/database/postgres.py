@@ -115,7 +115,7 @@ class PostgresConnection:
 
     def relation(self, relation: str) -> str:
         """See `Connection`."""
-        return ".".join(PostgresDialect().quoted(part) for part in _parts(relation))
+        return ".".join(PostgresDialect().quoted(part) for part in relation_parts(relation))
 
     def _rows(self, text: str, values: Sequence[Any]) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.ask(text, values).to_pylist()
@@ -130,7 +130,7 @@ class PostgresConnection:
             " join pg_namespace n on n.oid = c.relnamespace"
             " where n.nspname = cast($1 as text) and c.relname = cast($2 as text) and a.attnum > 0"
             " and not a.attisdropped and has_column_privilege(c.oid, a.attnum, 'SELECT') order by a.attnum",
-            _parts(relation),
+            relation_parts(relation),
         )
         if not rows:
             raise RelationUnknown(relation=relation, name=self.name)
@@ -142,7 +142,8 @@ class PostgresConnection:
             "select cast(n.nspname as text) as schema, cast(c.relname as text) as name,"
             " cast(c.reltuples as bigint) as n, has_any_column_privilege(c.oid, 'SELECT') as readable"
             " from pg_class c join pg_namespace n on n.oid = c.relnamespace"
-            " where c.relkind in ('r', 'v', 'm', 'p', 'f') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'"
+            " where c.relkind in ('r', 'v', 'm', 'p', 'f')"
+            " and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'"
             " and has_schema_privilege(n.oid, 'USAGE') order by 1, 2",
             (),
         )
@@ -156,7 +157,7 @@ class PostgresConnection:
             " as writes, cast(current_user as text) as account"
             " from pg_class c join pg_namespace n on n.oid = c.relnamespace"
             " where n.nspname = cast($1 as text) and c.relname = cast($2 as text)",
-            (*_parts(relation), _WRITES),
+            (*relation_parts(relation), _WRITES),
         )
         for one in rows:
             if one["writes"]:
@@ -170,7 +171,8 @@ class PostgresConnection:
             raise self._told(fault) from fault
 
 
-def _parts(relation: str) -> tuple[str, str]:
+def relation_parts(relation: str) -> tuple[str, str]:
+    """Schema and table of a name; without a schema it is `public`."""
     schema, dot, table = relation.partition(".")
     return (schema, table) if dot else ("public", relation)
 

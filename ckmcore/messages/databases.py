@@ -132,4 +132,91 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“peer” is for a server on a socket of this computer (host: the folder of the socket).",
         "„peer“ ist für einen Server an einem Socket dieses Rechners (host: der Ordner des Sockets).",
     ),
+    "database_address": (
+        "“{text}” is no address of a table in a database: database:NAME/TABLE, where NAME is that of the policy.",
+        "„{text}“ ist keine Adresse einer Tabelle in einer Datenbank: database:NAME/TABELLE, wobei NAME in der Richtlinie steht.",
+    ),
+    # --- ckm database ------------------------------------------------------------------------------------------------
+    "cli_help_database": (
+        "Databases that the policy of this computer names: what there is, whether it can be counted, texts for their administrator.",
+        "Datenbanken, die die Richtlinie dieses Rechners nennt: was es gibt, ob es gezählt werden kann, Texte für die Verwaltung.",
+    ),
+    "cli_help_database_list": (
+        "Say which databases the policy names.",
+        "Sagen, welche Datenbanken die Richtlinie nennt.",
+    ),
+    "cli_help_database_check": (
+        "Connect to a database, list its tables, or count one as a statistic would: types, codes, record keys, mark.",
+        "Eine Datenbank erreichen, ihre Tabellen nennen, oder eine so zählen wie eine Statistik: Typen, Codes, Record-Keys, Kennzeichen.",
+    ),
+    "cli_help_database_sql": (
+        "Write SQL for the administrator of PostgreSQL: a role that only reads, a table of keys with a view, a function that derives keys. Nothing is run.",
+        "SQL für die Verwaltung von PostgreSQL schreiben: eine nur lesende Rolle, eine Tabelle der Keys mit Sicht, eine Funktion, die Keys ableitet. Ausgeführt wird nichts.",
+    ),
+    "cli_help_database_name": ("the database, as the policy names it", "die Datenbank, wie die Richtlinie sie nennt"),
+    "cli_help_database_relation": (
+        "table or view (schema.table; of a Parquet folder: file or folder)",
+        "Tabelle oder Sicht (schema.tabelle; in einem Parquet-Ordner: Datei oder Ordner)",
+    ),
+    "cli_help_database_secret": (
+        "compare 1,000 keys with those derived by this secret",
+        "1 000 Keys mit denen vergleichen, die aus diesem Geheimnis abgeleitet werden",
+    ),
+    "cli_help_database_what": ("what the text makes", "was der Text anlegt"),
+    "cli_help_database_user": ("the role that reads (default ckm_reader)", "die lesende Rolle (Vorgabe ckm_reader)"),
+    "cli_help_database_keys_file": (
+        "the CSV file with identifiers and keys (`ckm keys derive`)",
+        "die CSV-Datei mit Identifikatoren und Keys (`ckm keys derive`)",
+    ),
+    "cli_help_database_household": (
+        "in a database: column of households, which are then counted",
+        "in einer Datenbank: Spalte der Haushalte, die dann gezählt werden",
+    ),
+    "cli_help_keys_derive": (
+        "Write each identifier of a file with its derived key, for a database.",
+        "Jeden Identifikator einer Datei mit seinem abgeleiteten Key schreiben, für eine Datenbank.",
+    ),
+    "cli_help_keys_out": (
+        "the file with identifiers and keys: Parquet, or CSV",
+        "die Datei mit Identifikatoren und Keys: Parquet oder CSV",
+    ),
+    "cli_keys_derived": (
+        "{rows} {rows:identifier|identifiers} with keys written to “{name}”. Whoever has it can undo the protection: keep it as confidential as the records.",
+        "{rows} {rows:Identifikator|Identifikatoren} mit Keys in „{name}“ geschrieben. Wer sie hat, kann den Schutz aufheben: Behandeln Sie sie so vertraulich wie die Datensätze.",
+    ),
+    "cli_database_none": (
+        "The policy of this computer names no database.",
+        "Die Richtlinie dieses Rechners nennt keine Datenbank.",
+    ),
+    "cli_database_named": ("{name}: {kind}, {where}", "{name}: {kind}, {where}"),
+    "cli_database_answers": (
+        "“{name}” ({kind}) answers, and is only read.",
+        "„{name}“ ({kind}) antwortet und wird nur gelesen.",
+    ),
+    "cli_database_relation": ("{relation}: about {rows} rows", "{relation}: etwa {rows} Zeilen"),
+    "cli_database_unreadable": ("{relation}: may not be read", "{relation}: darf nicht gelesen werden"),
+    "cli_database_column": ("{column}: {type}", "{column}: {type}"),
+    "cli_database_column_other": (
+        "{column}: {type} - cannot be counted; a view can cast it",
+        "{column}: {type} – nicht zählbar; eine Sicht kann umwandeln",
+    ),
+    "cli_database_counts": (
+        "{relation} can be counted: {rows} {rows:record|records}",
+        "{relation} ist zählbar: {rows} {rows:Datensatz|Datensätze}",
+    ),
+    "cli_database_codes": ("{column}: {count} {count:code|codes}", "{column}: {count} {count:Code|Codes}"),
+    "cli_database_keys": (
+        "Record keys in “{column}”: complete, below {modulus}",
+        "Record-Keys in „{column}“: vollständig, unter {modulus}",
+    ),
+    "cli_database_keys_same": (
+        "{count} {count:key is|keys are} as derived from the secret.",
+        "{count} {count:Key ist wie|Keys sind wie} aus dem Geheimnis abgeleitet.",
+    ),
+    "cli_database_keys_differ": (
+        "{other} of {count} {count:key|keys} are others than derived from the secret.",
+        "{other} von {count} {count:Key|Keys} sind andere als aus dem Geheimnis abgeleitet.",
+    ),
+    "cli_database_mark": ("Mark of the data: {mark}", "Kennzeichen der Daten: {mark}"),
+    "cli_database_sql": ("{text}", "{text}"),
 }

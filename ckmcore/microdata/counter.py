@@ -55,7 +55,7 @@ class Counter(Protocol):
     """Counts records that lie elsewhere. Variables are known by name, categories by their place in the code list.
 
     Immutable: each `with_...` gives another counter for the same records. Every cube is checked against the mark of the
-    data; raises SourceChanged where they are no longer those.
+    data; raises DataChanged where they are no longer those.
     """
 
     @property

@@ -154,10 +154,18 @@ def take_records(
     for path, mark in zip(paths, looked_at, strict=True):
         if mark != _mark(path):
             raise SourceChanged(name=path.name)
-    data = data.renamed({one.column: one.variable for one in delivery.mapping if one.column})
     key_set = made.key_set
     if key_set is not None and delivery.prepared and key_set.origin == "column":
         key_set = replace(key_set, origin="prepared")
+    return taken_over(into, delivery, data, source, key_set)
+
+
+def taken_over(
+    into: Statistic, delivery: Delivery, data: Microdata, source: PeriodSource, key_set: KeySet | None
+) -> Taken:
+    """Data with their keys as the records of the current period. Raises HierarchyUnknownCodes."""
+    label = _worded(into.period.label, delivery.period)
+    data = data.renamed({one.column: one.variable for one in delivery.mapping if one.column})
     statistic = _with_records(into, delivery, label, data, source, key_set)
     listed = {entry.name for entry in into.dictionary if entry.categories}
     changes = tuple(one for one in review_codes(statistic, data) if one.variable in listed)
