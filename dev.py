@@ -386,6 +386,8 @@ def test(arguments: Sequence[str]) -> int:
         desk = make_venv(".venv")
         engine = making.result()
     build_translations(desk)
+    if not options:
+        os.environ["CKM_FEW_EXAMPLES"] = "1"  # see tests/examples.py
     with tempfile.TemporaryDirectory() as folder:
         further = [*options, *selection]
         steps = lint_steps(desk)

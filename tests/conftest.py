@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from ckmcore.statistic import seal
 from tests.databases import Server, postgres_server
+from tests.examples import FEW
 
-# No deadline: two cores shared with others say nothing about our code. In CI the same examples every time, and a
-# quarter of them; all of them where CI is not set.
+# No deadline: two cores shared with others say nothing about our code. Where few are asked for, the same every time.
 settings.register_profile("here", deadline=None, print_blob=True)
-settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True, max_examples=25)
-settings.load_profile("ci" if os.environ.get("CI") else "here")
+settings.register_profile("few", deadline=None, print_blob=True, derandomize=True, max_examples=20)
+settings.load_profile("few" if FEW else "here")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,6 +39,14 @@ def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
     base = tmp_path_factory.getbasetemp() / "state"
     monkeypatch.setenv("LOCALAPPDATA" if os.name == "nt" else "XDG_STATE_HOME", str(base))
     shutil.rmtree(base / "ckmdesk", ignore_errors=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cost_of_passphrases() -> Iterator[int]:
+    """What a passphrase costs who tries it; in tests it costs next to nothing."""
+    real, seal.SCRYPT_N = seal.SCRYPT_N, 2**10
+    yield real
+    seal.SCRYPT_N = real
 
 
 @pytest.fixture(scope="session")

@@ -19,8 +19,8 @@ import msgspec
 from ckmcore.base.files import NotWritten, reason_of
 from ckmcore.base.typed import decoded
 from ckmcore.errors import DataError, FileError, InputError
+from ckmcore.statistic import seal
 from ckmcore.statistic.seal import (
-    SCRYPT_N,
     SCRYPT_P,
     SCRYPT_R,
     Secret,
@@ -122,7 +122,7 @@ class _Wrapped:
     salt: str
     nonce: str
     content: str
-    n: int = SCRYPT_N
+    n: int = field(default_factory=lambda: seal.SCRYPT_N)
     r: int = SCRYPT_R
     p: int = SCRYPT_P
 

@@ -106,7 +106,7 @@ class Lock:
     salt: str
     nonce: str
     content: str
-    n: int = SCRYPT_N
+    n: int = field(default_factory=lambda: SCRYPT_N)
     r: int = SCRYPT_R
     p: int = SCRYPT_P
 

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import ckmcore as ckm
+from tests.examples import examples
 
 PTABLE = ckm.design_ptable(2, 1)
 ODD = st.one_of(
@@ -49,7 +50,7 @@ CALLED = [name for name, public in PUBLIC.items() if not (isinstance(public, typ
 
 
 @pytest.mark.parametrize("name", [*CALLED, *METHODS])
-@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_whatever_is_given_it_is_taken_or_refused_in_a_sentence(
     name: str, data: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -14,6 +14,7 @@ from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import lay_out
 from tests.ckmcore.same_counts import DASH, ELABORATE, PLAIN, PRINTED_BLOCKS, PTABLE, SORTED, with_counts
+from tests.examples import examples
 
 
 def everything_shown(
@@ -45,7 +46,7 @@ def everything_shown(
     return tuple(seen)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(
     st.lists(st.integers(0, 4), min_size=3, max_size=3),
     st.lists(st.integers(0, 4), min_size=3, max_size=3),

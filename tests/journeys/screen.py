@@ -12,14 +12,16 @@ import select
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from tests.journeys.forked import Forked
+
 NEEDED = ("Xvfb", "xdotool", "import")
 PATIENCE = 30.0
+SOON, LATER = 0.01, 0.1  # seconds from one look to the next: to answer is work that the program has not done meanwhile
 ROOT = Path(__file__).resolve().parents[2]
 STEPS = 10
 
@@ -111,6 +113,12 @@ class Screen:
         self.xdotool("type", "--clearmodifiers", "--delay", "8" if text.isascii() else "150", text)
 
 
+def longer(pause: float) -> float:
+    """Wait this long; returns how long to wait the next time."""
+    select.select([], [], [], pause)
+    return min(pause * 1.5, LATER)
+
+
 def middle(rect: list[int]) -> tuple[int, int]:
     """The middle of a rectangle (left, top, width, height)."""
     return rect[0] + rect[2] // 2, rect[1] + rect[3] // 2
@@ -151,10 +159,8 @@ class Program:
         self._log = (home / "log.txt").open("a+", encoding="utf-8")
         self._rest = b""
         home.chmod(0o700)
-        command = [sys.executable, str(Path(__file__).with_name(script)), *arguments]
-        self._process = subprocess.Popen(
-            command, env=environment, cwd=home, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log
-        )
+        command = [str(Path(__file__).with_name(script)), *arguments]
+        self._process = Forked(command, environment, home, self._log.fileno())
         self.pid = self._process.pid
         self.wait(lambda: self.ask("window")["shown"], "the window shows")
         self.settle()
@@ -164,8 +170,6 @@ class Program:
     def ask(self, *question: str | int) -> dict[str, Any]:
         """The eye's answer to one question."""
         process = self._process
-        assert process.stdin is not None
-        assert process.stdout is not None
         process.stdin.write(json.dumps(question).encode() + b"\n")
         process.stdin.flush()
         while b"\n" not in self._rest:
@@ -182,22 +186,22 @@ class Program:
 
     def comes(self, holds: Callable[[], object], patience: float = 3.0) -> bool:
         """Whether something holds within a few seconds."""
-        end = time.monotonic() + patience
+        end, pause = time.monotonic() + patience, SOON
         while not holds():
             if time.monotonic() > end:
                 return False
-            select.select([], [], [], 0.01)
+            pause = longer(pause)
         return True
 
     def wait(self, holds: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
         """Wait until something holds; fails by `what` it was."""
-        end = time.monotonic() + patience
+        end, pause = time.monotonic() + patience, SOON
         while not holds():
             if time.monotonic() > end:
                 gone = self._process.poll() is not None
                 seen = "the program has ended" if gone else f"{self.ask('window')} {self.ask('labels')['labels']}"
                 raise AssertionError(f"waited in vain until {what}; window: {seen}; log: {self.log()}")
-            select.select([], [], [], 0.01)
+            pause = longer(pause)
 
     def settle(self) -> None:
         """Give the keyboard to the window in front, as a window manager would, and wait for it.
@@ -315,8 +319,7 @@ class Program:
             self._process.kill()
             self._process.wait(PATIENCE)
         for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                pipe.close()
+            pipe.close()
         said = self.log()
         self._log.close()
         return said

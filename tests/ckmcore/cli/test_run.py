@@ -21,6 +21,7 @@ from ckmcore.statistic.source import load_period
 from ckmcore.statistic.table_file import write_table
 from ckmcore.tabulate.spec import Order, OwnRow, Presentation
 from tests.ckmcore.statistic.kept import METHOD, TABLES, write_statistic
+from tests.examples import examples
 
 
 @pytest.fixture
@@ -197,7 +198,7 @@ specs = st.builds(
 )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(specs)
 def test_a_table_of_a_file_gives_the_same_bytes_as_the_engine(ckm_file: Path, spec: ckm.TableSpec) -> None:
     folder = ckm_file.parent

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.compare.comparison import TableComparison, compare
 from ckmcore.errors import CkmError
+from tests.examples import examples
 
 FRAME = pd.DataFrame({"land": ["Nord", "Süd"] * 40, "sex": ["m", "w", "w", "d"] * 20})
 DATA = ckm.Microdata.from_pandas(FRAME, ["land", "sex"])
@@ -49,7 +50,7 @@ def check(found: TableComparison) -> None:
     assert len(places) == len(set(places))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(GRIDS, st.sampled_from([";", ",", "\t"]))
 def test_any_text_file_is_answered(grid: list[list[str]], separator: str) -> None:
     path = Path(tempfile.mkdtemp()) / "any.csv"
@@ -58,7 +59,7 @@ def test_any_text_file_is_answered(grid: list[list[str]], separator: str) -> Non
     answer(path)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(GRIDS, min_size=1, max_size=3), st.booleans())
 def test_any_workbook_is_answered(grids: list[list[list[str]]], merged: bool) -> None:
     path = Path(tempfile.mkdtemp()) / "any.xlsx"
@@ -75,7 +76,7 @@ def test_any_workbook_is_answered(grids: list[list[list[str]]], merged: bool) ->
     answer(path)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.integers(0, 2**32), st.sampled_from([".csv", ".xlsx"]), st.sampled_from(["de", "en"]))
 def test_an_export_with_damaged_bytes_is_answered(seed: int, ending: str, language: str) -> None:
     chance = random.Random(seed)

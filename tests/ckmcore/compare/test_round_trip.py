@@ -21,6 +21,7 @@ from ckmcore.formats.forms import FormName
 from ckmcore.microdata.data import Category, Dimension, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.spec import OWN_ROWS, Block, Footnote, Level, Order, OwnRow, Presentation
+from tests.examples import examples
 
 NAMES = ("land", "sex", "age", "job")
 FORMS: list[tuple[str, str, FormName]] = [
@@ -103,7 +104,7 @@ def specs(draw: st.DrawFn) -> tuple[ckm.TableSpec, dict[str, list[str]]]:
     return ckm.TableSpec(**axes), labels
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(specs(), st.sampled_from(FORMS), st.sampled_from(["de", "en"]), st.booleans())
 def test_a_changed_table_against_what_was_written_before_shows_exactly_the_changes(
     made: tuple[ckm.TableSpec, dict[str, list[str]]], how: tuple[str, str, Any], reader: Any, with_signs: bool

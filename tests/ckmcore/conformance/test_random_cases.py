@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ckmcore.conformance.cases import read_case, solved_case
 from ckmcore.ptable import PTable, design_ptable, shuffle
+from tests.examples import examples
 
 ORDERED = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 PTABLES: dict[str, PTable] = {"ordered": ORDERED, "shuffled": shuffle(ORDERED, 0.2), "plain": design_ptable(D=1, V=0.5)}
@@ -80,7 +81,7 @@ def holds(case: dict[str, Any]) -> None:
                     assert count in values["possible"][cell], (level, cell)
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(cases())
 def test_attack_and_list_agree_on_cases_drawn_at_random(case: dict[str, Any]) -> None:
     holds(case)

@@ -25,6 +25,7 @@ from ckmcore.dictionary.changes import (
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import VariableEntry, without_leaves
+from tests.examples import examples
 
 # Göttingen and Osterode became Göttingen in 2016 (03152, 03156 -> 03159); the rest is made up.
 TREE = Hierarchy.from_depths([("03", 0), ("03152", 1), ("03156", 1), ("03157", 1), ("09", 0), ("09162", 1)])
@@ -117,7 +118,7 @@ def test_a_new_code_goes_below_the_node_of_the_code_most_like_it() -> None:
 
 
 @given(st.sets(st.sampled_from(TREE.leaves)))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_leaves_that_are_taken_out_leave_no_empty_node_behind(codes: set[str]) -> None:
     found = without_leaves(TREE, codes)
     assert set(found.leaves) == set(TREE.leaves) - codes

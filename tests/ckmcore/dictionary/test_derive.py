@@ -25,6 +25,7 @@ from ckmcore.dictionary.derive import (
 from ckmcore.microdata.data import MISSING, Category, HierarchyUnknownCodes, Microdata, UnknownVariable
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
+from tests.examples import examples
 
 AGES = ["0", "17", "18", "29", "30", "64", "65", "101", None, "17"]
 
@@ -69,7 +70,7 @@ def test_all_classes_are_there_whether_or_not_a_record_falls_into_them() -> None
     st.lists(st.decimals(-1000, 1000, places=2), min_size=1, max_size=40),
     st.lists(st.decimals(-900, 900, places=3), min_size=1, max_size=5, unique=True),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_classes_of_a_magnitude_are_exact_at_every_bound(values: list[Decimal], limits: list[Decimal]) -> None:
     bounds = tuple(str(limit) for limit in sorted(limits))
     data = people(income=[str(value) for value in values], sex=["m"] * len(values))

@@ -104,7 +104,7 @@ def run(folder: Path, form: str, count: int) -> dict[str, int]:
 
 @pytest.mark.parametrize("form", [*TEXTS, *BOOKS])
 def test_many_mutated_files_end_in_a_sentence_or_a_reading(tmp_path: Path, form: str) -> None:
-    number = 200 if form in TEXTS else 60
+    number = 120 if form in TEXTS else 30
     found = run(tmp_path, form, number)
     assert found.get("read", 0) < sum(found.values()) == number
     assert "no sentence" not in found

@@ -14,6 +14,7 @@ from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
 from ckmcore.statistic.period import Period, PeriodSource
 from tests.ckmcore.same_counts import CODES, ELABORATE, PLAIN, PTABLE, SORTED, with_counts
+from tests.examples import examples
 
 FORMS_HERE = [form for form in FORMS.values() if form.cube or form.name == "html"]
 COUNTS = st.lists(st.integers(0, 4), min_size=3, max_size=3)
@@ -32,7 +33,7 @@ def everything_written(data: ckm.Microdata, spec: ckm.TableSpec, method: ckm.Cel
         return [file.read_bytes() for file in files]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(COUNTS, COUNTS, KEYS, KEYS)
 def test_data_that_protect_to_the_same_figures_give_the_same_files(
     first: list[int], second: list[int], first_keys: list[int], second_keys: list[int]

@@ -34,6 +34,7 @@ from ckmcore.statistic.snapshot import content_of
 from ckmcore.tabulate.answers import ClassUnknown, QuantileExtreme, QuantileNoClasses, ValuesOutsideClasses
 from ckmcore.tabulate.spec import Condition, OwnRow, TableSpec, Value, spec_from_json, spec_to_json
 from tests.ckmcore.answer_data import M, data_of
+from tests.examples import examples
 
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
 METHOD = ckm.CellKeyMethod(PTABLE)
@@ -115,7 +116,7 @@ def frame_of(data: Microdata) -> pd.DataFrame:
     )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(RECORDS, st.integers(0, 9), st.booleans(), st.booleans(), st.integers(0, 6), st.integers(1, 40))
 def test_each_figure_is_that_of_the_slow_way(
     records: list[tuple[str, bool, int | None]], seed: int, women: bool, weighted: bool, least: int, often: int
@@ -136,7 +137,7 @@ def test_each_figure_is_that_of_the_slow_way(
             assert found == slow_figures(cell, weighted=weighted, least=least)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(RECORDS, st.integers(0, 9))
 def test_the_same_records_give_the_same_figure_whatever_they_are_counted_as(
     records: list[tuple[str, bool, int | None]], seed: int

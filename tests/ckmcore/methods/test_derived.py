@@ -17,6 +17,7 @@ from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.tabulate.references import ReferenceUnknown
 from ckmcore.tabulate.spec import PREVIOUS, TOTAL, Code, Condition, ShareBase
 from ckmcore.tabulate.values import ChangeNeedsVariable, ValueFaulty
+from tests.examples import examples
 
 PTABLE = ckm.design_ptable(D=3, V=2.0, js=1)
 METHODS: list[ckm.CellKeyMethod | ckm.Rounding] = [ckm.CellKeyMethod(PTABLE), ckm.Rounding(10)]
@@ -76,7 +77,7 @@ def test_a_published_zero_has_no_share_of_its_own_whatever_the_original() -> Non
         assert shown(rounded(counted(a=count, b=260 - count), value), "a") == 0
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(
     st.lists(st.sampled_from(["x", "y", "z"]), min_size=1, max_size=60),
     st.sampled_from(["total", "row", "column", "row_parent"]),
@@ -208,7 +209,7 @@ def test_values_that_cannot_be_computed_are_refused_with_their_reason() -> None:
             ckm.tabulate(data, ckm.TableSpec(rows=["c"], values=[value]))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.integers(0, 400), min_size=3, max_size=3), st.sampled_from(METHODS))
 def test_shares_follow_from_published_counts_or_are_blocked_below_the_base(
     counts: list[int], method: ckm.CellKeyMethod | ckm.Rounding

@@ -17,6 +17,7 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import SettingsContradict, SettingUnknown
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.magnitudes import design_magnitudes
+from tests.examples import examples
 
 M = 10**5
 KEYS = np.arange(M, dtype=np.uint64)
@@ -49,7 +50,7 @@ def drawn(
     )
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(st.floats(1, 1e6), st.floats(0, 3), st.sampled_from([0.05, 0.3]), st.booleans())
 def test_a_sensitive_sum_differs_by_the_least_noise_at_least_and_is_not_biased(
     x1: float, rest: float, small: float, negative: bool

@@ -14,6 +14,7 @@ import ckmcore as ckm
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.tabulate.spec import TOTAL, Code, Condition
+from tests.examples import examples
 
 NAMES = ["x", "y", "z"]
 PTABLES = [ckm.design_ptable(D=2, V=1.0), ckm.shuffle(ckm.design_ptable(D=5, V=3, js=2), 0.05, 1)]
@@ -42,7 +43,7 @@ def data_of(rows: Records) -> ckm.Microdata:
 
 @pytest.mark.parametrize(("method", "most"), METHODS)
 @given(rows=records)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_counts_deviate_by_no_more_than_the_method_says_and_zeros_stay(
     method: Method, most: int, rows: Records
 ) -> None:
@@ -55,7 +56,7 @@ def test_counts_deviate_by_no_more_than_the_method_says_and_zeros_stay(
 
 @pytest.mark.parametrize(("method", "most"), METHODS)
 @given(rows=records)
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_a_cell_has_the_same_figures_in_every_layout(method: Method, most: int, rows: Records) -> None:
     data = data_of(rows)
     values = [ckm.Value(), ckm.Value("weighted_count")]
@@ -80,7 +81,7 @@ def test_a_cell_has_the_same_figures_in_every_layout(method: Method, most: int, 
 
 @pytest.mark.parametrize(("method", "most"), METHODS)
 @given(rows=records)
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_nothing_is_derived_from_a_published_zero(method: Method, most: int, rows: Records) -> None:
     values = [ckm.Value(), ckm.Value("share", base="row")]
     raw = ckm.tabulate(data_of(rows), ckm.TableSpec(rows=["x"], columns=["y"], values=values))
@@ -94,7 +95,7 @@ def test_nothing_is_derived_from_a_published_zero(method: Method, most: int, row
 
 
 @given(rows=records)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_weighted_counts_are_exact_fractions(rows: Records) -> None:
     raw = ckm.tabulate(data_of(rows), ckm.TableSpec(rows=["x"], values=[ckm.Value("weighted_count"), ckm.Value()]))
     block = raw.blocks[0]

@@ -18,6 +18,7 @@ from ckmcore.methods.settings import SettingRange, SettingsContradict
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import over_periods
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Code, Condition, Level
+from tests.examples import examples
 
 SHARE = ckm.Value("share", base="column")
 SUM, MEAN = ckm.Value("sum", magnitude="x"), ckm.Value("mean", magnitude="x")
@@ -231,7 +232,7 @@ def test_the_two_way_table_that_base_ten_discloses_is_published_as_the_note_says
 
 
 @given(st.lists(st.integers(0, 60), min_size=2, max_size=4), st.integers(2, 40))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_no_figure_is_further_away_than_half_a_base_and_zeros_stay(counts: list[int], base: int) -> None:
     data = records(**{name: count + 1 for name, count in zip("abde", counts, strict=False)})
     found = table(data, method=ckm.Rounding(base))
@@ -242,7 +243,7 @@ def test_no_figure_is_further_away_than_half_a_base_and_zeros_stay(counts: list[
 
 
 @given(st.integers(1, 3000), st.integers(0, 3000), st.integers(0, 1), st.integers(1, 400))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_shares_are_exact_against_fractions(part: int, rest: int, decimals: int, least: int) -> None:
     found = table(records(a=part, b=rest), replace(SHARE, decimals=decimals), method=ckm.Rounding(10, least))
     scale = 10**decimals

@@ -19,6 +19,7 @@ from ckmcore.microdata.data import Microdata, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.axis import plan_level, plan_nodes
 from ckmcore.tabulate.spec import TOTAL, Condition
+from tests.examples import examples
 
 TREE = Hierarchy.from_depths([("N", 0), ("01", 1), ("02", 1), ("S", 0), ("09", 1)])
 PTABLE = ckm.design_ptable(D=2, V=1.0, js=0)
@@ -65,7 +66,7 @@ def test_a_cell_that_publishes_a_figure_keeps_it_whatever_was_declared() -> None
 
 
 @given(st.sets(st.sampled_from(["N", "01", "02", "S", "09"])))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_node_is_covered_where_all_its_categories_are(codes: set[str]) -> None:
     axis = plan_nodes(people(30).dimensions["land"]).axis
     leaves = {leaf for code in codes for leaf in TREE.leaves_below(code)}
@@ -76,7 +77,7 @@ def test_a_node_is_covered_where_all_its_categories_are(codes: set[str]) -> None
 
 
 @given(st.integers(0, 10**9 - 1), st.integers(0, 5))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_the_sign_says_nothing_of_the_records(key: int, men: int) -> None:
     """An empty declared cell and one with records that the method made 0 look the same."""
     frame = pd.DataFrame({"sex": ["m"] * men + ["w"], "key": [f"0.{key:09d}"] * men + ["0.5"]})

@@ -25,6 +25,7 @@ from ckmcore.ptable import parse_ptable
 from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import PREVIOUS, TOTAL, Code, Condition
 from tests.before_the_floor import put_in_force
+from tests.examples import examples
 
 # Nothing changes: what is published is what was counted, so that the signs can be read off.
 STILL = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;1;1;0;1\n", "still.csv")
@@ -110,7 +111,7 @@ def test_a_base_of_zero_is_blocked_whatever_the_minimum_base() -> None:
 
 
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=4), st.sampled_from([1, 10, 100, 1000]))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_weighted_counts_are_rounded_to_a_step_halves_away_from_zero(counts: list[int], step: int) -> None:
     data = counted(**dict(zip("abde", counts, strict=False)))
     raw = ckm.tabulate(data, ckm.TableSpec(rows=["c"], values=[ckm.Value("weighted_count"), ckm.Value()]))
@@ -155,7 +156,7 @@ def small_tables() -> list[ckm.RawTable]:
 
 
 @given(st.data())
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_data_that_protect_to_the_same_figures_give_the_same_signs(draw: st.DataObject) -> None:
     """Of two data sets, one with other records, whose published counts agree, all signs agree."""
     method = ckm.CellKeyMethod(

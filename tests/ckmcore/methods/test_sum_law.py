@@ -14,6 +14,7 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, law_by_key, standing_for, sum_laws
 from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types, permute
+from tests.examples import examples
 
 LARGE = design_magnitudes(5, 2, icat=(1, 3, 5), step=4)
 BOTH = join_types([design_magnitudes(5, 2, type="even"), design_magnitudes(4, 1, type="odd")])
@@ -97,7 +98,7 @@ def test_one_step_is_exact_for_every_cell(number: int, boundary: Any) -> None:
         assert mine == pytest.approx(counted(cells, at, how), abs=1e-12)
 
 
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 @given(st.floats(1, 1e5), st.floats(1, 6), st.floats(0.01, 1), st.booleans())
 def test_moments_are_those_of_a_count_of_all_keys(x1: float, ratio: float, small: float, own: bool) -> None:
     made = MagnitudeSettings(Scaling(small), **(OWN if own else {}))

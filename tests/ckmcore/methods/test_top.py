@@ -20,6 +20,7 @@ from ckmcore.tabulate.spec import spec_from_json, spec_to_json
 from ckmcore.tabulate.top import TopNotRanked, expanded, unresolved
 from tests.ckmcore.layouts import microdata, records
 from tests.ckmcore.working.people import made, people
+from tests.examples import examples
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=3, V=2.0, js=1))
 DATA = microdata(records(9), 9)
@@ -84,7 +85,7 @@ def codes_of(counts: list[int]) -> tuple[str, ...]:
     return top_of(draft(spec, ckm.microdata_of(frame, ["v"]), ckm.Rounding(10)).table.spec).codes
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.integers(0, 4), min_size=4, max_size=4), st.lists(st.integers(-5, 4), min_size=8, max_size=8))
 def test_the_choice_depends_on_published_figures_only(tens: list[int], off: list[int]) -> None:
     first = [max(10 * ten + one, 5 * (ten > 0)) if ten else 0 for ten, one in zip(tens, off[:4], strict=True)]

@@ -21,6 +21,7 @@ from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from tests.ckmcore.microdata.prepared_example import example
+from tests.examples import examples
 
 
 def same(first: Microdata, second: Microdata) -> bool:
@@ -65,7 +66,7 @@ ENTRIES = (
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(
     rows=st.integers(0, 200),
     seed=st.integers(0, 1000),

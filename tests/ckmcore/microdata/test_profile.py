@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from ckmcore.microdata import Microdata
 from ckmcore.microdata.profile import profile, variables, warnings
+from tests.examples import examples
 
 
 def data_of(**columns: list[object]) -> Microdata:
     return Microdata.from_pandas(pd.DataFrame(columns), list(columns))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.lists(st.sampled_from(["a", "b", "c", ""]), min_size=1, max_size=60))
 def test_counts_of_categories_are_those_of_pandas(values: list[str]) -> None:
     found = profile(data_of(x=values), "x")
@@ -26,7 +27,7 @@ def test_counts_of_categories_are_those_of_pandas(values: list[str]) -> None:
     assert found.distinct == len(set(values) - {""})
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.lists(st.one_of(st.none(), st.integers(-10_000, 10_000)), min_size=1, max_size=80))
 def test_range_and_quantiles_of_a_magnitude_are_those_of_numpy(values: list[int | None]) -> None:
     frame = pd.DataFrame({"x": ["a"] * len(values), "m": pd.Series(values, dtype="float64") / 100})

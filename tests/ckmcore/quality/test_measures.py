@@ -13,6 +13,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import design_ptable
 from ckmcore.quality.measures import MeasuresNeedFigures, measures
 from ckmcore.tabulate.spec import Level, TableSpec, Value
+from tests.examples import examples
 
 
 def people(seed: int, size: int) -> pd.DataFrame:
@@ -30,7 +31,7 @@ def with_margins(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.crosstab(frame["A"], frame["B"], margins=True, margins_name="Total")
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.integers(0, 10_000), st.integers(20, 200), st.sampled_from([3, 5, 10]))
 def test_measures_of_rounding_are_those_of_pandas(seed: int, size: int, base: int) -> None:
     frame = people(seed, size)

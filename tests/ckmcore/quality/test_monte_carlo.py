@@ -34,6 +34,7 @@ from ckmcore.risk.draws import MOST_REPETITIONS, MonteCarloRepetitions, MonteCar
 from ckmcore.risk.linked_keys import split
 from ckmcore.tabulate.spec import Condition, Level, TableSpec, Value
 from tests.ckmcore.risk import test_atoms as layouts
+from tests.examples import examples
 
 CODES = {"A": list("pqrs"), "B": list("mw"), "C": list("xyz")}
 PTABLE = design_ptable(D=2, V=1, js=0)
@@ -65,7 +66,7 @@ def figures_of(data: Microdata, spec: TableSpec, method: Method) -> TableFigures
 # --- a repetition has the measures of the table ------------------------------------------------------------------
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     st.integers(0, 10_000),
     st.integers(10, 300),
@@ -220,7 +221,7 @@ def test_exact_expectations_are_inside_the_interval(method: Method) -> None:
         assert high <= one.most
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(0, 10_000), st.integers(1, 250), st.lists(layouts.TABLES, min_size=1, max_size=3))
 def test_the_expectation_comes_out_whatever_the_layout(seed: int, size: int, specs: list[TableSpec]) -> None:
     data = layouts.data_of(seed, size)

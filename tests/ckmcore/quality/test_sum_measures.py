@@ -33,6 +33,7 @@ from ckmcore.quality.sum_measures import (
 )
 from ckmcore.quality.sums import sum_errors
 from ckmcore.tabulate.spec import Condition, Measure, TableSpec, Value
+from tests.examples import examples
 
 LARGE = permute(design_magnitudes(5, 2, icat=(1, 2, 3, 5), step=2), 50, seed=1)
 COUNTS = ckm.design_ptable(D=2, V=1)
@@ -71,7 +72,7 @@ def numbers_of(data: Microdata, spec: TableSpec, method: Any) -> dict[str, float
 # --- a table that was protected ---------------------------------------------------------------------------------------
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(st.integers(0, 10_000), st.integers(8, 120), st.sampled_from([SIMPLE, OURS, ckm.Rounding(5)]))
 def test_each_measure_is_that_of_a_loop_over_the_cells(seed: int, size: int, method: Any) -> None:
     data = data_of(seed, size)

@@ -22,6 +22,7 @@ from ckmcore.statistic.image import StatisticDamaged, from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.snapshot import Snapshot
 from tests.ckmcore.release.people import AREAS, LATER, NOON, load, people, prepared, released, statistic
+from tests.examples import examples
 
 MADE = withdraw(submit(released(statistic()), prepared(statistic(), AREAS), "Änne", NOON), 1, "Bernd", LATER, "spät")
 IMAGE = to_bytes(MADE)
@@ -153,7 +154,7 @@ def test_any_changed_byte_of_a_file_is_found(tmp_path: Path, at: int, by: int) -
 
 
 @given(st.integers(0), st.integers(1, 255))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_any_changed_byte_of_the_statistic_is_found_or_leaves_register_and_figures_as_they_were(
     at: int, by: int
 ) -> None:

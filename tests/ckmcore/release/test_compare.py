@@ -34,6 +34,7 @@ from ckmcore.statistic.snapshot import (
     read_content,
 )
 from tests.ckmcore.release.people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
+from tests.examples import examples
 
 NAMES = ["sex", "area"]
 ROUNDING = ckm.Rounding(10)
@@ -73,7 +74,7 @@ SPECS = st.sampled_from(
 
 
 @given(RECORDS, RECORDS, SPECS, SPECS)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_what_changed_is_new_or_gone_is_what_pandas_finds(
     first: list[tuple[str, str]], second: list[tuple[str, str]], one: ckm.TableSpec, other: ckm.TableSpec
 ) -> None:

@@ -14,6 +14,7 @@ from ckmcore.release.actions import revealed
 from ckmcore.release.register import NotReconciled, check, read_register, reconcile, record, register_path
 from ckmcore.statistic.model import Statistic
 from tests.ckmcore.release.people import NOON, statistic
+from tests.examples import examples
 
 History = tuple[str, ...]
 COPIES = 3
@@ -56,7 +57,7 @@ ACTIONS = st.one_of(
 
 
 @given(st.lists(ACTIONS, max_size=30))
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_copies_add_to_the_register_only_where_they_have_all_of_it(actions: list[tuple[str, int]]) -> None:
     first = statistic()
     copies, model = [first] * COPIES, Model()

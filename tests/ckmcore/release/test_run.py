@@ -23,6 +23,7 @@ from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Presentation
 from tests.ckmcore.release.run_folder import opened, rows_of
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
+from tests.examples import examples
 
 
 @pytest.fixture
@@ -274,7 +275,7 @@ names = st.sampled_from(["area", "sex"])
 filters = st.sampled_from([(), (ckm.Condition("sex", ("w",)),), (ckm.Condition("area", ("12", "03")),)])
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.lists(names, unique=True, max_size=2), filters, st.sampled_from(["before", "after", "off"]), st.booleans())
 def test_run_and_draft_give_the_same_bytes(
     folder: Path, rows: list[str], conditions: tuple[ckm.Condition, ...], total: str, german: bool

@@ -29,6 +29,7 @@ from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Va
 from tests.ckmcore import layouts
 from tests.ckmcore.risk.brute import cells_of, intervals, microdata, raw_of, two_way
 from tests.ckmcore.risk.counterexamples import COUNTEREXAMPLE, sample
+from tests.examples import examples
 
 
 def one_sum(parts: int) -> Relations:
@@ -110,7 +111,7 @@ TABLES = st.sampled_from([(2, 2), (2, 3), (2, 2, 2)]).flatmap(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(TABLES, st.sampled_from([2, 3, 5]))
 def test_intervals_of_rounding_are_those_of_all_tables_tried(table: tuple, base: int) -> None:
     shape, counts = table
@@ -130,7 +131,7 @@ def test_intervals_of_rounding_are_those_of_all_tables_tried(table: tuple, base:
     assert result.exact == result.cells
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.lists(st.integers(1, 3), min_size=4, max_size=4), st.integers(2, 3))
 def test_intervals_of_keyed_rounding_are_those_of_all_tables_tried(counts: list[int], base: int) -> None:
     data = microdata(two_way([counts[:2], counts[2:]]), ["A", "B"], keys=True)
@@ -146,7 +147,7 @@ def test_intervals_of_keyed_rounding_are_those_of_all_tables_tried(counts: list[
     assert list(zip(bounds.low[places].tolist(), bounds.high[places].tolist(), strict=True)) == wanted
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.lists(st.integers(1, 4), min_size=4, max_size=4), st.sampled_from(["deviation", "zero_rule", "table"]))
 def test_intervals_of_the_cell_key_method_are_those_of_all_tables_tried(counts: list[int], knowledge: str) -> None:
     ptable = design_ptable(D=2, V=1, js=1)

@@ -22,6 +22,7 @@ from ckmcore.risk.captions import found_sentence, limits
 from ckmcore.risk.linked_captions import linked_sentences
 from ckmcore.risk.linked_tables import attack_tables, search_on
 from ckmcore.tabulate.spec import TableSpec
+from tests.examples import examples
 
 W19 = ckm.design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 BY_A, CROSSED = TableSpec(rows=["A"]), TableSpec(rows=["A"], columns=["B"])
@@ -109,7 +110,7 @@ def test_different_figures_of_a_total_and_its_part_are_at_least_one_household() 
 cells = st.sampled_from([f"a{a}b{b}" for a in range(3) for b in range(2)])
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(
     st.lists(st.lists(cells, min_size=1, max_size=3), min_size=1, max_size=12),
     st.sampled_from(["deviation", "zero_rule", "table", "tableau"]),

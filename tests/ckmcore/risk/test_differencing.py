@@ -19,6 +19,7 @@ from ckmcore.risk.differencing import LeastUnits, differences
 from ckmcore.risk.publication import Publication
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import Condition, Level, TableSpec
+from tests.examples import examples
 
 METHOD = ckm.Rounding(5)
 
@@ -65,7 +66,7 @@ def sets_of(data: Microdata, raw: RawTable) -> dict[tuple[int, ...], frozenset[i
     return found
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     st.lists(st.sampled_from(list(product(range(3), range(2), range(3)))), min_size=1, max_size=14), st.integers(2, 5)
 )

@@ -30,6 +30,7 @@ from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import Relations
 from ckmcore.tabulate.spec import Group, Level, TableSpec, Value
 from tests.ckmcore.risk.brute import cells_of, intervals, microdata, raw_of, two_way
+from tests.examples import examples
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 
@@ -106,7 +107,7 @@ def with_codes(counts: Sequence[int], shape: tuple[int, int], seed: int) -> Micr
     return Microdata.from_pandas(frame, ["A", "B"], record_key="K")
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(TABLES, st.integers(0, 999), st.sampled_from(LEVELS), st.sampled_from([W19, NEVER_STAYS]))
 def test_what_is_left_of_two_way_tables_is_what_all_tables_tried_leave(
     table: tuple[tuple[int, int], list[int]], seed: int, knowledge: IntruderScenario, ptable: PTable
@@ -140,7 +141,7 @@ def noise_of(ptable: PTable, row: int) -> set[int]:
     return {int(v) for v in ptable.noise[begin:end]}
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.integers(0, 2), min_size=4, max_size=4), st.integers(0, 999), st.integers(1, 14))
 def test_cells_that_overlap_are_compared_whatever_groups_a_table_shows(
     counts: list[int], seed: int, chosen: int

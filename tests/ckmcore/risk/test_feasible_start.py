@@ -24,6 +24,7 @@ from ckmcore.risk.propagation import Bounds, Propagation
 from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import LinkedRelations, linked_relations
 from ckmcore.tabulate.spec import TableSpec
+from tests.examples import examples
 
 
 def people(size: int, categories: int, seed: int) -> Microdata:
@@ -53,7 +54,7 @@ def read(data: Microdata, tables: list[tuple[str, ...]], method: Method) -> tupl
 METHODS: list[Method] = [ckm.Rounding(5), ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1, js=0))]
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(
     st.integers(10, 300),
     st.integers(2, 4),

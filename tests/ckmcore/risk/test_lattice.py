@@ -30,6 +30,7 @@ from ckmcore.risk.lattice import (
 )
 from ckmcore.risk.linked_keys import split
 from tests.ckmcore.risk.brute import microdata, raw_of, two_way
+from tests.examples import examples
 
 TABLES = {
     "D2": ckm.design_ptable(D=2, V=1, js=0),
@@ -64,7 +65,7 @@ def test_two_parts_with_their_keys_are_the_areas_of_keys(name: str, counts: tupl
     assert law.chances.sum() == pytest.approx(1, abs=1e-5)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(laws(), st.lists(laws(), min_size=1, max_size=2), laws())
 def test_with_independent_keys_all_noise_is_listed(own: Law, others: list[Law], total: Law) -> None:
     chances: Counter[tuple[int, int]] = Counter()
@@ -117,7 +118,7 @@ def by_samples(looks: Sequence[Law]) -> float:
     return found
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.lists(laws(), min_size=1, max_size=4))
 def test_figures_of_one_count_are_guessed_as_sample_by_sample(looks: list[Law]) -> None:
     numbers = Counter(looks)
@@ -138,7 +139,7 @@ def test_a_spike_is_found_more_often_than_a_normal_law_says() -> None:
     assert fresh_right(law, 12) > 0.999
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(laws(), st.integers(1, 3), st.integers(1, 2))
 def test_the_mean_of_sums_is_rounded_sum_by_sum(law: Law, terms: int, times: int) -> None:
     found = 0.0

@@ -16,6 +16,7 @@ from ckmcore.ptable import shuffle
 from ckmcore.ptable.model.linked import least_pair_variance
 from ckmcore.ptable.model.table import from_rows
 from ckmcore.risk.linked_keys import PartsNeedRecords, Split, in_order, linked_sum, linked_tableaus, split
+from tests.examples import examples
 
 R = ckm.design_ptable(D=2, V=1, js=0, compat="R", optim=1)
 M = 10**9
@@ -48,7 +49,7 @@ def test_gaps_are_counted_whatever_their_sign() -> None:
     assert found.gap_from(1) == pytest.approx(1 - found.gaps[0])
 
 
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 @given(st.integers(1, 6), st.integers(1, 6), st.sampled_from([0.0, 0.3, 0.07]))
 def test_every_outcome_comes_as_often_as_with_drawn_keys(first: int, second: int, threshold: float) -> None:
     table = ckm.design_ptable(D=2, V=1.5, js=1)
@@ -110,7 +111,7 @@ def small_tables(draw: st.DrawFn) -> ckm.PTable:
     return from_rows(rows)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(small_tables(), st.integers(1, 3), st.integers(1, 3), st.sampled_from([0, 2]), st.booleans())
 def test_what_is_disclosed_is_what_trying_every_pair_of_keys_leaves(
     table: ckm.PTable, first: int, second: int, threshold: int, every: bool

@@ -43,6 +43,7 @@ from ckmcore.risk.relations import AttackOverPeriods, AttackTooLarge
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
 from tests.ckmcore.risk.brute import microdata, pruned_intervals, raw_of, two_way
+from tests.examples import examples
 
 PTABLE = ckm.design_ptable(D=2, V=1, js=0)
 
@@ -97,7 +98,7 @@ TABLES = [[(0,)], [(0, 1)], [(0, 1), (0, 2)], [(0,), (1,)], [(0, 1), (1, 2), (0,
 TRIED = [((2, 2, 3), "rounding 3"), ((2, 2, 3), "rounding 2"), ((2, 2, 2), "zero_rule"), ((2, 2, 2), "deviation")]
 
 
-@settings(max_examples=14)
+@settings(max_examples=examples(14))
 @given(
     st.sampled_from(TRIED).flatmap(
         lambda tried: st.tuples(
@@ -222,7 +223,7 @@ def test_a_table_that_shows_fewer_levels_is_linked_with_one_that_shows_more(monk
     assert "linked by the cells that they share" in " ".join(one.text("en") for one in linked_sentences(linked))
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(st.lists(st.integers(0, 3), min_size=12, max_size=12), st.sampled_from(TABLES[2:]))
 def test_linking_by_shared_cells_proves_nothing_false(counts: list[int], tables: list[tuple[int, ...]]) -> None:
     data = records((2, 2, 3), counts)
@@ -412,7 +413,7 @@ def test_a_contradiction_of_several_sums_needs_all_of_them() -> None:
         assert low[parts].sum() > high[line.total] or high[parts].sum() < low[line.total]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.integers(0, 4), min_size=9, max_size=9))
 def test_a_contradiction_is_found_if_and_only_if_no_originals_fit(multiples: list[int]) -> None:
     data = microdata(two_way([[1, 1], [1, 1]]), ["R", "C"])
@@ -475,7 +476,7 @@ def test_a_reader_who_knows_no_parameter_still_has_official_totals_and_the_zero_
     assert unknown.complete
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(st.lists(st.integers(0, 3), min_size=6, max_size=6))
 def test_intervals_under_an_official_total_are_those_of_all_originals_tried_without_any_parameter(
     counts: list[int],

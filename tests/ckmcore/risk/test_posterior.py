@@ -26,6 +26,7 @@ from ckmcore.risk.posterior import (
     prior_up_to,
     small_guesses,
 )
+from tests.examples import examples
 
 W19 = ckm.design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
 METHOD = ckm.CellKeyMethod(W19)
@@ -39,7 +40,7 @@ def test_a_published_0_of_w19_is_a_0_a_1_or_a_2_with_the_probabilities_of_the_pa
     assert found.figures.tolist() == [0, *range(2, 15)]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.dictionaries(st.integers(0, 30), st.floats(0.5, 100), min_size=1), st.sampled_from([0.0, 0.05]))
 def test_the_posterior_is_that_of_the_search_for_V(prior: dict[int, float], threshold: float) -> None:
     table = ckm.design_ptable(D=3, V=2, js=1)
@@ -111,7 +112,7 @@ def by_hand(table: ckm.PTable, weights: Callable[[int], float], originals: range
     return right, reveal
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(2, 5), st.floats(0.6, 2.5), st.integers(0, 2), st.sampled_from([0.0, 0.5, 1.0, 2.0]))
 def test_small_counts_are_guessed_as_often_as_by_hand(D: int, V: float, js: int, power: float) -> None:
     try:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.methods.protected import Sign
 from ckmcore.risk.rest import EMPTY, NOT_EMPTY, Rest, Seen, rest_of
+from tests.examples import examples
 
 TABLE = ckm.design_ptable(D=2, V=1, js=1)
 METHOD = ckm.CellKeyMethod(TABLE)
@@ -28,7 +29,7 @@ def test_figures_that_differ_prove_that_somebody_is_left() -> None:
     assert (equal.proved, equal.low, equal.high) == (False, 0, 4)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 12), st.integers(0, 8), st.integers(0, 999), st.integers(0, 999))
 def test_no_proof_and_no_interval_is_wrong(count: int, left: int, key: int, more: int) -> None:
     whole = (key + more * (left > 0)) % 1000

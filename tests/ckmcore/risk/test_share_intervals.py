@@ -17,6 +17,7 @@ from ckmcore.risk.share_intervals import (
     possible_pairs,
     tightened,
 )
+from tests.examples import examples
 
 
 def shown(x: int, y: int, decimals: int = 0, *, change: bool = False) -> int:
@@ -60,7 +61,7 @@ def test_the_rows_hold_for_exactly_the_originals_that_show_the_figure(
     st.tuples(st.integers(0, 30), st.integers(0, 30)),
     st.tuples(st.integers(0, 30), st.integers(0, 30)),
 )
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_no_pair_of_originals_is_lost_and_the_ends_of_each_interval_are_reached(
     x: int, y: int, decimals: int, change: bool, room_x: tuple[int, int], room_y: tuple[int, int]
 ) -> None:

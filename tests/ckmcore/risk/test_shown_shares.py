@@ -18,6 +18,7 @@ from ckmcore.risk.captions import disclosed_text, limits
 from ckmcore.risk.disclosure_proof import disclosure_proof
 from ckmcore.risk.linked_tables import attack_tables, search_on
 from ckmcore.tabulate.spec import PREVIOUS, TableSpec, Value
+from tests.examples import examples
 
 SHARES = TableSpec(rows=["A"], values=[Value(), Value("share", base="column")])
 
@@ -97,7 +98,7 @@ def test_a_share_of_the_office_gives_a_small_figure_away_and_the_default_does_no
     assert not any("Shares made" in one.text("en") for one in limits(attack(without, data, ckm.Rounding(10))))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.integers(0, 60), min_size=2, max_size=5), st.sampled_from([3, 5, 10]), st.integers(0, 1))
 def test_originals_lie_within_what_shares_and_sums_prove(counts: list[int], base: int, decimals: int) -> None:
     data = people(tuple(counts))

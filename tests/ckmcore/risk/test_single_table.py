@@ -15,6 +15,7 @@ from ckmcore.risk.relations import linked_relations
 from ckmcore.risk.single_table import single_table_searched
 from ckmcore.tabulate.spec import Level, TableSpec
 from tests.ckmcore.risk.brute import microdata
+from tests.examples import examples
 
 COUNTS = st.lists(st.integers(0, 6), min_size=8, max_size=8).filter(lambda found: all(_there(found)))
 LAYOUTS = st.sampled_from(
@@ -33,7 +34,7 @@ def _there(found: list[int]) -> list[bool]:
     return [bool(np.take(cube, place, axis).sum()) for axis in range(3) for place in range(2)]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(COUNTS, LAYOUTS)
 def test_witnesses_lie_within_the_exact_intervals_of_all_tables(
     counts: list[int], layout: tuple[TableSpec, TableSpec]

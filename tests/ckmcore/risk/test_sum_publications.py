@@ -20,6 +20,7 @@ from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.risk.sum_floor import SumLimits
 from ckmcore.risk.sum_publications import SumAddress, averaged_away, exact_growth, exact_ratios, single_sums
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
+from tests.examples import examples
 
 LARGE = permute(design_magnitudes(5, 2, icat=(1, 3, 5), step=4), 50, seed=3)
 COUNTS = ckm.design_ptable(D=2, V=1)
@@ -61,7 +62,7 @@ def published(data: Microdata, made: MagnitudeCellKeyMethod) -> dict[SumAddress,
     return found
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 @given(st.integers(0, 10_000), st.sampled_from([method(), method(FLEX), method(own=True), method(FLEX, own=True)]))
 def test_ratios_are_called_exact_just_where_the_published_ones_are(seed: int, made: MagnitudeCellKeyMethod) -> None:
     data = data_of(seed)
@@ -87,7 +88,7 @@ def test_ratios_are_called_exact_just_where_the_published_ones_are(seed: int, ma
         assert pairs == []
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 @given(st.integers(0, 10_000), st.booleans(), st.sampled_from(["level", "flow"]))
 def test_growth_is_called_exact_where_the_same_unit_keeps_its_key(seed: int, own: bool, nature: str) -> None:
     made = method(own=own, nature=nature)

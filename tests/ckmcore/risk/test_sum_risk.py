@@ -17,6 +17,7 @@ from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.risk import sum_risk as risk
 from ckmcore.risk.relations import Relations
 from ckmcore.risk.sum_intervals import RealBounds, intervals_alone, narrowed, sum_intervals
+from tests.examples import examples
 
 TABLE = design_magnitudes(5, 2, icat=(1, 3, 5), step=4)
 PART = TABLE.parts[0]
@@ -31,7 +32,7 @@ def laws_of(x: float, x1: float, small: float = 0.3) -> SumLaws:
     return sum_laws(cell(x, x1), NoiseRules(MagnitudeSettings(Scaling(small)), Parts(all=PART)))
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.lists(st.integers(1, 1000), min_size=2, max_size=5), st.integers(1, 40))
 def test_the_chance_of_an_estimate_is_that_of_a_count_of_all_keys(values: list[int], percent: int) -> None:
     sizes = sorted(map(float, values), reverse=True)
@@ -44,7 +45,7 @@ def test_the_chance_of_an_estimate_is_that_of_a_count_of_all_keys(values: list[i
     assert found == pytest.approx((off < p * sizes[0]).mean(), abs=at_edge + 1e-12)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.lists(st.floats(0.01, 4), min_size=1, max_size=30), st.sampled_from([0.05, 0.1, 0.25]))
 def test_no_guess_is_better_than_the_best_one(factors: list[float], p: float) -> None:
     f = np.array(factors)
@@ -139,7 +140,7 @@ def relations_of(count: int, *sums: tuple[int, tuple[int, ...]]) -> Relations:
 TWO_BY_TWO = relations_of(9, (2, (0, 1)), (5, (3, 4)), (8, (6, 7)), (6, (0, 3)), (7, (1, 4)), (8, (2, 5)))
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(
     st.lists(st.integers(1, 1000), min_size=4, max_size=4),
     st.sampled_from([0.1, 0.6, 1.2]),

@@ -23,6 +23,7 @@ from ckmcore.risk.intervals import reader_of
 from ckmcore.risk.tableau import possible_keys
 from ckmcore.tabulate.spec import TableSpec
 from tests.ckmcore.risk.brute import raw_of
+from tests.examples import examples
 
 UNIT = 12
 ARCS = st.lists(st.tuples(st.integers(0, UNIT - 1), st.integers(1, UNIT)), max_size=3).map(
@@ -85,7 +86,7 @@ def published(count: int, key: int) -> int:
     return count + int(noise[next(at for at, bound in enumerate(row) if Fraction(key, 8) < bound)])
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.lists(st.integers(0, 2), min_size=4, max_size=4), st.integers(0, 10**6))
 def test_what_is_left_of_a_small_table_are_the_originals_that_have_keys(counts: list[int], seed: int) -> None:
     if not any(counts):

@@ -24,6 +24,7 @@ from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.series import series
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Code, Condition, Group, Level, OwnRow
 from tests.before_the_floor import put_in_force
+from tests.examples import examples
 
 # Every count from 1 on becomes another one: what is not exempt is changed for certain.
 MOVED = parse_ptable(b"i;j;p;v;p_int_ub\n0;0;1;0;1\n1;2;1;1;1\n", "moved.csv")
@@ -136,7 +137,7 @@ def test_the_examination_shows_no_noise_there(method: Method) -> None:
 
 
 @given(st.integers(0, 30), st.sampled_from(["land", "sex", "job"]))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_a_figure_that_is_not_exempt_is_what_it_would_be_without_any(seed: int, variable: str) -> None:
     data, spec = people(seed), ckm.TableSpec(rows=["land"], columns=[variable] if variable != "land" else ["job"])
     method = METHODS[seed % 3]

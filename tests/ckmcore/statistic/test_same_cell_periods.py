@@ -22,6 +22,7 @@ from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.spec import PERIOD, Block, Level, TableSpec
 from tests.ckmcore.layouts import CODES, table
 from tests.ckmcore.oracle import PTABLE, Line, Oracle, Records, cells, lines
+from tests.examples import examples
 
 DAYS = {"s": "2024-12-31", "w": "2025-12-31"}
 TERMS = {day: term for term, day in DAYS.items()}
@@ -147,7 +148,7 @@ def laid_out(sets: list[Records], seed: int) -> bool:
 PARTS: dict[int, dict[str, Microdata]] = {}
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from([seed for seed in range(1500) if plain(table(seed)) is not None]))
 def test_every_cell_over_periods_is_that_of_its_records(sets: list[Records], seed: int) -> None:
     assert laid_out(sets, seed)

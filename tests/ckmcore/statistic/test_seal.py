@@ -121,6 +121,15 @@ def test_neither_a_secret_nor_a_seal_shows_what_it_holds(made: tuple[Seal, str])
     assert repr(seal.data_key) not in shown
 
 
+def test_to_try_a_passphrase_costs_64_mib_and_so_many_steps(
+    cost_of_passphrases: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ckmcore.statistic.seal.SCRYPT_N", cost_of_passphrases)
+    made, _ = make_seal({"clerk": Secret.passphrase(CLERK)})
+    assert {(lock.n, lock.r, lock.p) for lock in made.locks} == {(2**16, 8, 1)}
+    assert open_seal(made.locks, Secret.passphrase(CLERK), "s.ckm").role == "clerk"
+
+
 def test_locks_come_back_from_their_text_and_costs_that_would_exhaust_the_machine_are_refused(
     made: tuple[Seal, str],
 ) -> None:

@@ -70,7 +70,7 @@ def _changed(content: bytes, change: Callable[[sqlite3.Connection], object]) -> 
         "UPDATE statistic SET value = (SELECT value FROM statistic WHERE key = 'exempt') WHERE key = 'workspace'",
         "UPDATE statistic SET value = '' WHERE key = 'secret'",
         "UPDATE statistic SET value = '{}' WHERE key = 'workspace'",
-        "UPDATE statistic SET value = replace(value, '65536', '1073741824') WHERE key = 'locks'",
+        "UPDATE statistic SET value = replace(value, '\"n\":1024', '\"n\":1073741824') WHERE key = 'locks'",
     ],
 )
 def test_a_sealed_file_that_was_changed_is_damaged_and_says_so(sealed: Statistic, statement: str) -> None:

@@ -33,6 +33,7 @@ from ckmcore.statistic.table_file import (
     write_table,
 )
 from ckmcore.tabulate.spec import Footnote, Order, OwnRow, Presentation, Width
+from tests.examples import examples
 
 FULL = ckm.TableSpec(
     rows=[
@@ -186,7 +187,7 @@ def test_every_table_is_the_same_when_read_again(spec: ckm.TableSpec) -> None:
     assert parse_table(table_json(SavedTable("T", spec)), "t").spec == spec
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.data())
 def test_a_file_with_any_byte_changed_opens_or_says_why_not(data: st.DataObject) -> None:
     content = bytearray(table_json(SavedTable("T", FULL)))
@@ -212,7 +213,7 @@ HANDS = ("", "land", "sex", "::period", "::rows", "group:1", "mean", "value", "o
 RECORDS = ckm.Microdata.from_pandas(pd.DataFrame({"land": ["01", "02"], "sex": ["m", "w"]}), ["land", "sex"])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(places_in(WHOLE["spec"])), st.sampled_from([*HANDS, [], {}])), max_size=3))
 def test_whatever_a_hand_writes_into_a_table_it_is_computed_or_refused_with_a_sentence(
     written: list[tuple[tuple[str | int, ...], object]],

@@ -13,6 +13,7 @@ from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.statistic.floor import table_marks
 from ckmcore.tabulate.raw import RawTable
 from tests.ckmcore.release.people import people
+from tests.examples import examples
 
 DATA = people()
 METHOD = ckm.Rounding(10)
@@ -48,7 +49,7 @@ def cells(spec: ckm.TableSpec) -> frozenset[object]:
     return frozenset((spec.filters, one) for one in found)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(specs(), specs())
 def test_tables_of_one_mark_show_the_same_cells(one: ckm.TableSpec, other: ckm.TableSpec) -> None:
     mark, second = table_marks(METHOD, DATA, [one, other])
@@ -56,7 +57,7 @@ def test_tables_of_one_mark_show_the_same_cells(one: ckm.TableSpec, other: ckm.T
         assert cells(one) == cells(other)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(specs(), st.permutations(["rows", "columns", "layers"]))
 def test_the_mark_does_not_know_where_a_variable_stands(spec: ckm.TableSpec, axes: list[str]) -> None:
     moved = spec.with_changes(

@@ -27,6 +27,7 @@ from ckmcore.statistic.union import UnitsUndeclared
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, OwnRow, TableSpec
 from ckmcore.tabulate.units import UnitsNeedKeys, UnitsRecur, different_units, shared_keys
 from tests.before_the_floor import put_in_force
+from tests.examples import examples
 
 W19 = ckm.CellKeyMethod(design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True]))
 TREE = Hierarchy.from_depths([("A", 0), ("a1", 1), ("a2", 1), ("B", 0), ("b1", 1)])
@@ -88,7 +89,7 @@ def test_an_average_of_twelve_months_no_longer_rounds_to_the_original() -> None:
         over_periods(once, TableSpec(rows=[Level(PERIOD, mean=True)]), lambda one: records(people(3)))
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(st.lists(st.integers(0, 10**6), min_size=2, max_size=3, unique=True), st.integers(0, 20))
 def test_a_stock_that_changes_has_the_noise_of_its_different_units(seeds: list[int], stay: int) -> None:
     common = people(99, stay)

@@ -20,6 +20,7 @@ from ckmcore.microdata.households import AnyMemberUnknown, HouseholdDiffers, Hou
 from ckmcore.tabulate.raw import weights_as_float
 from ckmcore.tabulate.spec import OWN_ROWS, TOTAL, Code, Condition, Level, OwnRow
 from tests.before_the_floor import put_in_force
+from tests.examples import examples
 
 MODULUS = 10**9
 
@@ -58,7 +59,7 @@ VALUES = [ckm.Value(), ckm.Value("weighted_count")]
 
 
 @given(st.integers(0, 50), st.integers(1, 80))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_every_cell_holds_the_households_with_a_member_in_it(seed: int, rows: int) -> None:
     frame = people(seed, rows)
     raw = ckm.tabulate(data_of(frame), ckm.TableSpec(rows=["land", "age"], columns=["sex"], values=VALUES))

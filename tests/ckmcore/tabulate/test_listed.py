@@ -24,6 +24,7 @@ from ckmcore.tabulate.listed import TableTooWide
 from ckmcore.tabulate.spec import OWN_ROWS, Condition, OwnRow
 from ckmcore.tabulate.tabulate import TableTooLarge
 from tests.ckmcore.tabulate.listed_tables import LAND, LEAVES, LISTED_METHODS, MODULI, PTABLE, as_list, without
+from tests.examples import examples
 
 VALUES = [
     ckm.Value(),
@@ -103,7 +104,7 @@ def dense(block: Any, array: Any) -> Any:
     return found.reshape(block.shape)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(with_exempt(), specs(), st.sampled_from(LISTED_METHODS), st.sampled_from([1, 2]))
 def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: Method, threads: int) -> None:
     own_rows = any(level.rows for block in (*spec.rows, *spec.columns) for level in block.levels)
@@ -139,7 +140,7 @@ def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: M
                 assert not sign[held].any()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(with_exempt(), specs(), st.sampled_from(LISTED_METHODS))
 def test_occupied_cells_that_protect_to_nothing_cannot_be_told_from_empty_ones(
     data: ckm.Microdata, spec: ckm.TableSpec, method: Method
@@ -165,7 +166,7 @@ def test_occupied_cells_that_protect_to_nothing_cannot_be_told_from_empty_ones(
             assert np.array_equal(one, same)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(microdata(), specs())
 def test_the_numpy_kernel_gives_the_same_list(data: ckm.Microdata, spec: ckm.TableSpec) -> None:
     compiled = as_list(data, spec)
@@ -180,7 +181,7 @@ def test_the_numpy_kernel_gives_the_same_list(data: ckm.Microdata, spec: ckm.Tab
         assert np.array_equal(mine.cell_keys, other.cell_keys)  # type: ignore[arg-type]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(microdata(), specs(), st.sampled_from([0, 10**9]))
 def test_the_way_a_dimension_is_rolled_up_changes_nothing(
     data: ckm.Microdata, spec: ckm.TableSpec, longest: int

@@ -15,6 +15,7 @@ from ckmcore.tabulate.layout import lay_out
 from ckmcore.tabulate.own_rows import DavonIncomplete, DavonOverlaps, OwnRowUnconditioned, row_code
 from ckmcore.tabulate.spec import Condition, Level, OwnRow, Relation
 from ckmcore.tabulate.tabulate import FilterUnknownCodes
+from tests.examples import examples
 
 CODES = {"sex": ["m", "w", "d"], "age": ["young", "old"], "land": ["01", "02", "09"]}
 
@@ -41,7 +42,7 @@ conditions = st.dictionaries(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     st.lists(st.tuples(st.booleans(), st.lists(st.sampled_from([0, 1, 2, 3, 4]), min_size=1, max_size=3)), max_size=4),
     st.integers(0, 5),

@@ -33,6 +33,7 @@ from tests.ckmdesk.commands.sessions import (
     Drawn,
     chips,
 )
+from tests.examples import examples
 
 DRAWN = st.tuples(st.integers(0, 60), st.integers(0, 11), st.integers(0, 11), st.integers(0, 11))
 
@@ -88,7 +89,7 @@ def computed(text: str) -> str:
     return "computed"
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.lists(st.tuples(DRAWN, st.integers(0, 9)), max_size=30))
 def test_any_sequence_can_be_undone_redone_saved_and_computed_or_is_refused_in_words(
     steps: list[tuple[Drawn, int]],
@@ -175,7 +176,7 @@ def shelves_of(spec: TableSpec) -> dict[str, Shelf]:
     return {**found, "filters": list(shelves.zone_names(spec, "filters"))}
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.lists(DRAWN, max_size=20))
 def test_drags_end_where_the_plain_shelves_say(steps: list[Drawn]) -> None:
     desk = Desk(DeskState("tables", STATISTIC, TableState(START)))

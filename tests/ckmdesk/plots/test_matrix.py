@@ -28,6 +28,7 @@ from tests.ckmdesk.plots.shown import (
     matrix,
     texts,
 )
+from tests.examples import examples
 
 all_drawings = pytest.mark.parametrize("drawing", DRAWINGS.values(), ids=DRAWINGS)
 
@@ -148,7 +149,7 @@ def row_of(design: Design, count: int) -> dict[int, float]:
     return {count + v: p for v, p in table.row_distribution(row).items()}
 
 
-@hypothesis_settings(max_examples=25)
+@hypothesis_settings(max_examples=examples(25))
 @given(
     st.tuples(st.integers(1, 6), st.integers(0, 2), st.integers(0, 12)),
     st.tuples(st.integers(1, 6), st.integers(0, 2), st.integers(0, 12)),

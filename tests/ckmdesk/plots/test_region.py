@@ -15,6 +15,7 @@ from ckmdesk.plots import region as region_module
 from ckmdesk.plots.region import RegionPlot
 from ckmdesk.state.method_view import region_of
 from tests.ckmdesk.plots.shown import mouse, texts
+from tests.examples import examples
 
 RANGES = region_of(Design(D=5, V=1.0, js=2))
 SHOWN: list[RegionPlot] = []
@@ -66,7 +67,7 @@ def test_a_design_where_nothing_is_possible_is_told(picture: RegionPlot) -> None
     assert "this design: not possible" in texts(picture)
 
 
-@hypothesis_settings(max_examples=60)
+@hypothesis_settings(max_examples=examples(60))
 @given(st.integers(1, 30), st.floats(0.05, 40.0), st.integers(300, 900), st.integers(150, 500))
 def test_a_click_on_a_point_takes_its_D_and_V(D: int, V: float, width: int, height: int) -> None:
     picture = SHOWN[0]

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from ckmcore.ptable import Design, open_ptable, parse_ptable, shuffle, to_ons
 from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
 from ckmdesk.state.drawing import MOST_ROWS, Drawing, Spot, drawing_of, drawing_of_magnitudes
+from tests.examples import examples
 
 TABLE = Design(D=5, V=3.0, js=2).table()
 MAGNITUDES = design_magnitudes(D=3, V=1.0, icat=(1, 2, 3), step=2)
 
 
-@hypothesis_settings(max_examples=25)
+@hypothesis_settings(max_examples=examples(25))
 @given(st.integers(2, 8), st.integers(0, 2), st.floats(0.2, 1.0), st.booleans())
 def test_a_drawing_of_counts_has_the_figures_of_the_table(D: int, js: int, share: float, shuffled: bool) -> None:
     table = Design(D=D, V=js + share, js=min(js, D)).table()

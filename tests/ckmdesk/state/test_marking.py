@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from ckmcore.microdata import Dialect, TextColumn, read_microdata
 from ckmdesk.state.marking import Marking, begin_marking, left_out, moved, proposed, renamed, toggled
+from tests.examples import examples
 
 LINES = ("84 34100 8", "84 29240 7", "85 29240 7")
 
@@ -47,7 +48,7 @@ def test_columns_of_a_dialect_come_back(tmp_path: Path) -> None:
     assert data.dimensions["b"].codes == ("4100", "9240")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.text("ab ", max_size=12), max_size=6), st.lists(st.integers(-2, 14), max_size=8))
 def test_pieces_cover_every_character_once(lines: list[str], places: list[int]) -> None:
     marking = proposed(Marking(tuple(lines)))

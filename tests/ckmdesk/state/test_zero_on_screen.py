@@ -19,6 +19,7 @@ from ckmdesk.models.table_model import ACCESSIBLE, DISPLAY, TableModel
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.finding import find_in
 from ckmdesk.state.table_view import compute_view
+from tests.examples import examples
 
 METHODS = (CellKeyMethod(design_ptable(D=3, V=2.0, js=1)), Rounding(10))
 SPEC = TableSpec(rows=["v"])
@@ -59,7 +60,7 @@ def screen(records: Microdata, method: CellKeyMethod | Rounding) -> list[object]
     return seen
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.lists(st.integers(0, 4), min_size=3, max_size=3),
     st.lists(st.integers(0, 4), min_size=3, max_size=3),

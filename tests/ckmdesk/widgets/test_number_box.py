@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from ckmcore.messages import Sentence
 from ckmdesk.widgets.number_box import CountBox, NumberBox
+from tests.examples import examples
 
 SHOWN: list[NumberBox] = []
 
@@ -69,7 +70,7 @@ def test_what_is_shown_is_the_value(qtbot: QtBot) -> None:
     check()
 
 
-@hypothesis_settings(max_examples=200)
+@hypothesis_settings(max_examples=examples(200))
 @given(st.floats(0, 999))
 def check(value: float) -> None:
     box = SHOWN[0]

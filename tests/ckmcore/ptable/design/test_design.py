@@ -25,6 +25,7 @@ from ckmcore.ptable import (
     feasible_interval,
     feasible_V,
 )
+from tests.examples import examples
 
 
 def rounded(table: PTable, row: int) -> dict[int, float]:
@@ -221,7 +222,7 @@ def chain(D: int, js: int, row: int) -> list[int]:
     return [v for v in range(-D, 1) if row + v == 0 or row + v > js]
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(designs())
 def test_every_row_meets_all_constraints_or_has_the_nearest_variance(arguments: dict[str, object]) -> None:
     table = design_ptable(**arguments)  # type: ignore[arg-type]
@@ -251,7 +252,7 @@ def test_every_row_meets_all_constraints_or_has_the_nearest_variance(arguments: 
         assert all(a >= b - 1e-12 for a, b in pairwise(right))
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(designs())
 def test_the_bounds_end_at_1_and_rise_in_every_row(arguments: dict[str, object]) -> None:
     table = design_ptable(**arguments)  # type: ignore[arg-type]
@@ -432,7 +433,7 @@ def linear_program(D: int, js: int, i: int, stay: float, mono: bool, symmetric: 
     return ends
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(st.integers(1, 9), st.integers(0, 4), st.integers(0, 20), st.floats(0.0, 0.95), st.booleans(), st.booleans())
 def test_a_linear_program_finds_the_same_interval(
     D: int, js: int, place: int, stay: float, mono: bool, exact: bool

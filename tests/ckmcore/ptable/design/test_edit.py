@@ -21,6 +21,7 @@ from ckmcore.ptable.design.edit import (
 )
 from ckmcore.ptable.rows.arguments import PtableParameter
 from ckmcore.ptable.stored import restored, stored_table
+from tests.examples import examples
 
 TABLE = Design(D=3, V=1.5, js=0, last_row=6).table()
 SHUFFLED = shuffle(TABLE, 0.05, 1)
@@ -146,7 +147,7 @@ def test_a_target_below_zero_is_refused(change) -> None:  # type: ignore[no-unty
 # --- solved again ----------------------------------------------------------------------------------------------------
 
 
-@hypothesis_settings(max_examples=60)
+@hypothesis_settings(max_examples=examples(60))
 @given(
     st.sampled_from([TABLE, SHUFFLED, Design(D=5, V=3.0, js=2).table(), Design(D=2, V=1.08, js=1).table()]),
     st.integers(1, 8),
@@ -275,7 +276,7 @@ def test_a_probability_that_is_no_number_of_keys_is_refused_with_the_nearest(cha
     assert "256" in raised.value.text("de")
 
 
-@hypothesis_settings(max_examples=30)
+@hypothesis_settings(max_examples=examples(30))
 @given(st.integers(2, 40), st.integers(-3, 3), st.integers(0, 100))
 def test_the_rest_of_a_row_for_integer_keys_is_solved_in_whole_keys_around_what_was_set(
     ons: PTable, row: int, v: int, keys: int

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from ckmcore.errors import CkmError
 from ckmcore.ptable import Design, FixedProbability, PtableParameter, RowConstraint
 from ckmcore.ptable.design.relaxations import suggested_relaxations
+from tests.examples import examples
 
 
 def possible(design: Design) -> bool:
@@ -98,7 +99,7 @@ def test_what_is_no_number_has_no_remedy(design: Design) -> None:
     assert suggested_relaxations(design) == ()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     st.builds(
         Design,

@@ -36,6 +36,7 @@ from ckmcore.ptable.files.sealed import (
 from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, join_types
 from ckmcore.ptable.magnitudes.native_format import OwnMagnitudes, own_magnitudes, own_magnitudes_text
 from ckmcore.ptable.open import open_ptable, ptable_from_bytes
+from tests.examples import examples
 
 DESIGN = Design(D=3, V=2.0, js=1, pstay=0.3)
 
@@ -64,7 +65,7 @@ def test_table_design_shuffling_and_note_come_back() -> None:
 
 
 @given(st.integers(1, 8), st.floats(0.1, 5), st.integers(0, 3), st.booleans())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_any_table_comes_back_bit_for_bit(D: int, V: float, js: int, shuffled: bool) -> None:
     table = design_ptable(D, V, min(js, D))
     table = shuffle(table, 0.1, 1) if shuffled else table

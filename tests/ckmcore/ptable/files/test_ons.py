@@ -23,6 +23,7 @@ from ckmcore.ptable.files.read import read_ptable
 from ckmcore.ptable.files.write import ptable_text
 from ckmcore.ptable.model.integer_keys import to_ons, whole_keys
 from ckmcore.ptable.rows.arguments import PtableParameter
+from tests.examples import examples
 
 W19 = design_ptable(2, 1.08, 1, mono=[True, True, False, True])
 
@@ -35,7 +36,7 @@ def exact(table: PTable, row: int) -> dict[int, Fraction]:
 
 @pytest.mark.parametrize("keys", [256, 4096])
 @given(D=st.integers(1, 9), V=st.floats(0.2, 4), js=st.integers(0, 3), shuffled=st.booleans())
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_every_count_and_key_has_noise_without_bias_and_near_the_variance(
     keys: int, D: int, V: float, js: int, shuffled: bool
 ) -> None:
@@ -123,7 +124,7 @@ def test_a_table_for_as_many_keys_stays_and_other_numbers_of_keys_are_refused() 
         to_ons(W19, 1000)
 
 
-@pytest.mark.parametrize("keys", [256, 4096])
+@pytest.mark.parametrize("keys", [256, pytest.param(4096, marks=pytest.mark.thorough)])
 def test_an_ons_file_comes_back_bit_for_bit(keys: int) -> None:
     ons = to_ons(shuffle(design_ptable(5, 3, 2), 0.05, 1), keys)[0]
     text = ptable_text(ons, "ons")

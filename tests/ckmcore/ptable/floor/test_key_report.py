@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.ptable import design_ptable
 from ckmcore.ptable.floor.key_report import chi_square_p, key_report
+from tests.examples import examples
 
 
 def mixed(values: np.ndarray, seed: int = 1) -> np.ndarray:
@@ -92,7 +93,7 @@ def test_no_keys_are_no_fault() -> None:
     assert (report.keys, report.duplicates, report.p) == (0, 0, 1.0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=60), st.integers(41, 60))
 def test_distance_and_duplicates_are_those_of_the_definition(values: list[int], modulus: int) -> None:
     report = key_report(integer_keys(np.array(values), modulus))

@@ -25,6 +25,7 @@ from ckmcore.ptable.magnitudes import (
     feasible_magnitudes,
 )
 from ckmcore.ptable.magnitudes.rows import MagnitudeShape, solve_row
+from tests.examples import examples
 
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 
@@ -204,7 +205,7 @@ def constraints(shape: MagnitudeShape) -> tuple[Any, Any]:
     return (found, np.zeros(len(found))) if len(found) else (None, None)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(shape=shapes)
 def test_the_highest_variance_is_that_of_the_linear_program(shape: MagnitudeShape) -> None:
     v = shape.v
@@ -218,7 +219,7 @@ def test_the_highest_variance_is_that_of_the_linear_program(shape: MagnitudeShap
     assert upper is None or (upper @ p <= 1e-15).all()
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(
     shape=shapes.filter(lambda shape: shape.right <= 8),
     share=st.floats(0.05, 0.95),
@@ -252,7 +253,7 @@ def test_a_row_has_the_entropy_that_a_general_solver_finds(shape: MagnitudeShape
     assert inside @ np.log(inside) <= found.fun + 1e-7
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(
     shape=shapes,
     share=st.one_of(st.floats(1e-9, 1.2), st.floats(1e-12, 1e-2).map(lambda gap: 1 - gap)),
@@ -290,7 +291,7 @@ def test_wide_rows_meet_their_constraints_next_to_their_end(left: int, gap: floa
     assert all(0 <= a <= b * (1 + 1e-9) for a, b in pairwise(p[: left + 1]))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     D=st.integers(1, 6),
     V=st.floats(0.01, 12),

@@ -26,6 +26,7 @@ from ckmcore.ptable.magnitudes import (
     parse_magnitudes,
 )
 from ckmcore.ptable.magnitudes.part import part_from_rows
+from tests.examples import examples
 
 ReadText = Callable[[str], Content]
 FORMS: tuple[MagnitudeForm, ...] = get_args(MagnitudeForm)
@@ -153,7 +154,7 @@ def test_noise_beyond_d_is_a_fault_where_d_is_given(content_of: ReadText) -> Non
     assert [fault.line for fault in caught.value.faults] == [3, 5]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     fields=st.lists(
         st.lists(
@@ -244,7 +245,7 @@ def test_a_bound_that_is_no_decimal_is_refused() -> None:
         magnitude_text(third)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(
     D=st.integers(1, 6),
     V=st.floats(0.001, 5),

@@ -17,6 +17,7 @@ from ckmcore.ptable.magnitudes import (
     join_types,
 )
 from ckmcore.ptable.magnitudes.part import part_from_rows
+from tests.examples import examples
 
 F = Fraction
 # Row 2: v = -1, 0, 1 up to .25, .75, 1; row 3: v = -1, 1 up to .5, 1. The key of the handbook's example is .6.
@@ -79,7 +80,7 @@ def test_where_the_modulus_is_large_the_same_noise_is_found() -> None:
     assert HANDBOOK.lookup("all", np.full(3, 2.0), keys, wide).tolist() == [-1.0, 0.0, 1.0]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     a=st.fractions(0, 8, max_denominator=1000),
     key=st.integers(0, 10**9 - 1),

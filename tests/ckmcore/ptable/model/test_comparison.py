@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from ckmcore.ptable import design_ptable, parse_ptable, shuffle
 from ckmcore.ptable.model.comparison import compare
 from ckmcore.ptable.model.integer_keys import to_ons
+from tests.examples import examples
 
 A = parse_ptable(b"i,0,1,2\n0,1,0,0\n1,.25,.5,.25\n", "a")
 B = parse_ptable(b"i,0,1,2,3\n0,1,0,0,0\n1,.3,.4,.3,0\n2,0,.25,.5,.25\n", "b")
@@ -37,7 +38,7 @@ def test_the_last_row_stands_for_the_rows_that_one_table_does_not_have() -> None
 
 
 @given(st.integers(1, 6), st.floats(0.2, 3), st.integers(0, 2))
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_a_shuffled_table_differs_in_order_only(D: int, V: float, js: int) -> None:
     table = design_ptable(D, V, min(js, D))
     assert compare(table, table).look_up == "same"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ckmcore.ptable import Design, PTable, parse_ptable, shuffle
 from ckmcore.ptable.model import linked
 from ckmcore.ptable.model.linked import DEFAULT_KEYS, least_pair_variance, pair_variance
+from tests.examples import examples
 
 EXAMPLE = Design(D=2, V=1.0, js=0).table()  # method.md section 2, "Why it matters"
 BRUTE = 200_000
@@ -63,7 +64,7 @@ def test_the_smaller_the_pieces_of_a_shuffled_table_the_larger_the_least_varianc
     assert sum(one > least for one in found) > 15
 
 
-@hypothesis_settings(max_examples=40)
+@hypothesis_settings(max_examples=examples(40))
 @given(
     st.integers(2, 7),
     st.integers(0, 1),
@@ -121,7 +122,7 @@ def test_a_table_with_biased_rows_has_its_variance_about_the_mean() -> None:
 
 
 @given(D=st.integers(1, 6), V=st.floats(0.3, 4), js=st.integers(0, 3), threshold=st.sampled_from([0.5, 0.2, 0.1, 0.05]))
-@hypothesis_settings(max_examples=25, deadline=None)
+@hypothesis_settings(max_examples=examples(25), deadline=None)
 def test_the_least_variance_of_two_parts_is_the_smallest_of_all_rows(
     D: int, V: float, js: int, threshold: float
 ) -> None:

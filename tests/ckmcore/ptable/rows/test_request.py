@@ -28,6 +28,7 @@ from ckmcore.ptable import (
     suggested_relaxations,
 )
 from ckmcore.ptable.design.design import PtablePinImpossible, PtableRowImpossible
+from tests.examples import examples
 
 
 def test_the_default_design_is_the_flat_function() -> None:
@@ -468,7 +469,7 @@ def row_program(design: Design, table: PTable, row: int) -> tuple[list[int], Any
     return v, np.array(equal), np.array(right), np.array(less).reshape(len(less), n), bounds
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(any_design())
 def test_every_row_meets_its_constraints_and_its_interval_is_the_linear_program_s(design: Design) -> None:
     try:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.ptable import Design, PTable, PtableRowImpossible, PtableStayImpossible
+from tests.examples import examples
 
 _MET = 1e-10
 
@@ -72,7 +73,7 @@ def test_a_binding_stay_probability_leaves_the_free_row_without_zero() -> None:
     assert found[0] == pytest.approx(0.9, abs=1e-12)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(
     D=st.integers(1, 60),
     js=st.integers(0, 3),
