@@ -30,11 +30,12 @@ from tests.ckmcore.database.engines import (
     random_records,
     roles_for,
 )
+from tests.examples import examples
 
 # Records are made from a seed: smaller ones would say nothing more.
 SEEDED = (Phase.explicit, Phase.generate)
-FEW = settings(max_examples=8, phases=SEEDED, suppress_health_check=[HealthCheck.function_scoped_fixture])
-FEWER = settings(FEW, max_examples=4)
+FEW = settings(max_examples=examples(16), phases=SEEDED, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEWER = settings(FEW, max_examples=examples(4))
 
 
 @pytest.fixture(scope="module", params=["duckdb", "postgres"])
