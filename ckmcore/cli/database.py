@@ -72,8 +72,12 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
         report.out("cli_database_answers", name=options.name, kind=link.kind)
         if options.relation is None:
             for one in connection.relations():
-                code = "cli_database_relation" if one.readable else "cli_database_unreadable"
-                report.out(code, relation=one.name, rows="?" if one.rows < 0 else one.rows)
+                if not one.readable:
+                    report.out("cli_database_unreadable", relation=one.name)
+                elif one.rows < 0:
+                    report.out("cli_database_relation_only", relation=one.name)
+                else:
+                    report.out("cli_database_relation", relation=one.name, rows=one.rows)
             return 0
         connection.refuse_writer(options.relation)
         for column in connection.columns(options.relation):

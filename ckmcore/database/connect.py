@@ -19,6 +19,8 @@ from ckmcore.database.duck import DuckConnection, DuckDialect, marks, parquet_fi
 from ckmcore.database.errors import DatabaseDriverMissing, DatabaseUnknown, DatabaseUnreachable
 from ckmcore.database.link import Connection, Link
 from ckmcore.database.postgres import PostgresConnection, PostgresDialect, reason_of
+from ckmcore.database.spark import SparkConnection, SparkDialect
+from ckmcore.errors import CkmError
 from ckmcore.office import policy as policies
 from ckmcore.office.databases import DatabaseEntry
 
@@ -44,7 +46,9 @@ def link_to(name: str) -> Link:
         _driver("adbc_driver_postgresql", entry.kind)
         dbapi = _driver("adbc_driver_postgresql.dbapi", entry.kind)
         return Link(name, entry.kind, PostgresDialect(), lambda: _postgres(dbapi, name, entry), entry.time_limit)
-    raise DatabaseDriverMissing(kind=entry.kind, extra=entry.kind)
+    sessions = _driver("pyspark.sql.connect.session", entry.kind)
+    held: list[Any] = []
+    return Link(name, entry.kind, SparkDialect(), lambda: _spark(sessions, held, name, entry), entry.time_limit)
 
 
 def _driver(module: str, kind: str) -> Any:
@@ -78,6 +82,8 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
             "lock_configuration = true",
         ):
             engine.execute(f"set {setting}")
+    except CkmError:
+        raise
     except (duckdb.Error, OSError) as fault:
         raise DatabaseUnreachable(name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
     folder_of = path if path.is_dir() else None
@@ -134,3 +140,43 @@ def _postgres(dbapi: Any, name: str, entry: DatabaseEntry) -> Connection:
         engine.close()
         raise
     return connection
+
+
+def spark_address(entry: DatabaseEntry) -> str:
+    """The address of a server of Spark Connect. Raises DatabaseUnreachable where the file of the token is not there."""
+    host = f"[{entry.host}]" if ":" in entry.host else entry.host
+    settings = {"user_id": entry.user or "ckmdesk", "use_ssl": str(entry.tls != "off").lower()}
+    if entry.is_by("tokenfile"):
+        settings["token"] = quote(Path(entry.secret_file).read_text(encoding="utf-8").strip(), safe="")
+    return f"sc://{host}:{entry.port or 15002}/;" + ";".join(f"{name}={value}" for name, value in settings.items())
+
+
+def _spark(sessions: Any, held: list[Any], name: str, entry: DatabaseEntry) -> Connection:
+    """A connection of the session of this link, which is made once: it costs a second."""
+    errors = (importlib.import_module("pyspark.errors").PySparkException, importlib.import_module("grpc").RpcError)
+    try:
+        if not held or held[0].is_stopped:
+            with _no_variables("SPARK"), _certificates(entry.ca):
+                held[:] = [sessions.SparkSession.builder.remote(spark_address(entry)).create()]
+                held[0].conf.set("spark.sql.ansi.enabled", "true")
+                held[0].conf.set("spark.sql.decimalOperations.allowPrecisionLoss", "false")
+    except CkmError:
+        raise
+    except (*errors, OSError) as fault:
+        raise DatabaseUnreachable(name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
+    return SparkConnection(name, held[0], errors)
+
+
+@contextmanager
+def _certificates(file: str) -> Iterator[None]:
+    """The certificates that are believed; "": those that gRPC brings along."""
+    variable = "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH"
+    before = os.environ.pop(variable, None)
+    if file:
+        os.environ[variable] = file
+    try:
+        yield
+    finally:
+        os.environ.pop(variable, None)
+        if before is not None:
+            os.environ[variable] = before

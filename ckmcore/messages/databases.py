@@ -34,7 +34,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "database_may_write": (
         "The account {user} may change {relation}; the program wants one that may only read. The administrator of the database can make it (docs/databases.md).",
-        "Das Konto {user} darf {relation} ändern; das Programm will eines, das nur lesen darf. Wer die Datenbank verwaltet, kann es einrichten (docs/databases.md).",
+        "Das Konto {user} darf {relation} ändern; das Programm will eines ohne Schreibberechtigung. Wer die Datenbank verwaltet, kann es einrichten (docs/databases.md).",
     ),
     "database_relation_unknown": (
         "“{name}” has no table or view {relation} that this account may read. Check its name and its schema.",
@@ -193,7 +193,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{name}” ({kind}) answers, and is only read.",
         "„{name}“ ({kind}) antwortet und wird nur gelesen.",
     ),
-    "cli_database_relation": ("{relation}: about {rows} rows", "{relation}: etwa {rows} Zeilen"),
+    "cli_database_relation": (
+        "{relation}: about {rows} {rows:row|rows}",
+        "{relation}: etwa {rows} {rows:Zeile|Zeilen}",
+    ),
+    "cli_database_relation_only": ("{relation}", "{relation}"),
     "cli_database_unreadable": ("{relation}: may not be read", "{relation}: darf nicht gelesen werden"),
     "cli_database_column": ("{column}: {type}", "{column}: {type}"),
     "cli_database_column_other": (

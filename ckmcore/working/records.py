@@ -27,7 +27,8 @@ from ckmcore.statistic.model import Units
 from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
-from ckmcore.statistic.relation import RelationReading, take_relation, taken_again
+from ckmcore.statistic.relation import RelationReading
+from ckmcore.statistic.relation_intake import take_relation, taken_again
 from ckmcore.statistic.replace_data import ReplaceWithoutSource, replace_data
 from ckmcore.working.file import WorkingFile
 

@@ -123,7 +123,7 @@ class Records(QObject):
             return
 
         def work(context: JobContext) -> Taken:
-            from ckmcore.statistic.relation import taken_again
+            from ckmcore.statistic.relation_intake import taken_again
 
             return taken_again(statistic, context.cancelled)
 

@@ -12,7 +12,8 @@ from ckmcore.database.open import Roles
 from ckmcore.database.sql import Column
 from ckmcore.microdata.variable import Role
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.relation import RelationReading, take_relation
+from ckmcore.statistic.relation import RelationReading
+from ckmcore.statistic.relation_intake import take_relation
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.data_import import Loaded
 
