@@ -1,4 +1,5 @@
-"""`python3 dev.py bench [--rows N] [--only NAME] [--table A,B,C] [--runs N] [--write]`: all measurements in one run.
+"""`python3 dev.py bench [--rows N] [--only NAME] [--table A,B,C] [--runs N] [--mapped-rows N] [--write]`: all
+measurements in one run.
 
 Results of the peers are compared with ours cell by cell; where they differ, the run ends with an error and no figure.
 """
@@ -23,7 +24,7 @@ from benchmarks import ours, report
 from benchmarks.report import Goal, Result, Timing
 
 ROOT = Path(__file__).resolve().parents[1]
-FULL_ROWS, FULL_READING = 10_000_000, 10_000_000
+FULL_ROWS, FULL_READING, MAPPED_ROWS = 10_000_000, 10_000_000, 100_000_000
 # Parsing ten million rows by pyarrow alone takes seconds and gigabytes; a few runs tell enough.
 READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS, ATTACK_RUNS, LOOK_RUNS, SCALE_RUNS = 3, 7, 3, 3, 7, 5
 LARGE_TABLE = ("district", "citizenship", "age")
@@ -40,6 +41,7 @@ NAMES = (
     "monte-carlo",
     "attack",
     "scale",
+    "mapped",
 )
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
@@ -55,6 +57,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", choices=NAMES, action="append", help="only this measurement (may be repeated)")
     parser.add_argument("--table", default=",".join(census.TABLE), help="variables, of " + ", ".join(census.SIZES))
     parser.add_argument("--runs", type=int, default=15, help="runs of ours; the peers run 5 times, at most a minute")
+    parser.add_argument("--mapped-rows", type=int, default=MAPPED_ROWS, help="records of a store, larger than memory")
     parser.add_argument("--write", action="store_true", help="write benchmarks/RESULTS.md")
     return parser.parse_args(arguments)
 
@@ -75,14 +78,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"table {' x '.join(table)} with all margins, protected with D = 5, V = 3, js = 2",
     ]
     print("\n".join(conditions), flush=True)
-    results = measure(wanted, asked.rows, table, asked.runs)
+    results = measure(wanted, asked.rows, table, asked.runs, asked.mapped_rows)
     print("\n" + report.as_text(results))
     if asked.write:
         (ROOT / "benchmarks" / "RESULTS.md").write_text(report.as_markdown(results, conditions), encoding="utf-8")
     return 0
 
 
-def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int) -> list[Result]:
+def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int, mapped_rows: int = 0) -> list[Result]:
     full = rows >= FULL_ROWS
     results = []
     # First, while this process is small.
@@ -118,6 +121,13 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int)
         for one in listed:
             tell(one.ours)
         results += listed
+    if "mapped" in wanted:
+        from benchmarks import mapped
+
+        stored = mapped.measure(mapped_rows, min(runs, SCALE_RUNS), peers_python())
+        for one in stored:
+            tell(one.ours)
+        results += stored
     if "reading" in wanted:
         count = min(rows, FULL_READING)
         results += measure_reading(count, min(runs, READING_RUNS))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import pwd
+import re
 import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -122,3 +124,71 @@ def postgres_server() -> Iterator[Server]:
         if server is not None:
             server.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@dataclass(frozen=True)
+class Started:
+    """A program that was started in the foreground, and what its first line of interest said."""
+
+    process: subprocess.Popen[str]
+    said: re.Match[str]
+
+    def stop(self) -> None:
+        """Stops it by its number."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.communicate(timeout=60)
+
+
+def _started(words: Sequence[str], wanted: str, folder: Path, home: Path) -> Started:
+    """Starts a program and waits for a line; what it says later goes on into a thread that drops it."""
+    environment = {**os.environ, "SPARK_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_NO_DAEMONIZE": "1"}
+    process = subprocess.Popen(
+        words, cwd=folder, env=environment, text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
+    assert process.stderr is not None
+    lines = process.stderr
+    for line in lines:
+        if (found := re.search(wanted, line)) is not None:
+            threading.Thread(target=lambda: [None for _ in lines], daemon=True).start()
+            return Started(process, found)
+    process.wait()
+    raise AssertionError(f"{words[0]} did not start")
+
+
+@contextmanager
+def spark_server(folder: Path, workers: int = 0) -> Iterator[tuple[int, Started]]:
+    """A server of Spark Connect on 127.0.0.1: within one process, or over a master and workers of their own.
+
+    Gives its port. Skips the test, by name, where Spark (with its server) or Java is absent.
+    """
+    spark = pytest.importorskip("pyspark", reason="Spark is not installed")
+    home = Path(spark.__file__).parent
+    if not (home / "bin" / "spark-submit").exists() or shutil.which("java") is None:
+        pytest.skip("no server of Spark, or no Java, on this computer")
+    with ExitStack() as stack:
+
+        def begun(words: Sequence[str], wanted: str) -> Started:
+            made = _started(words, wanted, folder, home)
+            stack.callback(made.stop)
+            return made
+
+        master, daemon = "local[2]", [str(home / "bin" / "spark-class"), "org.apache.spark.deploy."]
+        if workers:
+            port = ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0"]
+            words = [daemon[0], daemon[1] + "master.Master", *port]
+            master = begun(words, r"Starting Spark master at (spark://\S+)").said[1]
+            for _ in range(workers):
+                words = [daemon[0], daemon[1] + "worker.Worker", master, *port, "--cores", "1", "--memory", "600m"]
+                begun(words, "Successfully registered with master")
+        settings = {
+            "spark.connect.grpc.binding.address": "127.0.0.1", "spark.connect.grpc.binding.port": "0",
+            "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1", "spark.ui.enabled": "false",
+            "spark.executor.memory": "512m", "spark.sql.warehouse.dir": str(folder / "warehouse"),
+            "spark.sql.shuffle.partitions": "4",
+        }  # fmt: skip
+        words = [str(home / "bin" / "spark-submit"), "--master", master]
+        words += ["--class", "org.apache.spark.sql.connect.service.SparkConnectServer"]
+        words += [word for one in settings.items() for word in ("--conf", "=".join(one))]
+        server = begun([*words, "spark-internal"], r"SparkConnectService\$' on port (\d+)")
+        yield int(server.said[1]), server

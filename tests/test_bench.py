@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from benchmarks import attack, magnitudes, monte_carlo, ours, peers, report, run, scale, statistic_file
+from benchmarks import attack, magnitudes, mapped, monte_carlo, ours, peers, report, run, scale, statistic_file
 from benchmarks import data as census
 from benchmarks.report import Goal, Result, Timing
 
@@ -252,3 +252,21 @@ def test_rivals_of_a_list_have_its_cells(name: str, tmp_path: Path) -> None:
     cells.loc[5, "key_sum"] += 1
     with pytest.raises(AssertionError, match="differ"):
         scale.compare(name, cells, records)
+
+
+def test_a_store_made_of_parquet_in_pieces_has_the_cells_of_the_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mapped, "PIECE_ROWS", 1000)
+    records = mapped.make_microdata(3 * ROWS + 7)
+    mapped.write_parquet(records, tmp_path / "records.parquet")
+    mapped.made_of_parquet(tmp_path / "records.parquet", tmp_path / "records.ckmstore")
+    table = mapped.counted(tmp_path / "records.ckmstore")
+    block, own = table.blocks[0], mapped.counted("", records).blocks[0]
+    assert np.array_equal(block.counts, own.counts)
+    assert block.cell_keys is not None
+    assert own.cell_keys is not None
+    assert np.array_equal(block.cell_keys, own.cell_keys)
+    python = run.peers_python()
+    if python is not None:
+        assert len(mapped.run_duckdb(tmp_path, 1, records, python).seconds) == 1

@@ -50,6 +50,11 @@ class Limits:
         return self._bytes * 2 // 3
 
     @property
+    def whole_bytes(self) -> int:
+        """For one column of records that lie in a store, where something needs all of it at once."""
+        return self._bytes // 6
+
+    @property
     def cells(self) -> int:
         """How many cells a table may have, with all margins."""
         return self._bytes // _BYTES_OF_A_CELL

@@ -29,6 +29,7 @@ def add_data_commands(commands: Any, text: Callable[[str], str]) -> None:
     prepare.add_argument("--dictionary", required=True, metavar="D.json", help=text("dictionary_file"))
     prepare.add_argument("--modulus", type=int, help=text("modulus"))
     prepare.add_argument("-o", "--output", required=True, help=text("prepared_output"))
+    prepare.add_argument("--store", action="store_true", help=text("prepared_store"))
     add_data_options(prepare, text)
     guess = actions.add_parser("dictionary", help=text("data_dictionary"), description=text("data_dictionary"))
     guess.add_argument("file", nargs="+", help=text("data_files"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.base.texts import Texts
@@ -278,12 +277,12 @@ def table_warnings(shown: ProtectedTable, data: Microdata, options: argparse.Nam
     """Shares above 100 %, and zero rows of variables whose codes come from the records."""
     from ckmcore.methods.share_base import shares_above_whole
     from ckmcore.methods.zero_rows import from_records, zero_rows_told
-    from ckmcore.microdata import prepared
+    from ckmcore.microdata.store import head_of
 
-    file = Path(options.data)
     names = [name for name in shown.spec.variables if name in data.dimensions]
-    if file.is_file() and prepared.is_prepared(file):
-        names = [entry.name for entry in from_records(prepared.read_head(file).dictionary, names)]
+    head = head_of(options.data)
+    if head is not None:
+        names = [entry.name for entry in from_records(head.dictionary, names)]
     listed = {pair.partition("=")[0].strip() for pair in options.hierarchy}
     dimensions = {name: data.dimensions[name] for name in names if name not in listed}
     titles = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,12 +55,15 @@ def guessed_dictionary(files: str | list[str], options: argparse.Namespace) -> t
 
 
 def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
-    """Read the files as the dictionary says, describe them by it, and write prepared data."""
+    """Read the files as the dictionary says, describe them by it, and write prepared data, or a store in pieces."""
     from ckmcore.dictionary.json_file import read_dictionary
     from ckmcore.microdata import read_with_report
     from ckmcore.microdata.open import open_source
     from ckmcore.microdata.prepared import write_prepared
+    from ckmcore.microdata.store import bytes_on_disk, check_name, spool_beside, write_store
 
+    if options.store:
+        check_name(options.output)
     check_output(options.output, [*options.file, options.dictionary, options.meta])
     found = read_dictionary(options.dictionary)
     own = [entry for entry in found.variables if entry.derived is None]
@@ -70,23 +74,29 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
             raise DictionaryColumnMissing(file=Path(options.file[0]).name, variable=entry.name, known=known)
     names = {role: [entry.name for entry in own if entry.role == role] for role in ("dimension", "magnitude")}
     one = {role: next((e.name for e in own if e.role == role), None) for role in ("record_key", "weight")}
-    data, _ = read_with_report(
-        files,
-        names["dimension"],
-        one["record_key"],
-        one["weight"],
-        names["magnitude"],
-        dialect=dialect,
-        meta=options.meta,
-        modulus=options.modulus,
-        progress=report.progress,
-    )
-    report.end_progress()
-    for notice in data.notices:
-        report.notice(notice)
-    data, dictionary = described(data, found.variables)
-    write_prepared(data, dictionary, options.output, found.structural_zeros)
-    size = round(Path(options.output).stat().st_size / 1e6, 1)
+    with spool_beside(options.output) if options.store else nullcontext() as spool:
+        data, _ = read_with_report(
+            files,
+            names["dimension"],
+            one["record_key"],
+            one["weight"],
+            names["magnitude"],
+            dialect=dialect,
+            meta=options.meta,
+            modulus=options.modulus,
+            progress=report.progress,
+            spool=spool,
+        )
+        report.end_progress()
+        for notice in data.notices:
+            report.notice(notice)
+        data, dictionary = described(data, found.variables)
+        if options.store:
+            write_store(data, dictionary, options.output, found.structural_zeros, report.progress)
+            report.end_progress()
+        else:
+            write_prepared(data, dictionary, options.output, found.structural_zeros)
+    size = round(bytes_on_disk(Path(options.output)) / 1e6, 1)
     report.wrote(options.output)
     report.out("data_prepared", rows=data.rows, name=Path(options.output).name, megabytes=size)
     return 0
@@ -123,21 +133,19 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
 
 
 def has_keys(path: str) -> bool:
-    """Whether a file is prepared data with record keys."""
-    from ckmcore.microdata import prepared
+    """Whether a file is prepared data, or a store, with record keys."""
+    from ckmcore.microdata.store import head_of
 
-    file = Path(path)
-    return file.is_file() and prepared.is_prepared(file) and prepared.read_head(file).keys is not None
+    head = head_of(path)
+    return head is not None and head.keys is not None
 
 
 def derived_names(path: str) -> list[str]:
     """The dimensions that prepared data derive; none of other files."""
-    from ckmcore.microdata import prepared
+    from ckmcore.microdata.store import head_of
 
-    file = Path(path)
-    if not file.is_file() or not prepared.is_prepared(file):
-        return []
-    return [entry.name for entry in prepared.read_head(file).dictionary if entry.derived is not None]
+    head = head_of(path)
+    return [] if head is None else [entry.name for entry in head.dictionary if entry.derived is not None]
 
 
 def read_for_table(
@@ -150,16 +158,16 @@ def read_for_table(
     """The records that a table needs, with the magnitudes `wanted`: of prepared data with labels, hierarchies, derived
     dimensions and keys."""
     from ckmcore.dictionary.derive import derive, in_order
-    from ckmcore.microdata import prepared, read_microdata
+    from ckmcore.microdata import read_microdata
+    from ckmcore.microdata.store import head_of
 
     address = address_of(options.data)
     if address is not None:
         return _of_database(options, address, dimensions, record_key, wanted)
-    file = Path(options.data)
+    head = head_of(options.data)
     derived: list[VariableEntry] = []
     names, magnitudes = list(dimensions), list(wanted)
-    if file.is_file() and prepared.is_prepared(file):
-        head = prepared.read_head(file)
+    if head is not None:
         numbers = {one.name for one in head.numbers if not one.weight}
         for entry in reversed(in_order(head.dictionary)):
             if entry.derived is not None and entry.name in names:

@@ -25,6 +25,7 @@ from ckmcore.office import policy as policies
 from ckmcore.office.databases import DatabaseEntry
 
 _environment = threading.Lock()
+_RETRIES = "pyspark.sql.connect.client.retries"
 # Where no file can be: else the account's own file of passwords would be looked into.
 _NO_FILE = os.path.join(os.devnull, "none")  # noqa: PTH118 - no path of this computer
 
@@ -158,6 +159,8 @@ def _spark(sessions: Any, held: list[Any], name: str, entry: DatabaseEntry) -> C
         if not held or held[0].is_stopped:
             with _no_variables("SPARK"), _certificates(entry.ca):
                 held[:] = [sessions.SparkSession.builder.remote(spark_address(entry)).create()]
+                # A server that is gone is told after a second, not tried for ten minutes.
+                held[0].client.set_retry_policies([importlib.import_module(_RETRIES).DefaultPolicy(max_retries=3)])
                 held[0].conf.set("spark.sql.ansi.enabled", "true")
                 held[0].conf.set("spark.sql.decimalOperations.allowPrecisionLoss", "false")
     except CkmError:

@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.blocks import row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
@@ -18,6 +19,7 @@ from ckmcore.microdata.counter import elsewhere
 from ckmcore.microdata.data import (
     MISSING,
     Category,
+    Codes,
     Dimension,
     Microdata,
     NumberColumn,
@@ -71,7 +73,7 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
             counter = data.counter.with_classes(entry.name, rule.source, bounds, places, len(codes))
             data = data.with_counted(plain, counter)
         else:
-            data = data.with_column(plain, compact_codes(_class_of_numbers(number, rule.bounds, codes), len(codes)))
+            data = data.with_column(plain, _class_of_numbers(number, rule.bounds, codes))
     else:
         source = data.dimension(rule.source)
         of = derived_codes(source.codes, rule)
@@ -202,11 +204,16 @@ def _number(text: str) -> Decimal | None:
         return None
 
 
-def _class_of_numbers(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> np.ndarray:
-    found = _class_of_values(number, bounds, codes)
-    if number.missing is not None:
-        found[number.missing] = len(codes) - 1
-    return found
+def _class_of_numbers(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> Codes:
+    kind = compact_codes(np.empty(0), len(codes)).dtype
+
+    def of(values: np.ndarray, *missing: np.ndarray) -> np.ndarray:
+        found = _class_of_values(replace(number, values=values, missing=None), bounds, codes)
+        for blank in missing:
+            found[blank] = len(codes) - 1
+        return found
+
+    return row_by_row(of, kind, number.values, *([] if number.missing is None else [number.missing]))
 
 
 def _class_of_values(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> np.ndarray:

@@ -222,10 +222,11 @@ def _cube(rows: Sequence[Row], search: Search) -> None:
         for column, (cell, name) in enumerate(zip(row, head, strict=False)):
             if figures[column] or cell not in met[column]:
                 met[column].add(cell)
-                _cube_cell(name, cell, _place(number, column + 1), search)
+                search_cube_cell(name, cell, _place(number, column + 1), search)
 
 
-def _cube_cell(name: str, cell: str, place: str, search: Search) -> None:
+def search_cube_cell(name: str, cell: str, place: str, search: Search) -> None:
+    """Look at a cell of a file of a cube; `name`: of its column."""
     words = _WORDS.get(name)
     if name in ("value", "OBS_VALUE"):
         search.figure(place, cell, comma=search.allowed.comma and name == "value")

@@ -133,7 +133,7 @@ def _times(periods: CubeDimension) -> tuple[str, ...]:
 
 
 def _rows(version: Version, cube: Cube, document: Document, names: SdmxNames) -> Iterator[list[str]]:
-    first, signs = _flow(version, cube, document), cube.flat[1].tolist()
+    first, signs = data_flow(version, cube, document), cube.flat[1].tolist()
     meaning = {int(sign): text.text(document.language) for sign, text in document.table.legend.items()}
     draft, comments, guard = document.draft, _comments(cube), FormulaGuard(document.office.apostrophe)
     source = line(draft.source, document) if draft else ""
@@ -176,7 +176,7 @@ def _comments(cube: Cube) -> dict[int, list[str]]:
     return found
 
 
-def _flow(version: Version, cube: Cube, document: Document) -> tuple[str, ...]:
+def data_flow(version: Version, cube: Cube, document: Document) -> tuple[str, ...]:
     """What the first columns say: the data flow, made of the office's name and the table's title."""
     agency = _component(line(document.office.name, document) or "CKM").upper()
     end = f"_{cube.number}" if cube.number else ""

@@ -16,6 +16,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.blocks import Chunks
 from ckmcore.base.checked import checked, shown
 from ckmcore.errors import ArgumentNotTaken, CkmError, DataError, InputError
 from ckmcore.messages import Sentence, sentence
@@ -132,16 +133,17 @@ def generate_keys(count: int) -> RecordKeys:
     if not 0 <= count <= MOST_GENERATED:
         takes = sentence("argument_int_between", low=0, high=MOST_GENERATED)
         raise ArgumentNotTaken(name="generate_keys(count=...)", takes=takes, given=str(count), nearest="")
-    found = np.empty(count, dtype=np.uint32)
-    filled = 0
+    return drawn_keys(count, Chunks())
+
+
+def drawn_keys(count: int, chunks: Chunks) -> RecordKeys:
+    """The same, as a column that `chunks` make."""
     limit = (2**32 // GENERATED_MODULUS) * GENERATED_MODULUS
-    while filled < count:
-        wanted = min(count - filled + 1024, 2_000_000)
-        drawn = np.frombuffer(os.urandom(4 * wanted), dtype=np.uint32)
-        drawn = drawn[drawn < limit][: count - filled] % np.uint32(GENERATED_MODULUS)
-        found[filled : filled + len(drawn)] = drawn
-        filled += len(drawn)
-    return RecordKeys(found, GENERATED_MODULUS, 9, "generated")
+    while chunks.rows < count:
+        left = count - chunks.rows
+        drawn = np.frombuffer(os.urandom(4 * min(left + 1024, 2_000_000)), dtype=np.uint32)
+        chunks.append(drawn[drawn < limit][:left] % np.uint32(GENERATED_MODULUS))
+    return RecordKeys(chunks.finished(np.uint32, lambda _, chunk: chunk), GENERATED_MODULUS, 9, "generated")
 
 
 def _whole(values: Iterable[int] | NDArray[Any]) -> NDArray[Any]:
@@ -227,21 +229,23 @@ class KeyReader:
     batch holds whole numbers only is a column of integer keys.
     """
 
-    def __init__(self, column: str = "", *, decimal: str = ".", modulus: int | None = None) -> None:
+    def __init__(
+        self, column: str = "", *, decimal: str = ".", modulus: int | None = None, chunks: Chunks | None = None
+    ) -> None:
         if modulus is not None and not 2 <= modulus <= MAX_MODULUS:
             raise RecordKeyModulus(modulus=modulus, limit=MAX_MODULUS)
         self.column = column
         self.modulus = modulus
         self._decimal = decimal
         self._integers: bool | None = None if modulus is not None else False
-        self._chunks: list[NDArray[np.uint64]] = []
-        self._rows = 0
+        self._chunks = Chunks() if chunks is None else chunks
         self._zeros = MAX_DIGITS
         self._doubles = False
         self._shortened: list[tuple[int, str, bool]] = []
         self._shortened_count = 0
         self._long = 0
         self._taken: list[tuple[int, NDArray[np.intp], NDArray[np.uint64]]] = []
+        self._given_back: dict[int, tuple[NDArray[np.intp], NDArray[np.uint64]]] = {}
         self._faults: dict[type[CkmError], tuple[int, int, str]] = {}
 
     def add(self, batch: Any) -> None:
@@ -267,7 +271,6 @@ class KeyReader:
             while self._zeros and bool((values % np.uint64(10**self._zeros)).any()):
                 self._zeros -= 1
         self._chunks.append(values)
-        self._rows += len(values)
 
     def finish(self) -> RecordKeys:
         """The keys; raises the fault, if any: not a number, missing, outside, too long, in this order."""
@@ -299,7 +302,7 @@ class KeyReader:
         if sum(len(rows) for _, rows, _ in self._taken) == self._long:
             return
         for chunk, rows, exact in self._taken:
-            self._chunks[chunk][rows] = exact
+            self._given_back[chunk] = rows, exact
             while self._zeros and bool((exact % np.uint64(10**self._zeros)).any()):
                 self._zeros -= 1
         before = self._shortened_count
@@ -309,13 +312,15 @@ class KeyReader:
 
     def _assembled(self, modulus: int, digits: int | None, drop: int) -> RecordKeys:
         kind: Any = np.uint32 if modulus <= 2**32 else np.uint64
-        values = np.empty(self._rows, dtype=kind)
-        start = 0
-        self._chunks.reverse()
-        while self._chunks:
-            chunk = self._chunks.pop()
-            values[start : start + len(chunk)] = chunk // np.uint64(10**drop) if drop else chunk
-            start += len(chunk)
+
+        def exact(place: int, chunk: NDArray[Any]) -> NDArray[Any]:
+            if place in self._given_back:
+                chunk = chunk.copy()
+                rows, found = self._given_back[place]
+                chunk[rows] = found
+            return chunk // np.uint64(10**drop) if drop else chunk
+
+        values = self._chunks.finished(kind, exact)
         notices = []
         if self._doubles and digits is not None:
             notices.append(sentence("record_key_doubles", column=self.column, digits=digits))
@@ -329,13 +334,13 @@ class KeyReader:
         count = int(np.count_nonzero(wrong))
         if count:
             first = int(np.argmax(wrong))
-            known = self._faults.get(kind, (0, self._rows + first + 1, str(texts[first])))
+            known = self._faults.get(kind, (0, self._chunks.rows + first + 1, str(texts[first])))
             self._faults[kind] = (known[0] + count, known[1], known[2])
 
     def _note_shortened(self, rows: NDArray[np.intp], texts: Any, *, exact_fits: bool = False) -> None:
         if len(rows):
             self._shortened_count += len(rows)
-            self._shortened.append((self._rows + int(rows[0]) + 1, str(texts[int(rows[0])]), exact_fits))
+            self._shortened.append((self._chunks.rows + int(rows[0]) + 1, str(texts[int(rows[0])]), exact_fits))
 
     def _whole(self, texts: Any) -> NDArray[np.uint64]:
         import pyarrow.compute as pc

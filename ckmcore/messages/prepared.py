@@ -120,6 +120,51 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The file “{file}” holds no prepared data. Make them with ckm data prepare.",
         "Die Datei „{file}“ enthält keine aufbereiteten Daten. Erzeugen Sie sie mit ckm data prepare.",
     ),
+    # --- stores --------------------------------------------------------------------------------------------------------------
+    "format_store": ("store", "Datenspeicher"),
+    "store_damaged": (
+        "The store “{file}” is not as it was written: {what}. Make it anew from the original file (ckm data prepare --store).",
+        "Der Datenspeicher „{file}“ ist nicht mehr so, wie er geschrieben wurde: {what}. Erzeugen Sie ihn aus der ursprünglichen Datei neu (ckm data prepare --store).",
+    ),
+    "store_head": ("its description does not fit its checksum", "seine Beschreibung passt nicht zur Prüfsumme"),
+    "store_size": ("{name} has become shorter or longer", "{name} ist kürzer oder länger geworden"),
+    "store_column": (
+        "{name} does not hold the column “{column}”",
+        "{name} enthält nicht die Spalte „{column}“",
+    ),
+    "store_link": (
+        "{name} is a link or no file; a store holds plain files only",
+        "{name} ist eine Verknüpfung oder keine Datei; ein Datenspeicher enthält nur einfache Dateien",
+    ),
+    "store_gone": ("{name} is missing", "{name} fehlt"),
+    "store_values": (
+        "values of the column “{column}” ({name}) were changed",
+        "Werte der Spalte „{column}“ ({name}) wurden verändert",
+    ),
+    "store_name": (
+        "“{name}” is no name of a store: it has to end in {suffix}.",
+        "„{name}“ ist kein Name eines Datenspeichers: Er muss auf {suffix} enden.",
+    ),
+    "store_there": (
+        "“{name}” is there already, and stores are written once. Choose another name, or delete the folder.",
+        "„{name}“ gibt es schon, und Datenspeicher werden nur einmal geschrieben. Wählen Sie einen anderen Namen, oder löschen Sie den Ordner.",
+    ),
+    "store_offer": (
+        "These files have about {records} {records:record|records}, which need {memory} GB of memory; {free} GB are free. As a store they stay on the disk, and tables are counted from there. It takes about {minutes} {minutes:minute|minutes} and {disk} GB of disk to make one.",
+        "Diese Dateien haben etwa {records} {records:Datensatz|Datensätze}, die {memory} GB Arbeitsspeicher brauchen; frei sind {free} GB. Als Datenspeicher bleiben sie auf der Festplatte, und Tabellen werden von dort ausgezählt. Das Anlegen braucht etwa {minutes} {minutes:Minute|Minuten} und {disk} GB Platz.",
+    ),
+    "store_offer_no_disk": (
+        "These files have about {records} {records:record|records}, which need {memory} GB of memory; {free} GB are free. A store would keep them on the disk: it takes about {minutes} {minutes:minute|minutes} and {disk} GB, but beside the file only {left} GB are free. Choose a place on a larger local disk.",
+        "Diese Dateien haben etwa {records} {records:Datensatz|Datensätze}, die {memory} GB Arbeitsspeicher brauchen; frei sind {free} GB. Ein Datenspeicher ließe sie auf der Festplatte: Er braucht etwa {minutes} {minutes:Minute|Minuten} und {disk} GB, aber neben der Datei sind nur {left} GB frei. Wählen Sie einen Ort auf einer größeren lokalen Festplatte.",
+    ),
+    "desk_store_made": (
+        "Store “{name}” made, with keys and roles as chosen. Check it, then import it.",
+        "Datenspeicher „{name}“ angelegt, mit Keys und Rollen wie gewählt. Sehen Sie ihn an und übernehmen Sie ihn dann.",
+    ),
+    "too_large_here": (
+        "This needs a whole column in memory ({rows} {rows:record|records}, {megabytes} MB); there is room for {limit} MB. Give the program more memory (Settings, or --memory), or leave it out for this store.",
+        "Dafür muss eine Spalte ganz in den Arbeitsspeicher ({rows} {rows:Datensatz|Datensätze}, {megabytes} MB); Platz ist für {limit} MB. Geben Sie dem Programm mehr Arbeitsspeicher (Einstellungen, oder --memory), oder lassen Sie es für diesen Datenspeicher weg.",
+    ),
     # --- the dictionary as a file ------------------------------------------------------------------------------------------
     "dictionary_faulty": (
         "Dictionary “{file}”, faults: {count}. {faults}.",
@@ -189,7 +234,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "file of microdata; several files with the same columns are read as one",
         "Datei mit Mikrodaten; mehrere Dateien mit gleichen Spalten werden wie eine gelesen",
     ),
-    "cli_help_prepared_output": ("prepared data (.parquet)", "aufbereitete Daten (.parquet)"),
+    "cli_help_prepared_output": (
+        "prepared data (.parquet), or a store (.ckmstore)",
+        "aufbereitete Daten (.parquet), oder ein Datenspeicher (.ckmstore)",
+    ),
+    "cli_help_prepared_store": (
+        "write a store: a folder of plain columns, for data larger than memory; the files are read in pieces",
+        "einen Datenspeicher schreiben: einen Ordner einfacher Spalten, für Daten, die nicht in den Arbeitsspeicher passen; die Dateien werden stückweise gelesen",
+    ),
     "cli_help_dictionary_output": ("dictionary (.json)", "Merkmalsverzeichnis (.json)"),
     "role_household": ("household", "Haushalt"),
     # --- projects of τ-ARGUS -------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
 from typing import ClassVar
 
@@ -122,6 +122,11 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     @property
     def name(self) -> Sentence:
         return sentence("method_magnitude_cell_key")
+
+    @property
+    def of_counts(self) -> CellKeyMethod:
+        """The method for counts that treats them alike."""
+        return CellKeyMethod(**{one.name: getattr(self, one.name) for one in fields(CellKeyMethod)})
 
     @property
     def plain_note(self) -> Sentence:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.blocks import Chunks
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.columns import MISSING, Category, Codes, Dimension, compact_codes, sort_codes
 
@@ -47,11 +48,10 @@ class CodeReader:
     Codes come in their natural order (`sort_codes`), or as they came (`keep_order`); MISSING is last.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, chunks: Chunks | None = None) -> None:
         self.name = name
         self._known: dict[str, int] = {}
-        self._chunks: list[Codes] = []
-        self._rows = 0
+        self._chunks = Chunks() if chunks is None else chunks
         self._ordered = False
 
     def keep_order(self) -> None:
@@ -77,7 +77,6 @@ class CodeReader:
         mapping = compact_codes(np.array(places, dtype=np.int64), len(known))
         # -1 takes the last entry of the mapping, which then is that of MISSING.
         self._chunks.append(mapping[indices] if len(places) else mapping)
-        self._rows += len(indices)
 
     def finish(self) -> tuple[Dimension, Codes]:
         """The dimension with its ordered categories, and the records' codes in the smallest unsigned type."""
@@ -88,12 +87,5 @@ class CodeReader:
             names = sort_codes(names)
         place = {name: position for position, name in enumerate(names)}
         final = compact_codes(np.array([place[name] for name in self._known], dtype=np.int64), len(names))
-        codes: Codes = np.empty(self._rows, dtype=final.dtype)
-        start = 0
-        self._chunks.reverse()
-        while self._chunks:
-            chunk = self._chunks.pop()
-            if len(chunk):
-                codes[start : start + len(chunk)] = final[chunk]
-            start += len(chunk)
+        codes: Codes = self._chunks.finished(final.dtype, lambda _, chunk: final[chunk])
         return Dimension(self.name, Texts.same(self.name), tuple(map(Category.plain, names))), codes

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ckmcore.base.blocks import row_by_row
 from ckmcore.base.checked import checked
 from ckmcore.base.later import Later
 from ckmcore.base.texts import Texts
@@ -86,7 +87,8 @@ class Microdata:
 
     `dimensions[name]` describes, `columns[name]` holds the codes (index into the dimension's categories), both with
     `rows` entries. `cache` belongs to `tabulate`; `drop_cache()` forgets computed cubes. `notices` say
-    what a reader should know about how the data were read. `households`: records are members of households, which are
+    what a reader should know about how the data were read. Columns of a store lie in its files, and are read in blocks
+    (`BlockColumn`). `households`: records are members of households, which are
     counted in their place (`counting_households`). `period`: names the period of the records ("": not said).
     `counter`: counts records that stay in a database; there are no columns then, and whoever asks for one is told so.
 
@@ -124,21 +126,19 @@ class Microdata:
         for name, length in lengths.items():
             if length != self.rows:
                 raise RowsDiffer(column=name, rows=length, expected=self.rows)
-        for column in self.columns.values():
-            column.flags.writeable = False
-        for number in numbers:
-            number.values.flags.writeable = False
-            if number.missing is not None:
-                number.missing.flags.writeable = False
-        if self.record_keys is not None:
-            self.record_keys.values.flags.writeable = False
+        columns: list[Any] = [*self.columns.values(), *(one.values for one in numbers)]
+        columns += [one.missing for one in numbers]
+        columns += [self.record_keys.values] if self.record_keys is not None else []
+        for column in columns:
+            if isinstance(column, np.ndarray):
+                column.flags.writeable = False
 
     def __repr__(self) -> str:
         return f"Microdata({self.rows} records, {len(self.dimensions)} dimensions)"
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all columns."""
+        """Bytes of all columns in memory; those of a store lie in its files, of a database there."""
         if self.counter is not None:
             return 0
         total = sum(column.nbytes for column in self.columns.values())
@@ -201,11 +201,10 @@ class Microdata:
         if self.counter is not None:
             counter = self.counter.with_places(dimension.name, source, mapping, len(dimension.codes))
             return replace(self, dimensions={**self.dimensions, dimension.name: dimension}, counter=counter, cache={})
-        codes = self.columns[source]
         same = len(mapping) == len(dimension.codes) and bool((mapping == np.arange(len(mapping))).all())
-        if not same or source == dimension.name:
-            codes = compact_codes(mapping, len(dimension.codes))[codes]
-        return self.with_column(dimension, codes)
+        if same and source != dimension.name:
+            return self.with_column(dimension, self.columns[source])
+        return self.with_column(dimension, self._mapped(source, compact_codes(mapping, len(dimension.codes))))
 
     def with_counted(self, dimension: Dimension, counter: Counter) -> Microdata:
         """The same data, whose records lie elsewhere, with one more dimension that the counter knows."""
@@ -242,6 +241,9 @@ class Microdata:
         place = {category.code: position for position, category in enumerate(categories)}
         made = replace(dimension, categories=categories, hierarchy=None)
         return self.with_mapped(made, name, [place[code] for code in wanted])
+
+    def _mapped(self, name: str, mapping: Codes) -> Codes:
+        return row_by_row(lambda codes: mapping[codes], mapping.dtype, self.columns[name])
 
     def renamed(self, names: Mapping[str, str]) -> Microdata:
         """The same data whose variables are called otherwise: name in the file -> name in the dictionary."""

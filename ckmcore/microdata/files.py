@@ -47,7 +47,10 @@ Format = Literal[
     "excel_97",
     "ods",
     "prepared",
+    "store",
 ]
+# Records that were taken over once: their roles, keys and words are known.
+PREPARED: tuple[Format, ...] = ("prepared", "store")
 
 # What an unpacker raises on bytes that are none of its own, or cut off.
 PACKED_ERRORS = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, zipfile.BadZipFile, NotImplementedError)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.blocks import BLOCK_ROWS, BlockColumn, row_by_row
 from ckmcore.errors import InputError
 from ckmcore.microdata.columns import NumberColumn
 
@@ -67,6 +69,30 @@ def with_roles(column: NumberColumn, roles: CodeRoles) -> tuple[NumberColumn, No
 
     Blanks are known from `column.missing`. Values of codes become 0; those without a value are marked as missing.
     """
+    if not isinstance(column.values, BlockColumn):
+        values, missing, other, zero = _coded(column, roles)
+        counts = NoNumbers(*(int(np.count_nonzero(one)) for one in (missing, other, zero)))
+        gone = missing | other
+        return replace(column, values=values, missing=gone if gone.any() else None), counts
+    columns = [column.values, *([] if column.missing is None else [column.missing])]
+
+    def coded(values: NDArray[Any], *missing: NDArray[np.bool_]) -> tuple[NDArray[Any], ...]:
+        return _coded(replace(column, values=values, missing=missing[0] if missing else None), roles)
+
+    totals = np.zeros(3, dtype=np.int64)
+    for start in range(0, len(column.values), BLOCK_ROWS):
+        found = coded(*(one[start : start + BLOCK_ROWS] for one in columns))
+        totals += [int(np.count_nonzero(one)) for one in found[1:]]
+    counts = NoNumbers(*totals.tolist())
+    values = row_by_row(lambda *blocks: coded(*blocks)[0], column.values.dtype, *columns)
+    missing = None
+    if counts.missing or counts.not_applicable:
+        missing = row_by_row(lambda *blocks: np.logical_or(*coded(*blocks)[1:3]), np.bool_, *columns)
+    return replace(column, values=values, missing=missing), counts
+
+
+def _coded(column: NumberColumn, roles: CodeRoles) -> tuple[NDArray[Any], ...]:
+    """The values with 0 in the place of codes, and which are missing, not applicable, and zero by their code."""
     blank = np.zeros(len(column.values), dtype=np.bool_) if column.missing is None else column.missing
     blank_is = next((kind for kind in ("zero", "not_applicable") if BLANK in map(str.strip, getattr(roles, kind))), "")
     missing = _having(column, roles.missing) & ~blank
@@ -78,10 +104,8 @@ def with_roles(column: NumberColumn, roles: CodeRoles) -> tuple[NumberColumn, No
         other = other | blank
     else:
         missing = missing | blank
-    gone = missing | other
-    counts = NoNumbers(*(int(np.count_nonzero(one)) for one in (missing, other, zero)))
-    values = np.where(gone | zero, column.values.dtype.type(0), column.values)
-    return replace(column, values=values, missing=gone if gone.any() else None), counts
+    values = np.where(missing | other | zero, column.values.dtype.type(0), column.values)
+    return values, missing, other, zero
 
 
 # A value that looks like a code has at least so many records.
@@ -101,26 +125,46 @@ class LooksMissing:
 def looks_missing(column: NumberColumn) -> tuple[LooksMissing, ...]:
     """Values that nobody has said anything of and that look like codes: nines alone, far above all others; whole
     negative numbers of one digit or of nines, where no other value is negative. Each on three records at least."""
-    values = column.values if column.missing is None else column.values[~column.missing]
-    if not len(values):
-        return ()
     found = []
     scale = column.scale
-    top = values.max()
+    top, negative = None, set[float]()
+    for values in _there(column):
+        top = values.max() if top is None else max(top, values.max())
+        if len(negative) <= _MOST_CODES:
+            negative |= set(np.unique(values[values < 0]).tolist())
+    if top is None:
+        return ()
     number = float(top) / scale
     if number >= _NINES and _is_of_nines(number):
-        below = values[values < top]
-        count = int(np.count_nonzero(values == top))
-        if len(below) and count >= _LEAST_LOOKING and number > _FAR * float(below.max()) / scale:
+        count, below = 0, None
+        for values in _there(column):
+            count += int(np.count_nonzero(values == top))
+            lower = values[values < top]
+            if len(lower):
+                below = lower.max() if below is None else max(below, lower.max())
+        if below is not None and count >= _LEAST_LOOKING and number > _FAR * float(below) / scale:
             found.append(LooksMissing(f"{number:g}" if number < 10**6 else str(int(number)), count))
-    negative = np.unique(values[values < 0]).tolist()
-    numbers = [-float(one) / scale for one in negative]
-    if numbers and len(numbers) <= _MOST_CODES and all(one in range(1, 10) or _is_of_nines(one) for one in numbers):
-        for value, one in zip(negative, numbers, strict=True):
-            count = int(np.count_nonzero(values == value))
+    numbers = {value: -float(value) / scale for value in sorted(negative)}
+    if (
+        numbers
+        and len(numbers) <= _MOST_CODES
+        and all(one in range(1, 10) or _is_of_nines(one) for one in numbers.values())
+    ):
+        for value, one in numbers.items():
+            count = sum(int(np.count_nonzero(values == value)) for values in _there(column))
             if count >= _LEAST_LOOKING:
                 found.append(LooksMissing(str(-int(one)), count))
     return tuple(found)
+
+
+def _there(column: NumberColumn) -> Iterator[NDArray[Any]]:
+    """The values that are there, block by block."""
+    for start in range(0, len(column.values), BLOCK_ROWS):
+        values = column.values[start : start + BLOCK_ROWS]
+        if column.missing is not None:
+            values = values[~column.missing[start : start + BLOCK_ROWS]]
+        if len(values):
+            yield values
 
 
 _NINES, _MOST_CODES = 99, 5

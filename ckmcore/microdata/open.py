@@ -20,6 +20,7 @@ from ckmcore.microdata.sheets import open_workbook
 from ckmcore.microdata.sniff import guess_encoding, sample_rows
 from ckmcore.microdata.source import Paths, Source
 from ckmcore.microdata.statistical import open_statistical
+from ckmcore.microdata.store import open_store, store_of
 
 
 def open_source(
@@ -35,6 +36,9 @@ def open_source(
     """
     if not isinstance(path, str | PathLike):
         return open_several(path, dialect, lambda one, written: open_source(one, written, head_rows, meta))
+    folder = store_of(path)
+    if folder is not None:
+        return open_store(folder)
     file = checked_path(path)
     head, complete = read_head(file)
     kind = format_of(file, head, "" if dialect is None else dialect.encoding)

@@ -8,7 +8,7 @@ paths or names of persons. Every column carries its SHA-256, and so does the hea
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from os import PathLike
@@ -25,9 +25,10 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded
 from ckmcore.errors import Cancelled, CkmError, DataError
 from ckmcore.keys.record_keys import RecordKeys
-from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
+from ckmcore.microdata.data import Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.errors import FileDamaged, FileNotReadable
+from ckmcore.microdata.files import Format
 from ckmcore.microdata.footers import check_footer
 from ckmcore.microdata.source import Batches, Source
 from ckmcore.microdata.variable import NOT_OF_THE_DATA, VariableEntry
@@ -126,15 +127,11 @@ def write_prepared(
 
     data = data.without({entry.name for entry in dictionary if entry.role in NOT_OF_THE_DATA})
     derived = {entry.name for entry in dictionary if entry.derived is not None}
-    head, columns = _laid_out(data, derived)
-    head = replace(
-        head,
-        dictionary=tuple(entry.kept for entry in dictionary),
-        structural_zeros=tuple(structural_zeros or data.structural_zeros),
-    )
+    head, columns = laid_out(data, derived)
+    head = with_dictionary(head, dictionary, structural_zeros or data.structural_zeros)
     head = replace(head, sums=dict(zip(columns, _sums(columns.values()), strict=True)))
     content = msgspec.json.encode(head)
-    table = pa.table({name: pa.array(values) for name, values in columns.items()})
+    table = pa.table({name: pa.array(np.asarray(values)) for name, values in columns.items()})
     table = table.replace_schema_metadata({_HEAD: content, _DIGEST: hashlib.sha256(content).hexdigest()})
     write_whole(
         Path(path),
@@ -142,7 +139,8 @@ def write_prepared(
     )
 
 
-def _laid_out(data: Microdata, derived: Collection[str]) -> tuple[PreparedHead, dict[str, NDArray[Any]]]:
+def laid_out(data: Microdata, derived: Collection[str]) -> tuple[PreparedHead, dict[str, NDArray[Any]]]:
+    """The head of prepared data without the dictionary, and the columns by their names; `derived` are left out."""
     dimensions = [one for name, one in data.dimensions.items() if name not in derived]
     columns: dict[str, NDArray[Any]] = {one.name: data.columns[one.name] for one in dimensions}
     numbers = []
@@ -164,6 +162,14 @@ def _laid_out(data: Microdata, derived: Collection[str]) -> tuple[PreparedHead, 
         columns[name] = data.record_keys.values
         keys = KeysHead(name, data.record_keys.modulus, data.record_keys.digits, data.record_keys.origin)
     return PreparedHead(data.rows, tuple(map(VariableEntry.of, dimensions)), tuple(numbers), keys), columns
+
+
+def with_dictionary(
+    head: PreparedHead, dictionary: Sequence[VariableEntry], structural_zeros: Sequence[StructuralZero]
+) -> PreparedHead:
+    """The head with what the dictionary says, as files keep it."""
+    kept = tuple(entry.kept for entry in dictionary)
+    return replace(head, dictionary=kept, structural_zeros=tuple(structural_zeros))
 
 
 def _unused(name: str, taken: set[str]) -> str:
@@ -246,48 +252,80 @@ def read_columns(
 
     Raises PreparedRole, PreparedDamaged.
     """
-    described = {one.name: one for one in head.dimensions}
+    names = asked_columns(path, head, dimensions, weight, magnitudes)
+    found = _read(path, head, names, cancelled)
+    limits_of = column_limits(head)
+    for name in names:
+        column, most = found[name], limits_of[name]
+        if most is not None and (column.dtype.kind != "u" or (len(column) and int(column.max()) >= most)):
+            raise _damaged(path, "prepared_codes", name)
+    for one in head.numbers:
+        if one.name in found and found[one.name].dtype != (np.float64 if one.decimals is None else np.int64):
+            raise _damaged(path, "prepared_codes", one.name)
+        if one.missing in found:
+            found[one.missing] = found[one.missing].astype(np.bool_, copy=False)
+    for entry in head.dimensions:
+        if entry.name in found:
+            found[entry.name] = compact_codes(found[entry.name], len(entry.categories))
+    return put_together(head, found, dimensions, weight, magnitudes)
+
+
+def asked_columns(
+    path: Path, head: PreparedHead, dimensions: Sequence[str], weight: str | None, magnitudes: Sequence[str]
+) -> list[str]:
+    """The columns that hold some of the variables, and the record keys. Raises PreparedRole."""
+    described = {one.name for one in head.dimensions}
     numbers = {one.name: one for one in head.numbers}
-    asked = [*magnitudes, *([weight] if weight is not None else [])]
+    asked = [*([weight] if weight is not None else []), *magnitudes]
     for name in (*(one for one in dimensions if one not in described), *(one for one in asked if one not in numbers)):
         raise PreparedRole(file=path.name, variable=name)
-    wanted = [numbers[name] for name in [*([weight] if weight is not None else []), *magnitudes]]
-    names = [*dimensions, *(one.name for one in wanted), *(one.missing for one in wanted if one.missing)]
+    missing = [numbers[name].missing for name in asked if numbers[name].missing]
+    return [*dimensions, *asked, *missing, *([head.keys.column] if head.keys is not None else [])]
+
+
+def column_limits(head: PreparedHead) -> dict[str, int | None]:
+    """Of each column below what its whole numbers are; None: of values."""
+    found: dict[str, int | None] = {one.name: len(one.categories) for one in head.dimensions}
+    for one in head.numbers:
+        found[one.name] = None
+        if one.missing:
+            found[one.missing] = None
     if head.keys is not None:
-        names.append(head.keys.column)
-    found = _read(path, head, names, cancelled)
-    codes: dict[str, Codes] = {}
-    known: dict[str, Dimension] = {}
+        found[head.keys.column] = head.keys.modulus
+    return found
+
+
+def put_together(
+    head: PreparedHead,
+    found: Mapping[str, NDArray[Any]],
+    dimensions: Sequence[str],
+    weight: str | None,
+    magnitudes: Sequence[str],
+) -> Microdata:
+    """Some of the variables of prepared data from their columns, and the record keys."""
+    entries = {one.name: one for one in head.dimensions}
+    numbers = {one.name: one for one in head.numbers}
+    known = {}
     for name in dimensions:
-        entry, column = described[name], found[name]
-        if column.dtype.kind != "u" or (len(column) and int(column.max()) >= len(entry.categories)):
-            raise _damaged(path, "prepared_codes", name)
+        entry = entries[name]
         known[name] = Dimension(name, entry.title, entry.categories, entry.tree, dict(entry.node_labels))
-        codes[name] = compact_codes(column, len(entry.categories))
-    columns = {one.name: _number(path, one, found) for one in wanted}
+    columns = {}
+    for name in [*([weight] if weight is not None else []), *magnitudes]:
+        one = numbers[name]
+        missing = found[one.missing] if one.missing else None
+        columns[name] = NumberColumn(name, found[name], one.decimals, one.title, missing)
     keys = None
     if head.keys is not None:
-        values = found[head.keys.column]
-        if values.dtype.kind != "u" or (len(values) and int(values.max()) >= head.keys.modulus):
-            raise _damaged(path, "prepared_codes", head.keys.column)
-        keys = RecordKeys(values, head.keys.modulus, head.keys.digits, head.keys.origin)
+        keys = RecordKeys(found[head.keys.column], head.keys.modulus, head.keys.digits, head.keys.origin)
     return Microdata(
         rows=head.rows,
         dimensions=known,
-        columns=codes,
+        columns={name: found[name] for name in dimensions},
         record_keys=keys,
         weight=columns.pop(weight) if weight is not None else None,
         magnitudes=columns,
         structural_zeros=head.structural_zeros,
     )
-
-
-def _number(path: Path, one: NumberHead, found: dict[str, NDArray[Any]]) -> NumberColumn:
-    values = found[one.name]
-    if values.dtype != (np.float64 if one.decimals is None else np.int64):
-        raise _damaged(path, "prepared_codes", one.name)
-    missing = found[one.missing].astype(np.bool_, copy=False) if one.missing else None
-    return NumberColumn(one.name, values, one.decimals, one.title, missing)
 
 
 def _read(
@@ -348,7 +386,13 @@ def _damaged(path: Path, code: str, column: str = "") -> PreparedDamaged:
 
 def open_prepared(file: Path) -> Source:
     """Prepared data as a source of columns: dimensions as texts, numbers as decimals, keys as they are written."""
-    head = read_head(file)
+    return source_of(file, "prepared", read_head(file), _batches)
+
+
+def source_of(
+    file: Path, kind: Format, head: PreparedHead, batches: Callable[[Source, list[str], int], Batches]
+) -> Source:
+    """The source that a head describes."""
     names = [one.name for one in head.dimensions] + [one.name for one in head.numbers]
     described = {
         one.name: Described(
@@ -365,7 +409,7 @@ def open_prepared(file: Path) -> Source:
         names.append(head.keys.column)
         described[head.keys.column] = Described(role="record_key")
     categorical = frozenset(one.name for one in head.dimensions)
-    return Source(file, "prepared", tuple(names), None, None, _batches, described, categorical=categorical)
+    return Source(file, kind, tuple(names), None, None, batches, described, categorical=categorical)
 
 
 def _batches(source: Source, columns: list[str], rows: int) -> Batches:
@@ -376,9 +420,9 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
     try:
         with parquet.ParquetFile(source.file, pre_buffer=False) as file:
             done = 0
-            for batch in file.iter_batches(batch_size=rows, columns=_with_missing(head, columns)):
+            for batch in file.iter_batches(batch_size=rows, columns=with_missing(head, columns)):
                 done += batch.num_rows
-                arrays = [_values(head, name, batch) for name in columns]
+                arrays = [values_of(head, name, batch) for name in columns]
                 yield pa.record_batch(arrays, names=columns), done / max(1, head.rows)
     except CkmError:
         raise
@@ -386,11 +430,13 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
         raise _damaged(source.file, "prepared_pages") from None
 
 
-def _with_missing(head: PreparedHead, columns: Sequence[str]) -> list[str]:
+def with_missing(head: PreparedHead, columns: Sequence[str]) -> list[str]:
+    """Columns, and those that say which of their values are missing."""
     return [*columns, *(one.missing for one in head.numbers if one.missing and one.name in columns)]
 
 
-def _values(head: PreparedHead, name: str, batch: Any) -> Any:
+def values_of(head: PreparedHead, name: str, batch: Any) -> Any:
+    """A column of a batch as arrow values: codes as texts, whole numbers as the decimals that they stand for."""
     import pyarrow as pa
 
     column = batch.column(name)

@@ -18,6 +18,7 @@ from ckmcore.microdata.files import Format
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import Role, is_identifier_name, is_key_name, is_weight_name
 from ckmcore.microdata.source import Paths, Source
+from ckmcore.microdata.store import bytes_on_disk
 
 Kind = Literal["text", "whole", "decimal"]
 
@@ -124,7 +125,7 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
         file=source.file,
         format=source.format,
         dialect=source.dialect,
-        size=sum(part.file.stat().st_size for part in source.parts or (source,)),
+        size=sum(bytes_on_disk(part.file) for part in source.parts or (source,)),
         names=source.names,
         columns=tuple(columns),
         rows=tuple(row for one in heads for row in one[: max(1, rows // len(heads))]),

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.blocks import blocks_of
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Microdata, NumberColumn, UnknownVariable
@@ -78,8 +79,8 @@ def _of_dimension(data: Microdata, name: str) -> Profile:
     dimension, codes = data.dimensions[name], data.columns[name]
     counts = np.zeros(len(dimension.categories), dtype=np.int64)
     # By blocks: bincount makes 64-bit integers of what it is given.
-    for start in range(0, len(codes), 1 << 20):
-        counts += np.bincount(codes[start : start + (1 << 20)], minlength=len(counts))
+    for block in blocks_of(codes):
+        counts += np.bincount(block, minlength=len(counts))
     found = tuple(
         CategoryCount(category.code, category.label, int(count))
         for category, count in zip(dimension.categories, counts, strict=True)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.blocks import Chunks
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.columns import NotANumber, NumberColumn
@@ -32,15 +33,27 @@ class NumberReader:
     sum of the absolute scaled values stays below 2^63.
     """
 
-    def __init__(self, name: str, *, weight: bool = False, decimal: str = ".", thousands: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        weight: bool = False,
+        decimal: str = ".",
+        thousands: str = "",
+        chunks: Chunks | None = None,
+        masks: Chunks | None = None,
+    ) -> None:
         self.name = name
         self._weight = weight
         self._decimal = decimal
         self._thousands = thousands
-        self._chunks: list[_Scaled | NDArray[np.float64]] = []
-        self._rows = 0
+        self._chunks = Chunks() if chunks is None else chunks
+        # Of each chunk its decimals (None: doubles) and the sum of its absolute values; eight records a byte.
+        self._scales: list[tuple[int | None, int]] = []
+        self._masks = Chunks() if masks is None else masks
+        self._mask: NDArray[np.bool_] | None = None
         self._missing = (0, 0)
-        self._missing_rows: list[NDArray[np.int64]] = []
+        self._negative = (0, 0)
         self._wrong = (0, 0, "")
 
     def signs(self, decimal: str, thousands: str) -> None:
@@ -63,8 +76,16 @@ class NumberReader:
         else:
             texts = batch.cast(pa.string()).fill_null("")
             chunk = self._from_texts(self._plain(texts), texts)
-        self._chunks.append(chunk)
-        self._rows += len(batch)
+        values: NDArray[Any] = chunk.values if isinstance(chunk, _Scaled) else chunk
+        if self._weight and bool((below := values < 0).any()):
+            known, row = self._negative
+            first = row or self._chunks.rows + int(np.argmax(below)) + 1
+            self._negative = (known + int(np.count_nonzero(below)), first)
+        self._scales.append((chunk.decimals, _absolute_sum(values)) if isinstance(chunk, _Scaled) else (None, 0))
+        mask = np.zeros(len(batch), dtype=np.bool_) if self._mask is None else self._mask
+        self._masks.append(np.packbits(mask), len(batch))
+        self._mask = None
+        self._chunks.append(values)
 
     def finish(self) -> tuple[NumberColumn, tuple[Sentence, ...]]:
         """The column; raises NotANumber and, for a weight, WeightMissing and WeightNegative."""
@@ -79,49 +100,42 @@ class NumberReader:
             notices = (sentence("magnitude_missing", column=self.name, count=count, row=row),)
         decimals = self._common_decimals()
         kind: Any = np.float64 if decimals is None else np.int64
-        values = np.empty(self._rows, dtype=kind)
-        start = 0
-        self._chunks.reverse()
-        while self._chunks:
-            chunk = self._chunks.pop()
+
+        def exact(place: int, values: NDArray[Any]) -> NDArray[Any]:
+            of = self._scales[place][0]
             if decimals is None:
-                part: NDArray[Any] = _as_doubles(chunk) if isinstance(chunk, _Scaled) else chunk
-            else:
-                assert isinstance(chunk, _Scaled)  # noqa: S101 - what `_common_decimals` has just seen
-                part = chunk.values * np.int64(10 ** (decimals - chunk.decimals))
-            values[start : start + len(part)] = part
-            start += len(part)
-        if self._weight and len(below := np.flatnonzero(values < 0)):
-            raise WeightNegative(column=self.name, count=len(below), row=int(below[0]) + 1)
+                return values if of is None else _as_doubles(_Scaled(values, of))
+            return values * np.int64(10 ** (decimals - (of or 0)))
+
+        count, row = self._negative
+        if count:
+            raise WeightNegative(column=self.name, count=count, row=row)
+        values = self._chunks.finished(kind, exact)
         return NumberColumn(self.name, values, decimals, Texts.same(self.name), self._missing_mask()), notices
 
     def _missing_mask(self) -> NDArray[np.bool_] | None:
-        if not self._missing_rows:
+        if not self._missing[0]:
             return None
-        mask = np.zeros(self._rows, dtype=np.bool_)
-        for rows in self._missing_rows:
-            mask[rows] = True
-        return mask
+        return self._masks.finished(np.bool_, lambda _, bits: np.unpackbits(bits).astype(np.bool_))
 
     def _common_decimals(self) -> int | None:
-        scaled = [chunk for chunk in self._chunks if isinstance(chunk, _Scaled)]
-        if len(scaled) < len(self._chunks):
+        known = [(decimals, total) for decimals, total in self._scales if decimals is not None]
+        if len(known) < len(self._scales):
             return None
-        decimals = max((chunk.decimals for chunk in scaled), default=0)
-        total = sum(_absolute_sum(chunk.values) * 10 ** (decimals - chunk.decimals) for chunk in scaled)
-        return decimals if total < 2**63 else None
+        most = max((decimals for decimals, _ in known), default=0)
+        return most if sum(total * 10 ** (most - decimals) for decimals, total in known) < 2**63 else None
 
     def _note_missing(self, missing: NDArray[np.bool_]) -> None:
         if count := int(np.count_nonzero(missing)):
             known, row = self._missing
-            self._missing = (known + count, row or self._rows + int(np.argmax(missing)) + 1)
-            self._missing_rows.append(np.flatnonzero(missing).astype(np.int64) + self._rows)
+            self._missing = (known + count, row or self._chunks.rows + int(np.argmax(missing)) + 1)
+            self._mask = missing
 
     def _note_wrong(self, wrong: NDArray[np.bool_], texts: Any) -> None:
         if count := int(np.count_nonzero(wrong)):
             known, row, value = self._wrong
             first = int(np.argmax(wrong))
-            self._wrong = (known + count, row or self._rows + first + 1, value if known else str(texts[first]))
+            self._wrong = (known + count, row or self._chunks.rows + first + 1, value if known else str(texts[first]))
 
     def _plain(self, texts: Any) -> Any:
         """Texts with a decimal point and without signs between thousands; what is misplaced stays, and is refused."""

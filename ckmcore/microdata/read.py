@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from ckmcore.base.blocks import Chunks, SpooledChunks
 from ckmcore.base.checked import checked
 from ckmcore.base.limits import limits
 from ckmcore.base.texts import Texts
@@ -28,6 +29,7 @@ from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.several import in_its_file, notice_in_its_file
 from ckmcore.microdata.source import Paths, Progress, Source
+from ckmcore.microdata.store import read_store, read_store_head
 
 _THREADS = 4
 
@@ -109,10 +111,15 @@ def read_with_report(
     modulus: int | None = None,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] | None = None,
+    spool: Path | None = None,
 ) -> tuple[Microdata, ReadReport]:
-    """As `read_microdata`, and the report of how the file was read."""
+    """As `read_microdata`, and the report of how the file was read.
+
+    `spool`: a folder whose files hold the columns instead of memory; they are read from there in blocks. Raises
+    NotWritten where it is full.
+    """
     source = open_source(path, dialect, ROWS_LOOKED_AT if dimensions is None else 1, meta)
-    if source.format == "prepared":
+    if source.format in ("prepared", "store"):
         return _prepared(source, dimensions, record_key, weight, magnitudes, cancelled)
     others = [*([record_key] if record_key is not None else []), *([weight] if weight is not None else []), *magnitudes]
     if dimensions is None:
@@ -120,7 +127,7 @@ def read_with_report(
         dimensions = [name for name in guessed if name not in others]
     _check_roles(source, [*dimensions, *others])
     source = replace(source, as_codes=frozenset(dimensions))
-    columns = _Columns(source, dimensions, record_key, weight, magnitudes, modulus)
+    columns = _Columns(source, dimensions, record_key, weight, magnitudes, modulus, spool)
     with closing(columns), closing(source.batches(columns.wanted)) as batches:
         for batch, fraction in batches:
             if cancelled is not None and cancelled():
@@ -170,7 +177,7 @@ def _prepared(
     cancelled: Callable[[], bool] | None,
 ) -> tuple[Microdata, ReadReport]:
     """Prepared data: as they were written, with the variables that were asked for; without any, with all of them."""
-    head = read_head(source.file)
+    head = read_store_head(source.file).head if source.format == "store" else read_head(source.file)
     if dimensions is None:
         dimensions = tuple(one.name for one in head.dimensions)
         magnitudes = magnitudes or tuple(one.name for one in head.numbers if not one.weight)
@@ -179,7 +186,10 @@ def _prepared(
     _check_roles(source, [*dimensions, *([record_key] if record_key is not None else []), *numbers])
     if record_key is not None and (head.keys is None or record_key != head.keys.column):
         raise PreparedRole(file=source.file.name, variable=record_key)
-    data = read_columns(source.file, head, dimensions, weight, magnitudes, cancelled)
+    if source.format == "store":
+        data = read_store(source.file, dimensions, weight, magnitudes)
+    else:
+        data = read_columns(source.file, head, dimensions, weight, magnitudes, cancelled)
     return data, _report(source, data, dimensions, record_key, weight, magnitudes)
 
 
@@ -220,17 +230,35 @@ class _Columns:
         weight: str | None,
         magnitudes: Sequence[str],
         modulus: int | None,
+        spool: Path | None,
     ) -> None:
         dialect = source.dialect or Dialect()
+        self._spooled: list[SpooledChunks] = []
+
+        def chunks() -> Chunks:
+            if spool is None:
+                return Chunks()
+            self._spooled.append(SpooledChunks(spool / f"{len(self._spooled)}.part"))
+            return self._spooled[-1]
+
         self.rows = 0
         self._file = source.file
         self._decimal = dialect.decimal
         self._weight = weight
         self._source = source
-        self._codes = {name: CodeReader(name) for name in dimensions}
-        self._keys = KeyReader(record_key, decimal=dialect.decimal, modulus=modulus) if record_key is not None else None
+        self._codes = {name: CodeReader(name, chunks()) for name in dimensions}
+        self._keys = None
+        if record_key is not None:
+            self._keys = KeyReader(record_key, decimal=dialect.decimal, modulus=modulus, chunks=chunks())
         self._numbers = {
-            name: NumberReader(name, weight=name == weight, decimal=dialect.decimal, thousands=dialect.thousands)
+            name: NumberReader(
+                name,
+                weight=name == weight,
+                decimal=dialect.decimal,
+                thousands=dialect.thousands,
+                chunks=chunks(),
+                masks=chunks(),
+            )
             for name in [*([weight] if weight is not None else []), *magnitudes]
         }
         keys = {record_key: self._keys} if record_key is not None and self._keys is not None else {}
@@ -266,8 +294,10 @@ class _Columns:
             pass
 
     def close(self) -> None:
-        """Let go of the threads."""
+        """Let go of the threads, and of files that are written."""
         self._pool.shutdown()
+        for one in self._spooled:
+            one.close()
 
     def finish(self) -> Microdata:
         notices: list[Sentence] = list(self._source.notices)

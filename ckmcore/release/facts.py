@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ckmcore.base.blocks import feed, row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_record
 from ckmcore.base.version import VERSION
@@ -21,6 +22,7 @@ from ckmcore.formats.document import document
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
+from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.sums import all_of, judged_sums
@@ -51,10 +53,12 @@ class PreparedFacts:
 
     draft: Draft
     submission: Submission
-    snapshot: Snapshot
+    snapshot: Snapshot | None
     measured_on_others: bool = False
     judged: bool = False
     sums: SumFloor | None = None
+    signs: tuple[Sign, ...] | None = None
+    silent: int | None = None
 
 
 def prepare(
@@ -183,7 +187,7 @@ def keys_hash(secret: str, data: Microdata) -> str:
     if data.counter is not None:
         found.update(f"mark {data.counter.mark}".encode())
         return found.hexdigest()
-    found.update(keys.values.astype("<u8", copy=False).tobytes())
+    feed(found, row_by_row(lambda keys: keys, "<u8", keys.values))
     return found.hexdigest()
 
 

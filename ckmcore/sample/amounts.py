@@ -1,6 +1,6 @@
 """Amounts of the sample by whole numbers only, so that every machine draws the same; magnitudes.md section 6.
 
-The records of the sample do not have them yet: they are for its second stream of random bits.
+They come from a second stream of random bits: what the sample had before keeps its bytes.
 """
 
 from __future__ import annotations
@@ -10,6 +10,16 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.texts import Texts
+from ckmcore.microdata.data import Codes, NumberColumn
+from ckmcore.microdata.variable import VariableEntry
+from ckmcore.sample.chance import Chaos
+from ckmcore.sample.countries import COUNTRIES, HOME
+from ckmcore.sample.studies import LAST_SEMESTER
+
+INCOME, GRANT, DURATION = "income", "grant", "duration"
+EURO = Texts("euro", "Euro")
+WORDS = 2  # of 64 random bits for each record
 # Cents: a Pareto distribution with exponent 2 from 500 euro on, cut at 2 million euro.
 _LEAST, _MOST = 50_000, 200_000_000
 _ALL = 2**64 - 1
@@ -29,3 +39,59 @@ def incomes(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
     cut = np.minimum((np.uint64(_LEAST) * root) >> np.uint64(16), np.uint64(_MOST))
     found: NDArray[np.int64] = cut.astype(np.int64)
     return found
+
+
+# Of 65 536: who has no income of their own, who does not say; who does not say whether they have a grant, who has one.
+_NO_INCOME, _INCOME_NOT_SAID = 24_904, 2_621
+_GRANT_NOT_SAID, _HAVE_GRANT = 1_311, 8_520
+# Grants in euro: so much, and one of so many steps more.
+_LEAST_GRANT, _STEP, _STEPS = 67, 62, 16
+_HALF = np.uint64(0xFFFF)
+
+
+def amounts(chaos: Chaos, nationality: Codes, semester: Codes) -> dict[str, NumberColumn]:
+    """Income, grant and months of study of records with these codes, from the next bits of `chaos`.
+
+    38 % have no income, 4 % do not say. Grants do not apply to students from abroad; 2 % of the others do not say, 13 %
+    have one. A semester began up to six months ago.
+    """
+    first, second = chaos.words(WORDS * len(semester)).reshape(-1, WORDS).T
+    asked = (first >> np.uint64(32)) & _HALF
+    income = incomes(first & np.uint64(0xFFFF_FFFF))
+    income[asked < _NO_INCOME + _INCOME_NOT_SAID] = 0
+    no_income_said = (asked >= _NO_INCOME) & (asked < _NO_INCOME + _INCOME_NOT_SAID)
+    asked = first >> np.uint64(48)
+    home = [code for code, *_ in COUNTRIES].index(HOME)
+    abroad = (nationality != home) & (nationality < len(COUNTRIES))
+    no_grant_said = abroad | (asked < _GRANT_NOT_SAID)
+    has_grant = ~no_grant_said & (asked < _GRANT_NOT_SAID + _HAVE_GRANT)
+    steps = (second & _HALF) % np.uint64(_STEPS)
+    grant = np.where(has_grant, _LEAST_GRANT + _STEP * steps.astype(np.int64), 0)
+    ago = (((second >> np.uint64(16)) & _HALF) * np.uint64(6)) >> np.uint64(16)
+    months = 6 * (semester.astype(np.int64) + 1) - ago.astype(np.int64)
+    return {
+        INCOME: _column(INCOME, income, 2, no_income_said),
+        GRANT: _column(GRANT, grant, 0, no_grant_said),
+        DURATION: _column(DURATION, months, 0, None),
+    }
+
+
+def _column(name: str, values: NDArray[np.int64], decimals: int, missing: NDArray[np.bool_] | None) -> NumberColumn:
+    entry = next(one for one in amount_entries() if one.name == name)
+    return NumberColumn(name, values, decimals, entry.title, missing, entry.magnitude_classes)
+
+
+def amount_entries() -> tuple[VariableEntry, ...]:
+    """What the dictionary says of them; months have classes of half a year, from which medians are made."""
+    classes = tuple(str(month) for month in range(1, 6 * LAST_SEMESTER + 2, 6))
+    return (
+        VariableEntry(INCOME, "magnitude", Texts("Earned income per year", "Erwerbseinkommen im Jahr"), unit=EURO),
+        VariableEntry(GRANT, "magnitude", Texts("Student grant per month", "BAföG im Monat"), unit=EURO),
+        VariableEntry(
+            DURATION,
+            "magnitude",
+            Texts("Months of study", "Studiendauer in Monaten"),
+            unit=Texts("months", "Monate"),
+            classes=classes,
+        ),
+    )

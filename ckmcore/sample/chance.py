@@ -37,8 +37,9 @@ class Chance:
 class Chaos:
     """Random bits of PCG64 as they come: this stream is fixed by its authors, numpy's distributions are not."""
 
-    def __init__(self, seed: int) -> None:
-        self._bits = np.random.PCG64(seed)
+    def __init__(self, seed: int, passed: int = 0) -> None:
+        """passed: so many words of the stream went before."""
+        self._bits = np.random.PCG64(seed).advance(passed)
 
     def words(self, count: int) -> NDArray[np.uint64]:
         """`count` numbers of 64 bits."""

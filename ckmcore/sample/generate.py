@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.keys.record_keys import GENERATED_MODULUS, RecordKeys
 from ckmcore.microdata.data import Codes, Dimension, Microdata
+from ckmcore.sample.amounts import WORDS, amounts
 from ckmcore.sample.chance import Chance, Chaos
 from ckmcore.sample.countries import COUNTRIES, HOME, nationality_dimension
 from ckmcore.sample.places import TYPES, UNIVERSITIES, university_dimension
@@ -66,16 +69,17 @@ def sample_microdata(term: str = "") -> Microdata:
     the next one, too, has the same key there (`ckmcore.sample.terms`).
 
     Drawn by PCG64 from a fixed seed, whole numbers only: every machine gets the same bytes. The record keys
-    (modulo 10^9) come from the same stream. A sample may be reproducible; the keys of real records never are: those
-    come from the operating system's randomness (`ckmcore.keys.record_keys.generate_keys`). Raises ValueError for
-    another term.
+    (modulo 10^9) come from the same stream, income, grant and months of study from a second one (`amounts`). A sample
+    may be reproducible; the keys of real records never are: those come from the operating system's randomness
+    (`ckmcore.keys.record_keys.generate_keys`). Raises ValueError for another term.
     """
-    whole = _all_terms()
-    if not term:
-        return whole
-    from ckmcore.sample.terms import of_term
+    made, first = _all_terms(), 0
+    if term:
+        from ckmcore.sample.terms import of_term
 
-    return of_term(whole, term)
+        made, first = of_term(made, term)
+    chaos = Chaos(SEED + 1, passed=WORDS * first)
+    return replace(made, magnitudes=amounts(chaos, made.columns["nationality"], made.columns["semester"]))
 
 
 def _all_terms() -> Microdata:

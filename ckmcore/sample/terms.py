@@ -19,8 +19,9 @@ _GROWS = {"semester": 2, "age": 1}
 _ALIKE = 1 << 20
 
 
-def of_term(data: Microdata, term: str) -> Microdata:
-    """The records of one term among those of all, without the variable `period`; raises ValueError for another term.
+def of_term(data: Microdata, term: str) -> tuple[Microdata, int]:
+    """The records of one term among those of all, without the variable `period`, and the number of those before them;
+    raises ValueError for another term.
 
     A student of a term who could be a student of the next one (a year older, two semesters on, otherwise the same) is
     that student, and has the key there. Keys of the last term are those that its records were drawn with.
@@ -32,14 +33,14 @@ def of_term(data: Microdata, term: str) -> Microdata:
     ends = np.searchsorted(np.asarray(data.columns["period"]), np.arange(len(CODES) + 1)).tolist()
     terms = [slice(*pair) for pair in pairwise(ends)]
     found = drawn.values[terms[-1]]
-    for own, later in reversed(list(pairwise(terms[place:]))):
-        here, there = _students(data, own, 1), _students(data, later, 0)
+    for before, later in reversed(list(pairwise(terms[place:]))):
+        here, there = _students(data, before, 1), _students(data, later, 0)
         _, first, second = np.intersect1d(here, there, assume_unique=True, return_indices=True)
-        values = drawn.values[own].copy()
+        values = drawn.values[before].copy()
         values[first] = found[second]
         found = values
     names = [name for name in data.dimensions if name != "period"]
-    return replace(
+    made = replace(
         data,
         rows=len(found),
         dimensions={name: data.dimensions[name] for name in names},
@@ -47,6 +48,7 @@ def of_term(data: Microdata, term: str) -> Microdata:
         record_keys=replace(drawn, values=found),
         cache={},
     )
+    return made, terms[place].start
 
 
 def _students(data: Microdata, own: slice, years: int) -> NDArray[np.int64]:

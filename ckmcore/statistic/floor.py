@@ -13,8 +13,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import numpy as np
 
+from ckmcore.base.blocks import feed
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_settings
 from ckmcore.errors import ProtectionError
@@ -86,10 +86,10 @@ def mark_of(method: Method, data: Microdata) -> str:
     keys = data.record_keys
     if keys is not None:
         found.update(f";{keys.modulus};".encode())
-        found.update(np.ascontiguousarray(keys.values).tobytes())
+        feed(found, keys.values)
     for name, dimension in sorted(data.dimensions.items()):
         found.update(f";{name};{','.join(dimension.codes)};".encode())
-        found.update(np.ascontiguousarray(data.columns[name]).tobytes())
+        feed(found, data.columns[name])
     found.update(repr(data.exempt).encode())
     return found.hexdigest()
 
@@ -102,7 +102,7 @@ def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> 
     if keys is None:
         return ()
     common = hashlib.sha256(f"{method_text(method)};{keys.modulus};".encode())
-    common.update(np.ascontiguousarray(keys.values).tobytes())
+    feed(common, keys.values)
     common.update(repr([one.cells for one in data.exempt]).encode())
     described: dict[str, bytes] = {}
 
@@ -111,7 +111,7 @@ def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> 
             dimension = data.dimensions[name]
             tree = () if dimension.hierarchy is None else dimension.hierarchy.nodes
             found = hashlib.sha256(repr((name, dimension.codes, [(one.code, one.depth) for one in tree])).encode())
-            found.update(np.ascontiguousarray(data.columns[name]).tobytes())
+            feed(found, data.columns[name])
             described[name] = found.digest()
         return described[name]
 

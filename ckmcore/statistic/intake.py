@@ -6,25 +6,32 @@ The same for the desk and for a statistic by code: what of columns, keys and cod
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
+from ckmcore.base.blocks import SpooledChunks, refuse_too_large
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
 from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_report
 from ckmcore.microdata.data import StructuralZero
-from ckmcore.microdata.prepared import read_head
+from ckmcore.microdata.files import PREPARED
+from ckmcore.microdata.read import ReadReport
+from ckmcore.microdata.store import head_of, spool_beside, standing_for, write_store
 from ckmcore.microdata.tauproject import TauProject, is_project, open_project
 from ckmcore.microdata.variable import Role, VariableEntry
 from ckmcore.statistic.adopt import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
-from ckmcore.statistic.key_choice import KeyChoice, RecordsToKey, make_keys, period_name
+from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
 from ckmcore.statistic.source import SourceChanged, describe_source, mapped
 from ckmcore.tabulate.scan import never
+
+# Of a record, its identifier as a text and its place.
+_IDENTIFIER_BYTES = 32
 
 
 class NoDimension(InputError):
@@ -56,8 +63,8 @@ def look_at(paths: Sequence[Path], dialect: Dialect | None = None, meta: Path | 
         project = open_project(first, meta)
         return Looked(preview(_one_or_all(paths), dialect, meta=meta), project, project.dictionary)
     found = preview(_one_or_all(paths), dialect)
-    if found.format == "prepared":
-        head = read_head(first)
+    head = head_of(first) if found.format in PREPARED else None
+    if head is not None:
         return Looked(found, None, head.dictionary, head.structural_zeros)
     return Looked(found)
 
@@ -127,29 +134,9 @@ def take_records(
     Raises NoDimension, SourceChanged (a file was written while it was read), Cancelled, the errors of reading and of
     making keys, and HierarchyUnknownCodes where a hierarchy of `into` lacks codes. Nothing is changed then.
     """
-    dimensions, weights = delivery.names("dimension"), delivery.names("weight")
-    if not dimensions:
-        raise NoDimension()
-    paths, column = delivery.paths, next(iter(delivery.names("record_key")), None)
+    paths = delivery.paths
     looked_at = [_mark(path) for path in paths]
-    data, report = read_with_report(
-        _one_or_all(paths),
-        dimensions,
-        column,
-        weights[0] if weights else None,
-        delivery.names("magnitude"),
-        dialect=delivery.dialect,
-        meta=delivery.meta,
-        modulus=None if column is None else delivery.modulus,
-        progress=progress,
-        cancelled=cancelled,
-    )
-    label = _worded(into.period.label, delivery.period)
-    records = RecordsToKey(paths, report.dialect, data.rows, period_name(label), delivery.meta)
-    made = make_keys(delivery.keys, records, data.record_keys, progress=progress, cancelled=cancelled)
-    if made.keys is not None:
-        data = data.with_record_keys(made.keys)
-    data = replace(data, notices=(*data.notices, *made.notices))
+    data, made, report = _read(into, delivery, progress, cancelled)
     source = describe_source(paths[0], report.dialect, data.rows, cancelled, paths[1:])
     for path, mark in zip(paths, looked_at, strict=True):
         if mark != _mark(path):
@@ -163,9 +150,9 @@ def take_records(
 def taken_over(
     into: Statistic, delivery: Delivery, data: Microdata, source: PeriodSource, key_set: KeySet | None
 ) -> Taken:
-    """Data with their keys as the records of the current period. Raises HierarchyUnknownCodes."""
+    """Data with their keys, under the names of the dictionary, as the records of the current period. Raises
+    HierarchyUnknownCodes."""
     label = _worded(into.period.label, delivery.period)
-    data = data.renamed({one.column: one.variable for one in delivery.mapping if one.column})
     statistic = _with_records(into, delivery, label, data, source, key_set)
     listed = {entry.name for entry in into.dictionary if entry.categories}
     changes = tuple(one for one in review_codes(statistic, data) if one.variable in listed)
@@ -173,10 +160,80 @@ def taken_over(
     return Taken(described, data, statistic, data.notices, changes)
 
 
+def make_store(
+    delivery: Delivery,
+    path: Path,
+    progress: Callable[[int, float], None] | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> tuple[Sentence, ...]:
+    """Write the records of a delivery with their keys as a store, in pieces, whatever their number; what a reader
+    should know of them.
+
+    Raises as `take_records` and `write_store` do, and TooLargeHere where identifiers of all records would be needed.
+    """
+
+    def half(begin: float) -> Callable[[int, float], None] | None:
+        return None if progress is None else lambda rows, fraction: progress(rows, begin + fraction / 2)
+
+    with spool_beside(path) as spool:
+        data, made, _ = _read(Statistic(delivery.title), delivery, half(0.0), cancelled, spool)
+        plain = Statistic(delivery.title)
+        statistic = _with_records(plain, delivery, delivery.period, data, PeriodSource("file"), made.key_set)
+        described = statistic.describe(data)
+        zeros = statistic.structural_zeros
+        write_store(described, statistic.dictionary, path, zeros, half(0.5), cancelled)
+    return data.notices
+
+
+def _read(
+    into: Statistic,
+    delivery: Delivery,
+    progress: Callable[[int, float], None] | None,
+    cancelled: Callable[[], bool],
+    spool: Path | None = None,
+) -> tuple[Microdata, MadeKeys, ReadReport]:
+    """The records of a delivery with their keys, under the names of the dictionary; their columns in a folder, where
+    that is given."""
+    dimensions, weights = delivery.names("dimension"), delivery.names("weight")
+    if not dimensions:
+        raise NoDimension()
+    paths, column = delivery.paths, next(iter(delivery.names("record_key")), None)
+    data, report = read_with_report(
+        _one_or_all(paths),
+        dimensions,
+        column,
+        weights[0] if weights else None,
+        delivery.names("magnitude"),
+        dialect=delivery.dialect,
+        meta=delivery.meta,
+        modulus=None if column is None else delivery.modulus,
+        progress=progress,
+        cancelled=cancelled,
+        spool=spool,
+    )
+    choice = delivery.keys
+    if spool is not None and (choice.household or choice.how in ("file", "derived", "former")):
+        refuse_too_large(data.rows, _IDENTIFIER_BYTES)
+    label = _worded(into.period.label, delivery.period)
+    records = RecordsToKey(paths, report.dialect, data.rows, period_name(label), delivery.meta)
+    if spool is None:
+        made = make_keys(choice, records, data.record_keys, progress=progress, cancelled=cancelled)
+    elif data.record_keys is not None and choice.how == "column" and not choice.household:
+        made = MadeKeys(data.record_keys, None)  # they are judged when the store is taken over
+    else:
+        with closing(SpooledChunks(spool / "keys.part")) as chunks:
+            made = make_keys(choice, records, progress=progress, cancelled=cancelled, chunks=chunks)
+    if made.keys is not None:
+        data = data.with_record_keys(made.keys)
+    data = replace(data, notices=(*data.notices, *made.notices))
+    return data.renamed({one.column: one.variable for one in delivery.mapping if one.column}), made, report
+
+
 def _mark(path: Path) -> tuple[int, int]:
     """Size and time of a file; (0, 0) where it is gone: reading says so better."""
+    file = standing_for(path)
     try:
-        found = path.stat()
+        found = file.stat()
     except OSError:
         return 0, 0
     return found.st_size, found.st_mtime_ns

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from ckmcore.base.blocks import Chunks
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.keys.derivation import derive_keys, read_secret
 from ckmcore.keys.households import household_keys
-from ckmcore.keys.record_keys import RecordKeys, generate_keys
+from ckmcore.keys.record_keys import RecordKeys, drawn_keys
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Dialect, preview
 from ckmcore.microdata.identifiers import read_texts
@@ -215,8 +216,10 @@ def make_keys(
     reason: str = "",
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
+    chunks: Chunks | None = None,
 ) -> MadeKeys:
-    """The keys of all records as chosen. `in_column`: those of the column `choice.column`, where they were read before.
+    """The keys of all records as chosen. `in_column`: those of the column `choice.column`, where they were read before;
+    `chunks` take keys that are drawn.
 
     Identifiers and households are read for this and let go. Raises KeysNotChosen, SourceChanged (another number of
     records than before), KeyUnmatched, Cancelled and the errors of reading, of secrets and of households.
@@ -248,7 +251,7 @@ def make_keys(
         origin, column, keys = "generated", choice.identifier, carried.keys
         notices = (sentence("keys_as_before", kept=carried.kept, new=carried.new, gone=carried.gone),)
     else:
-        origin, column, keys = "generated", "", generate_keys(records.rows)
+        origin, column, keys = "generated", "", drawn_keys(records.rows, Chunks() if chunks is None else chunks)
     if len(keys) != records.rows:
         raise SourceChanged(name=records.paths[0].name)
     if origin in ("column", "file"):

@@ -14,6 +14,7 @@ from ckmcore.keys.record_keys import KeyReader, RecordKeys
 from ckmcore.microdata import Dialect
 from ckmcore.microdata.identifiers import column_batches, read_identifiers
 from ckmcore.microdata.key_join import CarriedKeys, carry_over
+from ckmcore.microdata.store import bytes_on_disk, standing_for, store_of
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import FileMark, PeriodSource
 from ckmcore.statistic.source import KeysFileMissing, SourceChanged, file_hash, read_keys, source_paths
@@ -69,8 +70,10 @@ def _moved(mark: FileMark, ckm_path: Path | None, chosen: Path, cancelled: Calla
     if ckm_path is not None and mark.path_relative:
         places.insert(0, folder_of(ckm_path) / mark.path_relative)
     for place in places:
-        if place.is_file() and place.stat().st_size == mark.size and file_hash(place, cancelled) == mark.sha256:
-            return replace(mark, path_relative="", path_absolute=str(place.resolve()))
+        if not standing_for(place).is_file() or bytes_on_disk(place) != mark.size:
+            continue
+        if file_hash(place, cancelled) == mark.sha256:
+            return replace(mark, path_relative="", path_absolute=str((store_of(place) or place).resolve()))
     raise SourceOther(name=chosen.name, other=name)
 
 

@@ -51,6 +51,7 @@ def take_relation(
     mark = "" if data.counter is None else data.counter.mark
     encoded = msgspec.json.encode(reading).decode()
     source = PeriodSource("database", reading=encoded, sha256=mark, rows=data.rows)
+    data = data.renamed({one.column: one.variable for one in mapping if one.column})
     return taken_over(into, delivery, data, source, keys)
 
 

@@ -19,6 +19,7 @@ from ckmcore.keys.record_keys import Origin, RecordKeys
 from ckmcore.microdata import Dialect, Microdata, read_microdata
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.identifiers import read_identifiers
+from ckmcore.microdata.store import bytes_on_disk, standing_for
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import FileMark, KeySet, Period, PeriodSource
@@ -46,11 +47,11 @@ class HouseholdsNotPrepared(InputError):
 
 
 def file_hash(path: Path, cancelled: Callable[[], bool] = never) -> str:
-    """SHA-256 of a file, read in pieces of 4 MB."""
+    """SHA-256 of a file, read in pieces of 4 MB; of a store that of its head, which holds the sums of its columns."""
     from ckmcore.errors import Cancelled
 
     digest = hashlib.sha256()
-    with path.open("rb") as stream:
+    with standing_for(path).open("rb") as stream:
         while piece := stream.read(1 << 22):
             if cancelled():
                 raise Cancelled
@@ -72,7 +73,7 @@ def describe_source(
         "",
         str(absolute),
         "" if dialect is None else msgspec.json.encode(dialect).decode(),
-        absolute.stat().st_size,
+        bytes_on_disk(absolute),
         file_hash(absolute, cancelled),
         rows,
         tuple(_mark(other.resolve(), cancelled) for other in more),
@@ -80,7 +81,7 @@ def describe_source(
 
 
 def _mark(path: Path, cancelled: Callable[[], bool]) -> FileMark:
-    return FileMark("", str(path), path.stat().st_size, file_hash(path, cancelled))
+    return FileMark("", str(path), bytes_on_disk(path), file_hash(path, cancelled))
 
 
 def with_prepared_source(statistic: Statistic, path: Path, cancelled: Callable[[], bool] = never) -> Statistic:
@@ -104,7 +105,7 @@ def find_source(source: PeriodSource, ckm_path: Path | None) -> Path:
     if ckm_path is not None and source.path_relative:
         candidates.insert(0, folder_of(ckm_path) / source.path_relative)
     for candidate in candidates:
-        if candidate.is_file():
+        if standing_for(candidate).is_file():
             return candidate
     raise SourceUnreachable(name=Path(source.path_absolute).name)
 
@@ -152,14 +153,16 @@ def read_period(
     if period.source.kind == "sample":
         from ckmcore.sample import sample_microdata
 
-        return sample_microdata(period.source.reading)
+        data = sample_microdata(period.source.reading)
+        # A statistic from before the sample had amounts has none.
+        return data.without(data.magnitudes.keys() - {entry.name for entry in statistic.dictionary})
     if period.source.kind == "database":
         from ckmcore.statistic.relation import read_relation
 
         return mapped(read_relation(statistic, cancelled), period)
     paths = source_paths(period.source, ckm_path)
     for path, size, digest in zip(paths, *_marks(period.source), strict=True):
-        if path.stat().st_size != size or file_hash(path, cancelled) != digest:
+        if bytes_on_disk(path) != size or file_hash(path, cancelled) != digest:
             raise SourceChanged(name=path.name)
     data = _read(statistic.dictionary, period, paths, progress, cancelled)
     if period.keys is not None and period.keys.is_kept:

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.blocks import blocks_of, row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.classes import MagnitudeClasses
@@ -125,8 +127,9 @@ def _made(data: Microdata, name: str) -> tuple[Dimension, NDArray[np.uint8]]:
     magnitude = name.removeprefix(CLASS)
     classes, column = classes_of(data, magnitude), magnitude_column(data, magnitude)
     found = _kept(column, "_classes", lambda: _classes(column, classes))
-    gone = 0 if column.missing is None else int(np.count_nonzero(column.missing))
-    outside = int(np.count_nonzero(found == len(classes.codes))) - gone
+    gone = 0 if column.missing is None else sum(int(np.count_nonzero(one)) for one in blocks_of(column.missing))
+    none = len(classes.codes)
+    outside = sum(int(np.count_nonzero(one == none)) for one in blocks_of(found)) - gone
     if outside:
         raise ValuesOutsideClasses(magnitude=_called(column, magnitude), count=outside)
     return _dimension(name, (*classes.codes, _NO_CLASS)), found
@@ -167,10 +170,7 @@ def _kept(column: NumberColumn, name: str, make: Callable[[], NDArray[np.uint8]]
 
 
 def _answers(column: NumberColumn) -> NDArray[np.uint8]:
-    found = np.where(column.values != 0, np.uint8(2), np.uint8(1))
-    if column.missing is not None:
-        found[column.missing] = 0
-    return found
+    return _by_row(column, lambda values: np.where(values != 0, np.uint8(2), np.uint8(1)), 0)
 
 
 def _called(column: NumberColumn, magnitude: str) -> Texts:
@@ -178,10 +178,19 @@ def _called(column: NumberColumn, magnitude: str) -> Texts:
 
 
 def _classes(column: NumberColumn, classes: MagnitudeClasses) -> NDArray[np.uint8]:
-    found = classes.places(column.values, column.decimals)
-    if column.missing is not None:
-        found[column.missing] = len(classes.codes)
-    return found
+    return _by_row(column, lambda values: classes.places(values, column.decimals), len(classes.codes))
+
+
+def _by_row(column: NumberColumn, of: Callable[[NDArray[Any]], NDArray[np.uint8]], none: int) -> NDArray[np.uint8]:
+    """What is made of each value, `none` where it is missing."""
+
+    def made(values: NDArray[Any], *missing: NDArray[np.bool_]) -> NDArray[np.uint8]:
+        found = of(values)
+        for blank in missing:
+            found[blank] = none
+        return found
+
+    return row_by_row(made, np.uint8, column.values, *([] if column.missing is None else [column.missing]))
 
 
 def _dimension(name: str, codes: Iterable[str]) -> Dimension:

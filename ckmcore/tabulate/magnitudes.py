@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.blocks import blocks_of, row_by_row
 from ckmcore.base.limits import limits
 from ckmcore.errors import InputError
 from ckmcore.keys.record_keys import sum_modulo
@@ -22,7 +23,7 @@ from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.tabulate import kernel as kernels
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.largest import k_largest
-from ckmcore.tabulate.scan import Filters, Scan, never
+from ckmcore.tabulate.scan import Filters, Scan, never, shares
 
 LEAST_CONTRIBUTORS = 3
 _HAS_VALUE = np.array([1, 0], dtype=np.uint8)
@@ -273,9 +274,9 @@ def scan_magnitude(
         found = run.work(blocks)  # sums of doubles depend on the order of the records
     else:
         with ThreadPoolExecutor(workers) as pool:
-            parts = list(pool.map(run.work, [blocks[worker::workers] for worker in range(workers)]))
+            parts = list(pool.map(run.work, shares(blocks, workers)))
         found = joined(parts, run.modulus)
-    missing = 0 if column.missing is None else int(np.count_nonzero(column.missing))
+    missing = 0 if column.missing is None else sum(int(np.count_nonzero(one)) for one in blocks_of(column.missing))
     return MagnitudeCube(
         tuple(names), replace(found, missing=missing).reshaped(run.scan.shape), run.modulus is not None
     )
@@ -361,7 +362,8 @@ def _summable(column: NumberColumn) -> NumberColumn:
     """The column itself, or as doubles where 64 bits might not hold the sums of its whole numbers."""
     if column.decimals is None or _total(column, None) < _WHOLE_LIMIT:
         return column
-    return replace(column, values=column.values / np.float64(column.scale), decimals=None)
+    scale = np.float64(column.scale)
+    return replace(column, values=row_by_row(lambda values: values / scale, np.float64, column.values), decimals=None)
 
 
 def _total(column: NumberColumn, weight: NumberColumn | None) -> float:

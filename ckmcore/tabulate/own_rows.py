@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.blocks import row_by_row
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
@@ -75,19 +78,25 @@ def with_any_of(data: Microdata, rows: Sequence[OwnRow]) -> tuple[Microdata, tup
             continue
         name = f"{ANY_OF}{row.conditions!r}"
         if name not in data.dimensions:
-            wanted = [(one.variable, condition_leaves(data.dimension(one.variable), one)) for one in row.conditions]
+            flags = [condition_leaves(data.dimension(one.variable), one) for one in row.conditions]
             dimension = Dimension(name, Texts(), (Category.plain("0"), Category.plain("1")))
             cache = data.cache  # a further column changes no cube that was computed
             if data.counter is not None:
+                wanted = [(one.variable, leaves) for one, leaves in zip(row.conditions, flags, strict=True)]
                 made = data.with_counted(dimension, data.counter.with_any_of(name, wanted))
             else:
-                met = np.zeros(data.rows, dtype=np.uint8)
-                for variable, leaves in wanted:
-                    met |= leaves[data.columns[variable]]
-                made = data.with_column(dimension, met)
+                columns = [data.columns[one.variable] for one in row.conditions]
+                made = data.with_column(dimension, row_by_row(partial(_any_of, flags), np.uint8, *columns))
             data = replace(made, cache=cache)
         found.append(replace(row, conditions=(Condition(name, ("1",)),)))
     return data, tuple(found)
+
+
+def _any_of(flags: Sequence[NDArray[np.uint8]], *columns: NDArray[Any]) -> NDArray[np.uint8]:
+    met = np.zeros(len(columns[0]), dtype=np.uint8)
+    for allowed, column in zip(flags, columns, strict=True):
+        met |= allowed[column]
+    return met
 
 
 def check_rows(dimensions: Mapping[str, Dimension], rows: Sequence[OwnRow], filters: Sequence[Condition]) -> None:

@@ -18,6 +18,7 @@ from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.tabulate import kernel as kernels
 
 Filters = Mapping[str, NDArray[np.uint8]]
+_RUN_BLOCKS = 16
 
 
 @dataclass(frozen=True, repr=False)
@@ -74,7 +75,7 @@ def scan(
         cells = run.count(blocks)
     else:
         with ThreadPoolExecutor(workers) as pool:
-            parts = list(pool.map(run.count, [blocks[worker::workers] for worker in range(workers)]))
+            parts = list(pool.map(run.count, shares(blocks, workers)))
         cells = parts[0]
         for part in parts[1:]:
             run.merge(cells, part)
@@ -86,6 +87,16 @@ def scan(
         run.modular,
         run.weigh(blocks, data.weight) if weighted and data.weight is not None else None,
     )
+
+
+def shares(blocks: Sequence[int], workers: int) -> list[list[int]]:
+    """The blocks that each worker counts: of long data runs of them, so that no two compare one piece of a store."""
+    run = _RUN_BLOCKS if len(blocks) >= _RUN_BLOCKS * 8 * workers else 1
+    firsts = range(0, len(blocks), run)
+    return [
+        [block for first in firsts[worker::workers] for block in blocks[first : first + run]]
+        for worker in range(workers)
+    ]
 
 
 class Scan:

@@ -208,7 +208,7 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
             check_rows(data.dimensions, level.rows, spec.filters)
             plan = NodePlan(own_axis(level), 0, ())
         else:
-            _refuse_unknown_codes(data, level)
+            refuse_unknown_codes(data, level)
             siblings = any(value.against == PREVIOUS for value in changes)
             needed = [value.against for value in changes]
             valid = spec.presentation.valid_codes
@@ -226,8 +226,8 @@ def _unknown_codes(dimension: Dimension, codes: Iterable[str]) -> tuple[str, ...
     return tuple(code for code in codes if code not in known)
 
 
-def _refuse_unknown_codes(data: Microdata, level: Level) -> None:
-    """A group without the codes it names would be published too small, a hidden node not be missed."""
+def refuse_unknown_codes(data: Microdata, level: Level) -> None:
+    """Raises LevelUnknownCodes: a group that names other codes would be published too small, a node not be missed."""
     named = [*level.nodes, *(code for group in level.groups for code in group.codes)]
     if not named:
         return
@@ -443,17 +443,17 @@ class Cubes:
                     both = combined(both, filter_flags(data, row.conditions))
             if all(row is None or row.kind == "figures" for row in chosen):
                 names = [one.axis.name for one in nodes]
-                if data.counter is not None:
-                    leaf = counted_list(
-                        data, data.counter, names, both, weighted=self.weighted, cancelled=self.cancelled
-                    )
-                else:
-                    leaf = scan_listed(
-                        data, names, both, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled
-                    )
+                leaf = replace(self, data=data).leaf_list(names, both)
                 cells = roll_up_listed(leaf, nodes, self.threads, self.cancelled)
                 found.append(with_own_nodes(cells, plan.shape, dict(zip(own, combination, strict=True))))
         return joined(found)
+
+    def leaf_list(self, names: Sequence[str], flags: Filters) -> CellList:
+        """The occupied leaf cells of some variables under filters."""
+        data, counter = self.data, self.data.counter
+        if counter is not None:
+            return counted_list(data, counter, names, flags, weighted=self.weighted, cancelled=self.cancelled)
+        return scan_listed(data, names, flags, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled)
 
     def listed_block(self, plan: BlockPlan, cells: CellList, flags: Filters) -> RawBlock:
         """The block of a list."""

@@ -17,6 +17,7 @@ from ckmcore.messages import sentence
 from ckmcore.microdata import Dialect, Hierarchy, read_hrc
 from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Category
+from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.run import find_period
@@ -166,7 +167,7 @@ class WorkingRecords(WorkingFile):
             looked.preview.meta,
             dictionary=looked.dictionary,
             structural_zeros=looked.structural_zeros,
-            prepared=looked.preview.format == "prepared",
+            prepared=looked.preview.format in PREPARED,
         )
         self._has_taken(take_records(now, delivery), codes, new_codes, since)
 

@@ -397,7 +397,7 @@ class Services(QObject):
         """Ask for a file of microdata."""
         known = self.tr("Microdata") + (
             " (*.csv *.txt *.asc *.dat *.tsv *.gz *.zip *.parquet *.arrow *.feather *.sav *.zsav *.por *.dta *.sas7bdat"
-            " *.xpt *.xlsx *.xlsm *.xls *.ods *.rda)"
+            " *.xpt *.xlsx *.xlsm *.xls *.ods *.rda head.json)"
         )
         return self.frame.choose_open_file(self.tr("New data"), known + ";;" + self.tr("All files (*)"))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ckmcore.base.blocks import blocks_of
 from ckmcore.microdata.data import MISSING, Dimension, Microdata
 
 
@@ -24,8 +25,10 @@ class NodeCounts:
 def leaf_counts(data: Microdata, variable: str) -> dict[str, int]:
     """Records of each code of a dimension."""
     codes = data.dimension(variable).codes
-    found = np.bincount(data.columns[variable], minlength=len(codes)).tolist()
-    return dict(zip(codes, found, strict=True))
+    found = np.zeros(len(codes), dtype=np.int64)
+    for block in blocks_of(data.columns[variable]):
+        found += np.bincount(block, minlength=len(codes))
+    return dict(zip(codes, found.tolist(), strict=True))
 
 
 def node_counts(data: Microdata, variable: str) -> NodeCounts:

@@ -14,6 +14,7 @@ from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata import Preview, PreviewColumn
 from ckmcore.microdata.conversion_warnings import ColumnWarnings
 from ckmcore.microdata.data import StructuralZero
+from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.preview import Kind
 from ckmcore.microdata.tauproject import NamedPtable, TauProject
 from ckmcore.microdata.variable import Role, VariableEntry
@@ -32,7 +33,7 @@ from ckmdesk.state.variant import keep_table
 
 _ENDINGS = frozenset(
     {".gz", ".zip", ".csv", ".txt", ".tsv", ".dat", ".asc", ".parquet", ".arrow", ".feather", ".sav", ".zsav", ".por"}
-    | {".dta", ".sas7bdat", ".xpt", ".xlsx", ".xls", ".ods", ".rda"}
+    | {".dta", ".sas7bdat", ".xpt", ".xlsx", ".xls", ".ods", ".rda", ".ckmstore"}
 )
 
 # What a column becomes when another one takes a role that only one can have.
@@ -316,17 +317,9 @@ class Loaded(Taken):
         return keys is not None and keys.is_kept
 
 
-def load_import(
-    state: Import,
-    into: Statistic | None = None,
-    progress: Callable[[int, float], None] | None = None,
-    cancelled: Callable[[], bool] = never,
-) -> Loaded:
-    """Load the file as the user said, into the statistic `into` (that has no source yet) or a new one.
-
-    Raises as `take_records` does; nothing is changed then.
-    """
-    delivery = Delivery(
+def delivery_of(state: Import) -> Delivery:
+    """The files as the user said."""
+    return Delivery(
         state.paths,
         tuple((column.name, column.role) for column in state.columns),
         state.key_choice,
@@ -338,8 +331,21 @@ def load_import(
         Texts.same(state.period.strip()),
         state.dictionary,
         state.structural_zeros,
-        state.preview.format == "prepared",
+        state.preview.format in PREPARED,
     )
+
+
+def load_import(
+    state: Import,
+    into: Statistic | None = None,
+    progress: Callable[[int, float], None] | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> Loaded:
+    """Load the file as the user said, into the statistic `into` (that has no source yet) or a new one.
+
+    Raises as `take_records` does; nothing is changed then.
+    """
+    delivery = delivery_of(state)
     taken = take_records(into or Statistic(delivery.title), delivery, progress, cancelled)
     project = state.project
     said, ptables = ((), ()) if project is None else (project.notices, project.ptables)

@@ -1343,8 +1343,20 @@
         <translation>Wertmerkmale</translation>
     </message>
     <message>
+        <source>Make a store</source>
+        <translation>Datenspeicher anlegen</translation>
+    </message>
+    <message>
+        <source>Make a store ...</source>
+        <translation>Datenspeicher anlegen ...</translation>
+    </message>
+    <message>
         <source>Make it a dimension</source>
         <translation>Zum Gliederungsmerkmal machen</translation>
+    </message>
+    <message>
+        <source>Making the store ...</source>
+        <translation>Der Datenspeicher wird angelegt ...</translation>
     </message>
     <message>
         <source>Mapping tables (*.csv *.txt *.xlsx *.xls *.ods)</source>
@@ -1405,6 +1417,10 @@
     <message>
         <source>Record key</source>
         <translation>Record-Key</translation>
+    </message>
+    <message>
+        <source>Stores (*.ckmstore)</source>
+        <translation>Datenspeicher (*.ckmstore)</translation>
     </message>
     <message>
         <source>Text</source>

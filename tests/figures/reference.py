@@ -139,13 +139,14 @@ def designs() -> dict[str, dict[str, str]]:
 
 
 def sample_tables() -> dict[str, Any]:
-    """The first table of the sample under the method in force, cell by cell; all others, and rounding, by hash."""
+    """The first table of counts of the sample under the method in force, cell by cell; the others, and rounding, by
+    hash."""
     statistic, data = sample_statistic("en"), sample_microdata("2025")
     in_force = statistic.period.in_force
     assert in_force is not None
     rounding: Method = ckm.Rounding(base=10)
     found: dict[str, Any] = {}
-    for number, table in enumerate(statistic.tables):
+    for number, table in enumerate(statistic.tables[:4]):
         raw = ckm.tabulate(data, table.spec)
         shown = _cells(ckm.protect(raw, in_force.method))
         found[table.name] = shown if number == 0 else _hash(shown)

@@ -90,6 +90,10 @@ class Screen:
         x, y = middle(rect)
         self.xdotool("mousemove", str(x), str(y), "click", "--repeat", str(times), "--delay", "60", str(button))
 
+    def wheel(self, rect: list[int], steps: int) -> None:
+        """Scroll down what is there."""
+        self.click(rect, 5, steps)
+
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Press, ten moves of 40 ms, one pixel more, 200 ms, release: Qt needs to see the drag on its way."""
         assert self.mouse, "this journey goes by keys alone"

@@ -6,11 +6,15 @@ Confidential: it speaks of how often keys stand in the data.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ckmcore.base.blocks import BlockColumn
+from ckmcore.base.limits import limits
 from ckmcore.errors import ProtectionError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence
@@ -20,6 +24,9 @@ from ckmcore.ptable.model.table import PTable
 CLASSES = 100
 # Of fewer records nothing can be said on how their keys are spread.
 LEAST_RECORDS = 100
+_BLOCK_ROWS = 1 << 20
+# How often the bytes of a key are there while keys and the steps between them are put in order.
+_TIMES = 7
 
 
 @dataclass(frozen=True)
@@ -37,26 +44,89 @@ class KeySpread:
 
 
 def key_spread(keys: RecordKeys) -> KeySpread:
-    """The figures that rules F11 to F14 judge; one pass and two sorts."""
+    """The figures that rules F11 to F14 judge; of keys that do not lie in memory by as many passes as it has room
+    for."""
     modulus, records = keys.modulus, len(keys)
-    values = keys.values.astype(np.uint64, copy=False)
     # (1 - (1 - 1/M)^N) M, exact for large M.
     expected = -math.expm1(records * math.log1p(-1.0 / modulus)) * modulus
     classes = min(CLASSES, modulus)
-    edges = [-(-place * modulus // classes) for place in range(classes + 1)]
-    found = np.diff(np.searchsorted(np.sort(values), np.array(edges, dtype=np.uint64), side="left"))
-    wanted = np.diff(np.array(edges, dtype=np.float64)) / modulus * max(records, 1)
-    steps = np.where(values[1:] >= values[:-1], values[1:] - values[:-1], values[1:] + np.uint64(modulus) - values[:-1])
-    distinct, most = _most(values)
+    edges = np.array([-(-place * modulus // classes) for place in range(classes + 1)], dtype=np.uint64)
+    found = np.zeros(classes, dtype=np.int64)
+    for block, _ in _keys_and_steps(keys):
+        found += np.diff(np.searchsorted(np.sort(block), edges, side="left"))
+    wanted = np.diff(edges.astype(np.float64)) / modulus * max(records, 1)
+    stored: Any = keys.values
+    kind: Any = np.uint32 if modulus <= 2**32 else np.uint64
+    needed = _TIMES * records * np.dtype(kind).itemsize
+    parts = max(1, -(-needed // limits().whole_bytes)) if isinstance(stored, BlockColumn) else 1
+    most_of_one = 4 * -(-records // parts)  # where keys are spread as they should be, a part is far below
+    distinct, most, most_step = 0, 0, 0
+    for part in range(parts):
+        low, high = np.uint64(part * modulus // parts), np.uint64((part + 1) * modulus // parts)
+        of_keys, of_steps = _Tally(most_of_one), _Tally(most_of_one)
+        for pair in _keys_and_steps(keys):
+            for tally, one in zip((of_keys, of_steps), pair, strict=True):
+                tally.add((one if parts == 1 else one[(one >= low) & (one < high)]).astype(kind))
+        different, often = of_keys.ended()
+        distinct, most, most_step = distinct + different, max(most, often), max(most_step, of_steps.ended()[1])
     return KeySpread(
-        records, modulus, distinct, expected, most, float(((found - wanted) ** 2 / wanted).sum()), _most(steps)[1]
+        records, modulus, distinct, expected, most, float(((found - wanted) ** 2 / wanted).sum()), most_step
     )
 
 
-def _most(values: np.ndarray[tuple[int, ...], np.dtype[np.uint64]]) -> tuple[int, int]:
-    """How many values are different, and how often the most frequent one stands."""
-    counts = np.unique(values, return_counts=True)[1]
-    return len(counts), int(counts.max(initial=0))
+Keys = NDArray[np.uint64]
+
+
+def _keys_and_steps(keys: RecordKeys) -> Iterator[tuple[Keys, Keys]]:
+    """The keys block by block, and the steps (modulo M) from each to the next, as far as the next is in the block or
+    the first behind it."""
+    stored: Any = keys.values
+    rows = _BLOCK_ROWS if isinstance(stored, BlockColumn) else len(keys)
+    for start in range(0, len(keys), max(1, rows)):
+        values = keys.values[start : start + rows + 1].astype(np.uint64, copy=False)
+        before, after = values[:-1], values[1:]
+        steps = np.where(after >= before, after - before, after + np.uint64(keys.modulus) - before)
+        yield values[:rows], steps
+
+
+class _Tally:
+    """How often each value stands in what was added. Equal values become one before there are more than `most`."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._waiting = most, list[NDArray[Any]]()
+        self._values, self._counts = np.empty(0, dtype=np.uint32), np.empty(0, dtype=np.int64)
+
+    def add(self, values: NDArray[Any]) -> None:
+        """Some more values."""
+        self._waiting.append(values)
+        if sum(map(len, self._waiting)) > self._most:
+            self._put_together()
+
+    def ended(self) -> tuple[int, int]:
+        """How many values are different, and how often the most frequent one stands."""
+        if len(self._values):
+            self._put_together()
+            return len(self._counts), int(self._counts.max())
+        values, first = self._in_order()
+        last = len(values) - int(first[-1]) if len(first) else 0
+        return len(first), max(last, int(np.diff(first).max(initial=0)))
+
+    def _in_order(self) -> tuple[NDArray[Any], NDArray[np.intp]]:
+        """The values that wait, rising, and where in them another one begins."""
+        values = np.concatenate([np.empty(0, dtype=np.uint32), *self._waiting])
+        self._waiting.clear()
+        values.sort()
+        new = np.ones(len(values), dtype=np.bool_)
+        np.not_equal(values[1:], values[:-1], out=new[1:])
+        return values, np.flatnonzero(new)
+
+    def _put_together(self) -> None:
+        values, first = self._in_order()
+        counts = np.diff(np.append(first, len(values)))
+        every, place = np.unique(np.concatenate([self._values, values[first]]), return_inverse=True)
+        both = np.zeros(len(every), dtype=np.int64)
+        np.add.at(both, place, np.concatenate([self._counts, counts]))
+        self._values, self._counts = every, both
 
 
 def key_floor(keys: RecordKeys, ptable: PTable | None = None) -> tuple[OpenRule, ...]:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.microdata import Dialect, Preview
+from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.tauproject import description_beside
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
@@ -96,7 +97,7 @@ class FileRows(QWidget):
         self.other_button.setVisible(is_text)
         self.without_button.setVisible(meta is not None)
         self.marking_button.setVisible(is_text and meta is None)
-        self.add_button.setVisible(state.preview.format != "prepared" and not state.preview.sheets)
+        self.add_button.setVisible(state.preview.format not in PREPARED and not state.preview.sheets)
         described = meta is not None or self._beside is not None
         self.other_button.setText(self.tr("Other description ...") if described else self.tr("τ-ARGUS description ..."))
         if meta is not None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from ckmcore.base.blocks import BlockColumn
 from ckmcore.base.files import NotWritten
 from ckmcore.base.numbers import integer_text
 from ckmcore.base.texts import Texts
@@ -207,7 +208,9 @@ class HierarchiesTab(QWidget):
         name = self.source
         if data is None or name not in data.dimensions:
             return None
-        key = (name, data.columns[name].__array_interface__["data"], data.dimensions[name].codes)
+        column = data.columns[name]
+        place = column.serial if isinstance(column, BlockColumn) else column.__array_interface__["data"]
+        key = (name, place, data.dimensions[name].codes)
         if self._counts is not None and self._counts[0] == key:
             return self._counts[1]
 

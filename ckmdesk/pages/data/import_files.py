@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from ckmcore.errors import CkmError
 from ckmcore.microdata import Dialect
 from ckmcore.microdata.conversion_warnings import ColumnWarnings, conversion_warnings
+from ckmcore.microdata.files import PREPARED
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.import_view import ImportView
@@ -147,7 +148,7 @@ class ImportFiles(QObject):
             self.stop()
             return
         wanted = (state.paths, state.preview.dialect, state.meta)
-        if self._counted == wanted or state.preview.format == "prepared":
+        if self._counted == wanted or state.preview.format in PREPARED:
             return
         self._counted = wanted
         paths = state.paths[0] if len(state.paths) == 1 else list(state.paths)

@@ -16,11 +16,14 @@ from ckmcore.database.link import RelationFound
 from ckmcore.database.sql import Column
 from ckmcore.dictionary.changes import Pairs, read_mapping
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.messages import sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Dialect, sniff
+from ckmcore.microdata.room import free_memory, room_needed
+from ckmcore.microdata.store import SUFFIX as STORE_SUFFIX
+from ckmcore.microdata.store import store_of
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.office.databases import DatabaseEntry
-from ckmcore.statistic.intake import Looked, look_at
+from ckmcore.statistic.intake import Looked, look_at, make_store
 from ckmcore.statistic.key_choice import KeyChoice, RecordsToKey, with_former
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period_files import former_period
@@ -43,6 +46,7 @@ from ckmdesk.state.data_import import (
     Import,
     Loaded,
     begin_import,
+    delivery_of,
     displaced,
     load_import,
     with_key_choice,
@@ -86,6 +90,11 @@ class DataPage(Page):
         column_of(self.message, within=self._message_row, margins=(MARGIN, STEP, MARGIN, 0))
         self.message.closed.connect(self._message_row.hide)
         self._message_row.hide()
+        self.store_offer = MessageBar(theme, lambda: context.language, lasting=True)
+        self._offer_row = QWidget()
+        column_of(self.store_offer, within=self._offer_row, margins=(MARGIN, STEP, MARGIN, 0))
+        self.store_offer.closed.connect(self._offer_row.hide)
+        self._offer_row.hide()
         self.import_view = ImportView(theme)
         self.review_view = ReviewView(theme, lambda: context.language)
         self.loaded_view = LoadedView(context)
@@ -96,7 +105,8 @@ class DataPage(Page):
         self._door = False
         for view in (self._empty, self.import_view, self.review_view, self.loaded_view, self.database_view):
             self._stack.addWidget(view)
-        column_of(self.band, self._message_row, (self._stack, 1), within=self, margins=0, spacing=0)
+        rows = (self.band, self._message_row, self._offer_row, (self._stack, 1))
+        column_of(*rows, within=self, margins=0, spacing=0)
         self.drop_mark = DropMark(self, self._stack)
         self._connect()
         self._make_actions()
@@ -178,6 +188,8 @@ class DataPage(Page):
         self.cancel_action.setText(self.tr("Cancel import"))
         self.hierarchy_action.setText(self.tr("Read hierarchy ..."))
         self.message.retranslate()
+        if self.store_offer.remedy is not None:
+            self._offer_store()
         self.import_view.retranslate()
         self.review_view.retranslate()
         self.loaded_view.retranslate()
@@ -234,6 +246,7 @@ class DataPage(Page):
         self.import_view.mapping_card.show_import(self.state, entries, self.context.language)
         self.import_view.show_import(self.state, self.context.language, rows_too=rows_too)
         if self.state is None:
+            self.store_offer.clear()
             self.key_files.stop()
             self.files.stop()
             self.import_view.show_marking(None)
@@ -377,7 +390,7 @@ class DataPage(Page):
             self.context.show_message(sentence("desk_taking_over", name=paths[0].name), "warning")
             return
         meta = next((path for path in paths if path.suffix.lower() == ".rda"), None)
-        data = [path for path in paths if path is not meta]
+        data = [store_of(path) or path for path in paths if path is not meta]
         self._look_at_files(data or paths, None, meta if data else None)
 
     def _look_at(self, path: Path, dialect: Dialect | None = None, mending: Mending = "none") -> None:
@@ -409,6 +422,7 @@ class DataPage(Page):
                 self.state = replace(self.state, keys=with_former(self.state.keys, former, found.preview.names))
             self.message.clear()
             self._show()
+            self._offer_store()
             if before is None:
                 self.import_view.verticalScrollBar().setValue(0)
                 self.import_view.table.setFocus()
@@ -605,6 +619,52 @@ class DataPage(Page):
             left = decimal_text(max(passed * (1 - part) / part / 1000, 1), 0, language)
             text += self.tr(", about %1 s left").replace("%1", left)
         return text
+
+    # --- data larger than memory -----------------------------------------------------------------------------------
+
+    def _offer_store(self) -> None:
+        """Where the records do not fit into memory, a store is offered."""
+        state = self.state
+        needed = None if state is None else room_needed(state.preview, {one.name: one.role for one in state.columns})
+        offer = None if needed is None or state is None else needed.offer(free_memory(), state.path.parent)
+        if offer is None:
+            self.store_offer.clear()
+            return
+        self.store_offer.show_message(offer, "warning", Remedy(self.tr("Make a store ..."), self.ask_for_store))
+        self._offer_row.show()
+
+    def ask_for_store(self) -> None:
+        """Ask where the store shall lie, make it, and look at it in the place of the files."""
+        state, frame = self.state, self.context.frame
+        if state is None or self.import_view.is_marking or self.context.jobs.running(TAKE_OVER):
+            return
+        filters = self.tr("Stores (*.ckmstore)")
+        found = frame.choose_save_file(self.tr("Make a store"), state.path.with_suffix(STORE_SUFFIX), filters)
+        if found is None:
+            self._offer_store()
+            return
+        path = found if found.suffix.lower() == STORE_SUFFIX else found.with_name(found.name + STORE_SUFFIX)
+
+        def work(context: JobContext) -> tuple[Sentence, ...]:
+            return make_store(delivery_of(state), path, context.progress, context.cancelled)
+
+        def done(_notices: tuple[Sentence, ...]) -> None:
+            self._show(rows_too=False)
+            self.context.show_message(sentence("desk_store_made", name=path.name), "ok")
+            self._look_at_files([path], None, None)
+
+        def failed(error: CkmError) -> None:
+            self._show(rows_too=False)
+            self._offer_store()
+            self._say_of_file(error, state.path, self.state)
+
+        self.message.clear()
+        frame.clear_message()
+        self._clock.start()
+        text = self.tr("Making the store ...")
+        start_shown(self.context.jobs, frame, TAKE_OVER, text, work, done, failed, self._progress)
+        self.setFocus()  # what had the keyboard is disabled now
+        self._show(rows_too=False)
 
     # --- codes of a further period -------------------------------------------------------------------------------
 

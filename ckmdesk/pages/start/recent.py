@@ -12,6 +12,7 @@ from PySide6.QtCore import QLocale, QObject, Qt
 from ckmcore.base.files import target_of
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
+from ckmcore.microdata.store import bytes_on_disk
 from ckmdesk.base.captions import method_kind_name
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.settings import Recent
@@ -110,7 +111,7 @@ def _kind_of(path: Path, shared: Path) -> StateKind:
     if found != "known":
         return found
     source = statistic.period.source
-    if source is not None and source.kind == "file" and find_source(source, path).stat().st_size != source.size:
+    if source is not None and source.kind == "file" and bytes_on_disk(find_source(source, path)) != source.size:
         return "source_changed"
     return "ready" if statistic.period.in_force is not None else "no_method"
 

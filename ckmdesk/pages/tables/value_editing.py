@@ -92,7 +92,7 @@ class ValueEditing(QObject):
             kinds += ["median", "distribution"]
         found = []
         for kind in kinds:
-            title = word if kind == "sum" else f"{word}: {values.kind_word(kind, self.context.language)}"
+            title = word if kind == "sum" else f"{values.kind_word(kind, self.context.language)}: {word}"
             item = Item(f"{kind}{OF}{name}", title, "list", values.ICONS[kind], value=True)
             shown = any(_is_of(value, item) for value in self.spec.values)
             found.append((item, shown or (kind == "sum" and name in self.spec.magnitudes)))

@@ -16,6 +16,8 @@ from ckmcore.microdata.columns import Category, Dimension
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
 from ckmcore.tabulate import tabulate
+from ckmcore.tabulate.hyper_spec import HyperSpec
+from ckmcore.tabulate.hypercube import plan_hypercube, raw_margins
 from ckmcore.tabulate.spec import OWN_ROWS, Condition, Level, OwnRow, Value
 from tests.ckmcore.database.engines import (
     AWKWARD,
@@ -163,3 +165,21 @@ def test_a_list_of_cells_is_that_of_the_kernel(there: There, tmp_path: Path, mon
         assert (a.counts == b.counts).all()
         assert (a.cell_keys == b.cell_keys).all()
         assert (a.weights == b.weights).all()
+
+
+def test_a_hypercube_is_that_of_the_kernel(there: There, tmp_path: Path) -> None:
+    records, roles = random_records(6, 220, 10**9, decimals=True), roles_for(10**9, decimals=True)
+    found, expected = there(records, roles), here(records, roles, tmp_path)
+    values = (Value(), Value(conditions=(Condition("works", ("1",)),), label=ckm.Texts.same("at work")))
+    spec = HyperSpec(("land", "word", "age"), values=values)
+    for one, other in zip(
+        raw_margins(found, spec, plan_hypercube(found, spec)),
+        raw_margins(expected, spec, plan_hypercube(expected, spec)),
+        strict=True,
+    ):
+        for a, b in zip(one.values(), other.values(), strict=True):
+            assert a.listed is not None
+            assert b.listed is not None
+            assert (a.listed.numbers == b.listed.numbers).all()
+            assert (a.counts == b.counts).all()
+            assert (a.cell_keys == b.cell_keys).all()

@@ -154,3 +154,10 @@ def test_what_a_level_is_does_not_hang_on_the_flows_beside_it() -> None:
     for name in ("wages", "age"):
         assert {beside.multiplier(name, period, 10**5) for period in periods} == {alone.multiplier(name, "", 10**5)}
     assert len({beside.multiplier("sales", period, 10**5) for period in periods}) == len(periods)
+
+
+def test_two_methods_that_differ_in_sums_alone_treat_counts_alike() -> None:
+    first, second = method(), replace(method(), own_key="")
+    assert first != second
+    assert first.of_counts == second.of_counts == ckm.CellKeyMethod(COUNTS)
+    assert replace(first, threshold=3).of_counts == ckm.CellKeyMethod(COUNTS, threshold=3)

@@ -15,55 +15,13 @@ from hypothesis import strategies as st
 import ckmcore.microdata.prepared as prepared_file
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
-from ckmcore.microdata import Category, Hierarchy, Microdata, NumberColumn, preview, read_microdata
+from ckmcore.microdata import Category, Hierarchy, preview, read_microdata
 from ckmcore.microdata.prepared import NotPrepared, PreparedDamaged, PreparedNewer, read_prepared, write_prepared
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
-from tests.ckmcore.microdata.prepared_example import example
+from tests.ckmcore.microdata.prepared_example import ENTRIES, example, same
 from tests.examples import examples
-
-
-def same(first: Microdata, second: Microdata) -> bool:
-    def numbers(data: Microdata) -> list[NumberColumn]:
-        return [*data.magnitudes.values(), *([data.weight] if data.weight else [])]
-
-    def equal(one: NumberColumn, other: NumberColumn) -> bool:
-        if (one.missing is None) != (other.missing is None):
-            return False
-        if one.missing is not None and not np.array_equal(one.missing, other.missing):
-            return False
-        return (one.name, one.decimals, one.title) == (other.name, other.decimals, other.title) and (
-            one.values.dtype == other.values.dtype and np.array_equal(one.values, other.values)
-        )
-
-    keys = first.record_keys, second.record_keys
-    return (
-        first.rows == second.rows
-        and first.dimensions == second.dimensions
-        and list(first.dimensions) == list(second.dimensions)
-        and all(np.array_equal(first.columns[name], second.columns[name]) for name in first.columns)
-        and all(first.columns[name].dtype == second.columns[name].dtype for name in first.columns)
-        and all(equal(*pair) for pair in zip(numbers(first), numbers(second), strict=True))
-        and (keys[0] is None) == (keys[1] is None)
-        and (
-            keys[0] is None
-            or keys[1] is None
-            or (
-                np.array_equal(keys[0].values, keys[1].values)
-                and (keys[0].modulus, keys[0].digits, keys[0].origin)
-                == (keys[1].modulus, keys[1].digits, keys[1].origin)
-            )
-        )
-        and first.structural_zeros == second.structural_zeros
-    )
-
-
-ENTRIES = (
-    VariableEntry("Land", "dimension", Texts("Land", "Land"), note=Texts.same("a note")),
-    VariableEntry("pid", "identifier", Texts.same("pid")),
-    VariableEntry("Gruppe", "dimension", Texts(), derived=Derivation("prefix", "Land", digits=1)),
-)
 
 
 @settings(max_examples=examples(25), deadline=None)

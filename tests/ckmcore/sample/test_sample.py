@@ -13,6 +13,7 @@ import ckmcore.sample
 import ckmcore.sample.generate
 from ckmcore.base.numbers import Language
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata.data import MISSING, Dimension, Microdata
 from ckmcore.microdata.variable import VariableEntry
@@ -77,7 +78,8 @@ def test_a_second_run_gives_the_same_bytes(data: Microdata) -> None:
 def test_there_are_two_million_nine_hundred_thousand_records_in_small_columns(data: Microdata) -> None:
     assert data.rows == 2_900_000
     assert {column.dtype for column in data.columns.values()} == {np.dtype(np.uint8)}
-    assert data.nbytes <= 13 * data.rows
+    amounts = 3 * 8 + 2  # as whole numbers; of two of them records have none
+    assert data.nbytes <= (13 + amounts) * data.rows
 
 
 def test_every_code_of_the_data_is_a_category_and_every_category_occurs(data: Microdata) -> None:
@@ -209,13 +211,17 @@ def test_the_statistic_opens_without_drawing_a_record(monkeypatch: pytest.Monkey
 
 def test_the_dictionary_is_that_of_the_data(statistic: Statistic, last: Microdata) -> None:
     own = {name: VariableEntry.of(one) for name, one in last.dimensions.items()}
-    assert {entry.name: replace(entry, codes_from="") for entry in statistic.dictionary} == own
+    of_dimensions = [entry for entry in statistic.dictionary if entry.role == "dimension"]
+    assert {entry.name: replace(entry, codes_from="") for entry in of_dimensions} == own
+    amounts = [(entry.name, entry.title, entry.magnitude_classes) for entry in statistic.dictionary[len(own) :]]
+    assert amounts == [(one.name, one.title, one.classes) for one in last.magnitudes.values()]
     described = statistic.describe(last)
     assert {name: VariableEntry.of(one) for name, one in described.dimensions.items()} == own
 
 
 def test_no_code_list_comes_from_the_records(statistic: Statistic) -> None:
-    assert from_records(statistic.dictionary, [entry.name for entry in statistic.dictionary]) == ()
+    names = [entry.name for entry in statistic.dictionary if entry.role == "dimension"]
+    assert from_records(statistic.dictionary, names) == ()
 
 
 def test_each_period_gives_the_records_of_its_term_and_the_last_one_is_open(statistic: Statistic) -> None:
@@ -241,6 +247,7 @@ def test_a_statistic_made_when_the_sample_was_one_period_has_its_records_still(
     loaded = load_period(replace(statistic, dictionary=entries, periods=(period,), current=0))
     assert loaded is not None
     assert digest(loaded) == digest(data)
+    assert loaded.magnitudes == {}
 
 
 def test_a_term_has_the_records_that_are_drawn_for_it_and_every_category(data: Microdata) -> None:
@@ -342,7 +349,7 @@ def test_the_first_table_leaves_sex_to_be_dragged_into_it(statistic: Statistic) 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_saved_tables_are_named_and_titled_in_the_language(language: Language) -> None:
     tables = sample_statistic(language).tables
-    assert len(tables) == 4
+    assert len(tables) == 6
     for table in tables:
         assert f"{table.name}, WS 2025/26" == table.spec.title.text(language)
         assert table.spec.title.en
@@ -393,3 +400,64 @@ def test_the_first_table_s_originals_are_those_of_a_count_by_numpy(statistic: St
     ).sum()
     assert raw.counts[land, stage, group] == expected
     assert raw.counts[0, 0, 0] == last.rows
+
+
+def test_amounts_are_the_same_bytes_on_every_machine_and_those_of_a_term_are_its_part(
+    data: Microdata, last: Microdata
+) -> None:
+    content = hashlib.sha256()
+    own = data.columns["period"] == 2
+    for name, column in data.magnitudes.items():
+        content.update(column.values.astype("<i8").tobytes())
+        content.update(b"" if column.missing is None else column.missing.tobytes())
+        assert np.array_equal(column.values[own], last.magnitudes[name].values)
+    assert content.hexdigest() == "9d10340f992116670e691544b55ca18ecd21002fadaf8507d677f23f0fea201a"
+
+
+def test_incomes_grants_and_months_are_distributed_as_declared(last: Microdata) -> None:
+    income, grant, months = (last.magnitudes[name] for name in ("income", "grant", "duration"))
+    assert (income.decimals, grant.decimals, months.decimals) == (2, 0, 0)
+    assert income.missing is not None
+    assert grant.missing is not None
+    assert months.missing is None
+    earned = income.values[income.values > 0] / 100
+    assert (income.missing.mean(), (income.values == 0).mean()) == pytest.approx((0.04, 0.42), abs=0.002)
+    # Pareto with exponent 2 from 500 euro on: median 500 √2, mean 1000.
+    assert (np.median(earned), earned.mean()) == pytest.approx((707.1, 1000), rel=0.01)
+    given = grant.values[grant.values > 0]
+    assert sorted(set(given.tolist())) == list(range(67, 998, 62))
+    assert (given.mean(), len(given) / (~grant.missing).sum()) == pytest.approx((532, 0.13 / 0.98), rel=0.01)
+    nationality = last.dimensions["nationality"]
+    home = position(nationality, "100")
+    assert grant.missing[~np.isin(last.columns["nationality"], (home, position(nationality, MISSING)))].all()
+    assert grant.missing[last.columns["nationality"] == home].mean() == pytest.approx(0.02, abs=0.001)
+    semester = last.columns["semester"].astype(np.int64) + 1
+    ago = 6 * semester - months.values
+    assert np.bincount(ago).min() > 0.16 * last.rows
+    assert len(np.bincount(ago)) == 6
+
+
+@pytest.mark.parametrize("number", [4, 5])
+def test_sums_means_and_medians_of_the_saved_tables_lie_near_those_of_numpy(
+    statistic: Statistic, last: Microdata, number: int
+) -> None:
+    table = statistic.draft(statistic.tables[number].spec, last).table
+    shown = table.to_pandas(labels=True).iloc[0]
+    total = {value.kind: shown[table.label(place).en] for place, value in enumerate(table.spec.values)}
+    income, months = last.magnitudes["income"].values / 100, last.magnitudes["duration"].values
+    if number == 4:
+        # D σ1 = 5 times .2: noise is at most the largest income.
+        assert 0 < abs(total["sum"] - income.sum()) <= income.max()
+        assert total["mean"] == pytest.approx(income[income > 0].mean(), rel=1e-3)
+    else:
+        assert total["mean"] == pytest.approx(months.mean(), abs=0.06)
+        # Of classes of half a year: within one of them.
+        assert total["median"] == pytest.approx(np.median(months), abs=3)
+
+
+def test_sums_of_the_method_in_force_hold_the_floor(statistic: Statistic) -> None:
+    assert statistic.period.in_force is not None
+    method = statistic.period.in_force.method
+    assert isinstance(method, MagnitudeCellKeyMethod)
+    assert method.floor == ()
+    assert len({method.multiplier(name, "", 10**9) for name in ("income", "grant", "duration")}) == 3

@@ -329,7 +329,7 @@ def test_the_page_of_keys_names_every_key_of_the_program(opened: MainWindow, set
 
 def test_no_page_scrolls_sideways(opened: MainWindow) -> None:
     handbook = open_handbook(opened)
-    for width in (1120, 1400, 700):
+    for width in (1120, 700):
         handbook.resize(width, 600)
         for page in pages("en"):
             handbook.show_page(page.name)

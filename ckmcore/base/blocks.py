@@ -1,0 +1,235 @@
+"""Columns that do not lie in memory: read in blocks, and whole only where there is room for that.
+
+A `BlockColumn` stands where an array of records stands. Whoever reads it block by block, `column[start:stop]`, is given
+arrays. Whatever needs all of it is given an array, too, up to `limits().whole_bytes`, and refused beyond.
+"""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+from numpy.lib.mixins import NDArrayOperatorsMixin
+from numpy.typing import NDArray
+
+from ckmcore.base.limits import limits
+from ckmcore.errors import InputError
+
+BLOCK_ROWS = 1 << 16
+_LONGEST_BLOCK = 1 << 20
+
+Array = NDArray[Any]
+
+
+class TooLargeHere(InputError):
+    """Something needs all records at once, and they do not fit into memory. Fields: rows, megabytes, limit (MB)."""
+
+    code = "too_large_here"
+
+
+def refuse_too_large(rows: int, size: int) -> None:
+    """Raises TooLargeHere where so many entries of `size` bytes are more than there is room for."""
+    most = limits().whole_bytes
+    if rows * size > most:
+        raise TooLargeHere(rows=rows, megabytes=rows * size >> 20, limit=most >> 20)
+
+
+class BlockColumn(NDArrayOperatorsMixin):
+    """A column of `rows` entries that lies elsewhere. `_block(start, stop)` gives a part of it, `_at(places)` the
+    entries at some places (whole numbers, or a flag for each)."""
+
+    _serials = itertools.count()
+    ndim = 1
+    nbytes = 0
+    """Of memory that it takes."""
+
+    def __init__(self, rows: int, dtype: Any) -> None:
+        self.dtype = np.dtype(dtype)
+        self.serial = next(self._serials)
+        self.shape = (rows,)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({len(self)} x {self.dtype}, confidential)"
+
+    def _block(self, start: int, stop: int) -> Array:
+        raise NotImplementedError
+
+    def _at(self, places: Array) -> Array:
+        raise NotImplementedError
+
+    def _refuse_long(self, rows: int) -> None:
+        """For what makes new arrays: a block is small, whatever the memory."""
+        if rows > _LONGEST_BLOCK:
+            refuse_too_large(rows, self.dtype.itemsize)
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    @property
+    def size(self) -> int:
+        """How many entries there are."""
+        return len(self)
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, slice) and key.step in (None, 1):
+            start, stop, _ = key.indices(len(self))
+            return self._block(start, max(start, stop))
+        if isinstance(key, int | np.integer):
+            place = range(len(self))[key]
+            return self._block(place, place + 1)[0]
+        if isinstance(key, np.ndarray) and key.dtype.kind in "biu" and key.ndim == 1:
+            chosen = int(np.count_nonzero(key)) if key.dtype.kind == "b" else len(key)
+            refuse_too_large(chosen, self.dtype.itemsize)
+            return self._at(key)
+        return np.asarray(self)[key]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(np.asarray(self))
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
+        refuse_too_large(len(self), self.dtype.itemsize)
+        found = self._block(0, len(self))
+        return np.array(found, dtype=dtype) if copy else np.asarray(found, dtype=dtype)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *given: Any, **named: Any) -> Any:
+        whole = [np.asarray(one) if isinstance(one, BlockColumn) else one for one in given]
+        return getattr(ufunc, method)(*whole, **named)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(np.asarray(self), name)
+
+
+class MadeColumn(BlockColumn):
+    """What a function makes of the entries of other columns, of each row by itself; computed where it is read."""
+
+    def __init__(self, function: Callable[..., Array], dtype: Any, columns: tuple[Any, ...]) -> None:
+        super().__init__(len(columns[0]), dtype)
+        self._function, self._columns = function, columns
+
+    def _block(self, start: int, stop: int) -> Array:
+        self._refuse_long(stop - start)
+        return self._made(*(one[start:stop] for one in self._columns))
+
+    def _at(self, places: Array) -> Array:
+        return self._made(*(one[places] for one in self._columns))
+
+    def _made(self, *blocks: Array) -> Array:
+        return self._function(*blocks).astype(self.dtype, copy=False)
+
+
+def row_by_row(function: Callable[..., Array], dtype: Any, *columns: Any) -> Array:
+    """What a function makes of columns, of each row by itself: at once of arrays, later of what does not lie in
+    memory."""
+    if any(isinstance(one, BlockColumn) for one in columns):
+        return cast("Array", MadeColumn(function, dtype, columns))
+    return function(*columns).astype(dtype, copy=False)
+
+
+def blocks_of(column: Any, rows: int = BLOCK_ROWS) -> Iterator[Array]:
+    """A column in parts of at most so many rows."""
+    for start in range(0, len(column), rows):
+        yield column[start : start + rows]
+
+
+def feed(digest: Any, column: Any) -> None:
+    """Give a hash the bytes of a column."""
+    for block in blocks_of(column):
+        digest.update(np.ascontiguousarray(block).view(np.uint8).data)
+
+
+# --- columns while they are read -------------------------------------------------------------------------------------
+
+
+class Chunks:
+    """Parts of a column as they come, one behind another, of any type of number; `finished` makes one column of them.
+
+    `function(place, part)` gives the final entries of the part at a place.
+    """
+
+    def __init__(self) -> None:
+        self._parts: list[Array] = []
+        self._starts = [0]
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are so far."""
+        return self._starts[-1]
+
+    def append(self, part: Array, rows: int | None = None) -> None:
+        """One more part; `rows`: how many entries are made of it, where these are not as many as it has."""
+        self._keep(part)
+        self._starts.append(self.rows + (len(part) if rows is None else rows))
+
+    def _keep(self, part: Array) -> None:
+        self._parts.append(part)
+
+    def finished(self, dtype: Any, function: Callable[[int, Array], Array]) -> Array:
+        """The column. The parts are let go of."""
+        values: Array = np.empty(self.rows, dtype=dtype)
+        for place in range(len(self)):
+            start, stop = self._starts[place : place + 2]
+            if stop > start:
+                values[start:stop] = function(place, self._parts[place])[: stop - start]
+            self._parts[place] = values[:0]
+        return values
+
+
+class SpooledChunks(Chunks):
+    """The same in a file, so that memory holds one part at a time. Raises OSError where it cannot be written."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self._file = file
+        self._stream = file.open("wb")
+        self._kept: list[tuple[int, int, np.dtype[Any]]] = []
+
+    def _keep(self, part: Array) -> None:
+        self._kept.append((self._stream.tell(), len(part), part.dtype))
+        self._stream.write(np.ascontiguousarray(part).view(np.uint8).data)
+
+    def close(self) -> None:
+        """Nothing more comes."""
+        self._stream.close()
+
+    def finished(self, dtype: Any, function: Callable[[int, Array], Array]) -> Array:
+        """The column, which is read from the file as long as that is there."""
+        self.close()
+        return cast("Array", _SpooledColumn(self, dtype, function))
+
+    def part(self, place: int) -> Array:
+        """A part as it was kept."""
+        offset, count, dtype = self._kept[place]
+        return np.fromfile(self._file, dtype=dtype, count=count, offset=offset)
+
+
+class _SpooledColumn(BlockColumn):
+    def __init__(self, spool: SpooledChunks, dtype: Any, function: Callable[[int, Array], Array]) -> None:
+        super().__init__(spool.rows, dtype)
+        self._spool, self._function = spool, function
+
+    def _block(self, start: int, stop: int) -> Array:
+        self._refuse_long(stop - start)
+        found: Array = np.empty(stop - start, dtype=self.dtype)
+        starts = self._spool._starts
+        place = bisect_right(starts, start) - 1
+        done = start
+        while done < stop:
+            end = min(stop, starts[place + 1])
+            if end > done:
+                part = self._function(place, self._spool.part(place))
+                found[done - start : end - start] = part[done - starts[place] : end - starts[place]]
+                done = end
+            place += 1
+        return found
+
+    def _at(self, places: Array) -> Array:
+        return np.asarray(self)[places]
