@@ -17,7 +17,15 @@ _DECIMAL = re.compile(r"decimal\((\d+),(\d+)\)")
 # Times 10^6 it has 38 digits at most: beyond, Spark would round.
 _MOST_PRECISION = 30
 _INTEGERS = ("tinyint", "smallint", "int", "bigint")
-_GONE = ("UNAVAILABLE", "SESSION_CLOSED", "SESSION_NOT_FOUND", "NO_ACTIVE_SESSION", "failed to connect")
+_GONE = (
+    "UNAVAILABLE",
+    "SESSION_CLOSED",
+    "SESSION_NOT_FOUND",
+    "NO_ACTIVE_SESSION",
+    "RETRIES_EXCEEDED",
+    "failed to connect",
+)
+_OTHER_FILES = "FAILED_READ_FILE"
 
 
 class SparkDialect:
@@ -89,6 +97,8 @@ class SparkConnection:
             return Cancelled()
         if any(word in said for word in _GONE):
             return DatabaseUnreachable(name=self.name, reason=said[:200])
+        if _OTHER_FILES in said:
+            return DataChanged(relation=", ".join(self.before), name=self.name)
         return DatabaseFailed(name=self.name, reason=said[:200])
 
     def stop(self) -> None:
@@ -96,20 +106,27 @@ class SparkConnection:
         self.session.interruptTag(self.tag)
 
     def relation(self, relation: str) -> str:
-        """See `Connection`."""
-        return ".".join(SparkDialect().quoted(part) for part in relation.split("."))
+        """See `Connection`. Servers remember the files of a table: at the beginning of a state they look anew."""
+        name = ".".join(SparkDialect().quoted(part) for part in relation.split("."))
+        if relation not in self.before:
+            try:
+                self.session.catalog.refreshTable(name)
+            except self.failed as fault:
+                if any(word in str(fault) for word in _GONE):
+                    raise self._told(fault) from fault
+                raise RelationUnknown(relation=relation, name=self.name) from fault
+            self.before[relation] = self._files(name)
+        return name
 
     def columns(self, relation: str) -> list[Column]:
         """See `Connection`."""
+        name = self.relation(relation)
         try:
-            fields = self.session.table(self.relation(relation)).schema.fields
+            fields = self.session.table(name).schema.fields
         except self.failed as fault:
-            if any(word in str(fault) for word in _GONE):
-                raise self._told(fault) from fault
-            raise RelationUnknown(relation=relation, name=self.name) from fault
-        self.before.setdefault(relation, self._files(relation))
+            raise self._told(fault) from fault
         found = [(one.name, one.dataType.simpleString()) for one in fields]
-        return [Column(name, kind_of(text)[0], text, kind_of(text)[1]) for name, text in found]
+        return [Column(column, kind_of(text)[0], text, kind_of(text)[1]) for column, text in found]
 
     def relations(self) -> list[RelationFound]:
         """See `Connection`."""
@@ -132,16 +149,16 @@ class SparkConnection:
 
     def close(self) -> None:
         """See `Connection`. The session stays for the next state."""
-        before, self.before = self.before, {}
-        for relation, files in before.items():
-            if self._files(relation) != files:
+        for relation, files in self.before.items():
+            name = ".".join(SparkDialect().quoted(part) for part in relation.split("."))
+            if self._files(name) != files:
                 raise DataChanged(relation=relation, name=self.name)
 
-    def _files(self, relation: str) -> Any:
+    def _files(self, name: str) -> Any:
         """Names, sizes and times of the files of a relation; None of one that says nothing of files."""
         text = (
             "select distinct _metadata.file_path as p, _metadata.file_size as s,"
-            f" cast(_metadata.file_modification_time as string) as m from {self.relation(relation)} order by 1"
+            f" cast(_metadata.file_modification_time as string) as m from {name} order by 1"
         )
         try:
             return [tuple(row) for row in self.session.sql(text).collect()]
