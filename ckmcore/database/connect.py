@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from ckmcore.base.limits import limits
 from ckmcore.database.duck import DuckConnection, DuckDialect, marks, parquet_files
 from ckmcore.database.errors import DatabaseDriverMissing, DatabaseUnknown, DatabaseUnreachable
 from ckmcore.database.link import Connection, Link
@@ -25,6 +26,8 @@ from ckmcore.office import policy as policies
 from ckmcore.office.databases import DatabaseEntry
 
 _environment = threading.Lock()
+_DUCK_SETTINGS = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
+_DUCK_CLOSED = {"enable_external_access": "false", "lock_configuration": "true"}
 _RETRIES = "pyspark.sql.connect.client.retries"
 # Where no file can be: else the account's own file of passwords would be looked into.
 _NO_FILE = os.path.join(os.devnull, "none")  # noqa: PTH118 - no path of this computer
@@ -61,34 +64,29 @@ def _driver(module: str, kind: str) -> Any:
 
 def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
     path = Path(entry.path)
-    before = {}
     try:
-        if path.is_dir():
-            found = parquet_files(path)
-            allowed = [str(one) for files in found.values() for one in files]
-            engine = duckdb.connect(":memory:")
-            for relation, files in found.items():
-                view = engine.from_parquet([str(one) for one in files], hive_partitioning=False)
-                view.create_view(relation)
-                before[relation] = marks(files)
-        else:
-            allowed = []
-            engine = duckdb.connect(str(path), read_only=True)
-        paths = ", ".join("'" + one.replace("'", "''") + "'" for one in allowed)
-        for setting in (
-            "autoinstall_known_extensions = false",
-            "autoload_known_extensions = false",
-            f"allowed_paths = [{paths}]",
-            "enable_external_access = false",
-            "lock_configuration = true",
-        ):
-            engine.execute(f"set {setting}")
+        if not path.is_dir():
+            # Connections of one process to one file share their settings, which must be the same and at once locked.
+            closed = {**_DUCK_SETTINGS, **_DUCK_CLOSED, "threads": str(limits().workers)}
+            engine = duckdb.connect(str(path), read_only=True, config=closed)
+            return DuckConnection(name, engine, duckdb.Error, duckdb.InterruptException)
+        engine = duckdb.connect(":memory:", config={**_DUCK_SETTINGS, "threads": str(limits().workers)})
+        found, broken = parquet_files(path), []
+        for relation, files in found.items():
+            try:
+                engine.from_parquet([str(one) for one in files], hive_partitioning=False).create_view(relation)
+            except duckdb.Error:
+                broken.append(relation)
+        paths = ["'" + str(one).replace("'", "''") + "'" for files in found.values() for one in files]
+        engine.execute(f"set allowed_paths = [{', '.join(paths)}]")
+        for setting, value in _DUCK_CLOSED.items():
+            engine.execute(f"set {setting} = {value}")
     except CkmError:
         raise
     except (duckdb.Error, OSError) as fault:
         raise DatabaseUnreachable(name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
-    folder_of = path if path.is_dir() else None
-    return DuckConnection(name, engine, duckdb.Error, duckdb.InterruptException, folder_of, before)
+    before = {relation: marks(files) for relation, files in found.items() if relation not in broken}
+    return DuckConnection(name, engine, duckdb.Error, duckdb.InterruptException, path, before, tuple(broken))
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +66,8 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
 
 @dataclass(eq=False)
 class DuckConnection:
-    """One connection of the driver; `folder`: of Parquet files, None where it is a file of DuckDB.
+    """One connection of the driver; `folder`: of Parquet files, with the marks of those that can be read `before`; None
+    where it is a file of DuckDB.
 
     `engine` is the driver's own connection, whose settings are locked.
     """
@@ -75,8 +76,9 @@ class DuckConnection:
     engine: Any
     failed: Any
     interrupted: Any
-    folder: Path | None
-    before: dict[str, tuple[tuple[str, int, int], ...]]
+    folder: Path | None = None
+    before: dict[str, tuple[tuple[str, int, int], ...]] = field(default_factory=dict)
+    broken: tuple[str, ...] = ()
 
     def ask(self, text: str, values: Sequence[Any]) -> Any:
         """See `Connection`."""
@@ -108,7 +110,8 @@ class DuckConnection:
     def relations(self) -> list[RelationFound]:
         """See `Connection`."""
         if self.folder is not None:
-            return [RelationFound(name) for name in self.before]
+            every = sorted([*self.before, *self.broken])
+            return [RelationFound(name, readable=name not in self.broken) for name in every]
         rows = self.engine.execute(
             "select schema_name, table_name, estimated_size from duckdb_tables() where not internal union all"
             " select schema_name, view_name, -1 from duckdb_views() where not internal order by 1, 2"

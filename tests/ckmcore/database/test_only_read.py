@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -211,6 +212,19 @@ def test_a_file_of_duckdb_is_opened_for_reading(tmp_path: Path, monkeypatch: pyt
         assert [one.name for one in connection.relations()] == ["micro.people"]
         with pytest.raises(DatabaseFailed):
             connection.ask("delete from micro.people", ())
+        with pytest.raises(DatabaseFailed):
+            connection.ask("from read_csv('/etc/passwd')", ())
+        with contextlib.closing(connect._duck(duckdb, "files", named_databases()["files"])) as other:  # another job
+            assert other.ask("select count(*) as n from micro.people", ()).column("n")[0].as_py() == 90
+
+
+def test_a_damaged_file_of_a_folder_does_not_close_the_others(folder: Path) -> None:
+    (folder / "torn.parquet").write_bytes(b"PAR1 torn")
+    with link_to("files").state() as connection:
+        assert [(one.name, one.readable) for one in connection.relations()] == [("people", True), ("torn", False)]
+    with pytest.raises(RelationUnknown):
+        open_relation(link_to("files"), "torn", ROLES)
+    assert open_relation(link_to("files"), "people", ROLES).rows == 100
 
 
 def test_a_file_that_is_written_while_it_is_counted_is_noticed(folder: Path) -> None:
