@@ -179,11 +179,14 @@ def _hash(secret: str, *parts: Any) -> str:
 
 
 def keys_hash(secret: str, data: Microdata) -> str:
-    """Hash of the record keys; "" where there are none."""
+    """Hash of the record keys, of those in a database of their mark; "" where there are none."""
     keys = data.record_keys
     if keys is None:
         return ""
     found = hmac.new(secret.encode(), f"keys {keys.modulus} {keys.digits} ".encode(), hashlib.sha256)
+    if data.counter is not None:
+        found.update(f"mark {data.counter.mark}".encode())
+        return found.hexdigest()
     feed(found, row_by_row(lambda keys: keys, "<u8", keys.values))
     return found.hexdigest()
 

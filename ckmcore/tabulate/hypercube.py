@@ -8,6 +8,7 @@ all margins: that of the table with all these variables and their totals.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
@@ -21,7 +22,7 @@ from ckmcore.tabulate.answers import own_filters, with_answers
 from ckmcore.tabulate.axis import NodePlan, plan_shown
 from ckmcore.tabulate.held import ListedNotComputed
 from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
-from ckmcore.tabulate.listed import CellList, Layer, aligned, joined, mapped, refuse_too_wide, scan_listed
+from ckmcore.tabulate.listed import CellList, Layer, aligned, joined, mapped, refuse_too_wide
 from ckmcore.tabulate.raw import Conditions, RawBlock
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, Top
@@ -163,15 +164,9 @@ class _Margins:
     def leaves(self) -> list[CellList]:
         """The occupied leaf cells, by the own filters; each list has the cells of all of them: a filter leaves fewer,
         and methods compare values cell by cell."""
-        of = self.cubes
-        return aligned(
-            [
-                scan_listed(
-                    of.data, self.names, both, weighted=self.weighted, threads=of.threads, cancelled=of.cancelled
-                )
-                for both in self.flags
-            ]
-        )
+        counter = self.cubes.data.counter
+        with contextlib.nullcontext() if counter is None else counter.one_state():
+            return aligned([self.cubes.leaf_list(self.names, both) for both in self.flags])
 
     def blocks(self, cells: Sequence[CellList]) -> Mapping[Conditions, RawBlock]:
         """The lists of a margin as blocks."""
