@@ -88,6 +88,16 @@ def test_json_names_the_file(people: Path, capsys: pytest.CaptureFixture[str]) -
     assert [one["code"] for one in said["said"]] == ["cli_cube_estimate", "cli_cube_written"]
 
 
+def test_text_goes_to_standard_output_and_parquet_does_not(
+    people: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert run("cube", people, "--variables", "area", "--form", "csv-long", "c.csv") == 0
+    capfdbinary.readouterr()
+    assert run("cube", people, "--variables", "area", "--form", "csv-long", "-") == 0
+    assert capfdbinary.readouterr().out == Path("c.csv").read_bytes()
+    assert run("cube", people, "--variables", "area", "--form", "parquet", "-") == 1
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
