@@ -122,6 +122,7 @@ def test_a_relation_is_chosen_and_counted_where_it_is(
     assert {"land", "word", "region"} <= set(data.dimensions)
 
 
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, page: DataPage, door: Door) -> None:
     page._empty.database_button.click()
     settle(window)
@@ -146,6 +147,7 @@ def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, pag
     assert page.relation is None
 
 
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_changed_data_are_noticed_and_taken_over_again(window: MainWindow, page: DataPage, door: Door) -> None:
     counted(window, page, door)
     before = window.desk.state.statistic
