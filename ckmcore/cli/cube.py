@@ -54,15 +54,8 @@ def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
         check_output(options.output, inputs)
         data = records_of(work, work.statistic, report)
         made = hyper_draft(work.statistic, spec, data, report.file_language(), work.office)
-        found = made.estimate(form.name)
-        report.out(
-            "cli_cube_estimate",
-            margins=found.margins,
-            possible=found.possible,
-            most=found.most,
-            minutes=max(1, round(found.seconds / 60)),
-            megabytes=found.megabytes,
-        )
+        said = made.estimate(form.name).said
+        report.out(said.code, **said.fields)
         if options.estimate:
             return 0
         file = made.write(form, target, told=report.share)

@@ -74,11 +74,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Zahlen von Nr. {number} sind in dieser Datei nicht aufbewahrt. Wiederholen Sie die Freigabe, um sie zu sehen.",
     ),
     "release_hypercube": (
-        "No. {number} is a hypercube: its figures stand in its files alone ({names}), not in this statistic.",
+        "No. {number} is a data cube: its figures stand in its files alone ({names}), not in this statistic.",
         "Nr. {number} ist ein Datenquader: Seine Zahlen stehen allein in seinen Dateien ({names}), nicht in dieser Statistik.",
     ),
     "verify_hypercube": (
-        "No. {number} is a hypercube of {margins} {margins:margin|margins}: its figures stand in its files alone. Give these to be verified: {names}.",
+        "No. {number} is a data cube of {margins} {margins:margin|margins}: its figures stand in its files alone. Give these to be verified: {names}.",
         "Nr. {number} ist ein Datenquader aus {margins} {margins:Rand|Rändern}: Seine Zahlen stehen allein in seinen Dateien. Geben Sie diese zur Prüfung an: {names}.",
     ),
     "check_former_margins": (
@@ -86,7 +86,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Gegenüber Nr. {number}: {changed} von {margins} {margins:Rand|Rändern} geändert.",
     ),
     "cli_help_release_cube": (
-        "hand in all margins of the table's variables as a hypercube (parquet, csv-long, sdmx-csv-2)",
+        "hand in all margins of the table's variables as a data cube (parquet, csv-long, sdmx-csv-2)",
         "alle Ränder der Merkmale der Tabelle als Datenquader einreichen (parquet, csv-long, sdmx-csv-2)",
     ),
     "release_figures_damaged": (

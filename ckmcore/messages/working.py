@@ -53,7 +53,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "eine Tabelle einer Statistik als Entwurf nach dem Verfahren in Kraft",
     ),
     "cli_help_cube": (
-        "a hypercube of a statistic: all margins of up to ten variables, protected and written into one file as they are made",
+        "a data cube of a statistic: all margins of up to ten variables, protected and written into one file as they are made",
         "ein Datenquader einer Statistik: alle Ränder von bis zu zehn Merkmalen, geheim gehalten und fortlaufend in eine Datei geschrieben",
     ),
     "cli_help_cube_output": (

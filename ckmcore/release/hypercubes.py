@@ -13,6 +13,7 @@ from ckmcore.base.version import VERSION
 from ckmcore.formats.forms import Form
 from ckmcore.formats.hypercubes import export_hypercube
 from ckmcore.formats.stream import HyperFile, HyperPage, hashed, hyper_page
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.hypercube import described, protected_margins, signs_possible
 from ckmcore.methods.method import Method
@@ -47,6 +48,25 @@ class HyperEstimate:
     seconds: float
     megabytes: int
 
+    @property
+    def said(self) -> Sentence:
+        """The same in words."""
+        return sentence(
+            "cli_cube_estimate",
+            margins=self.margins,
+            possible=self.possible,
+            most=self.most,
+            minutes=max(1, round(self.seconds / 60)),
+            megabytes=self.megabytes,
+        )
+
+
+def estimated(plan: HyperPlan, form: str) -> HyperEstimate:
+    """What a hypercube in a form may take."""
+    seconds = (plan.most_listed * _SECONDS[form] + plan.rows * len(plan.levels) * _SECONDS_OF_RECORDS) / 1e6
+    held = -(-plan.most_held * BYTES_OF_A_CELL * _TIMES_HELD // 10**6)
+    return HyperEstimate(len(plan.margins), plan.cells, plan.most_listed, seconds, held)
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HyperDraft:
@@ -76,10 +96,7 @@ class HyperDraft:
 
     def estimate(self, form: str) -> HyperEstimate:
         """What writing it in a form may take."""
-        most = self.plan.most_listed
-        seconds = (most * _SECONDS[form] + self.data.rows * len(self.spec.names) * _SECONDS_OF_RECORDS) / 1e6
-        held = -(-self.plan.most_held * BYTES_OF_A_CELL * _TIMES_HELD // 10**6)
-        return HyperEstimate(len(self.plan.margins), self.plan.cells, most, seconds, held)
+        return estimated(self.plan, form)
 
     def write(
         self,

@@ -1182,6 +1182,60 @@
     </message>
 </context>
 <context>
+    <name>CubeAction</name>
+    <message>
+        <source>Data cube ...</source>
+        <translation>Datenquader ...</translation>
+    </message>
+</context>
+<context>
+    <name>CubeDialog</name>
+    <message>
+        <source>All levels</source>
+        <translation>Alle Stufen</translation>
+    </message>
+    <message>
+        <source>All margins of up to ten variables go into one file, each protected on its own. The first variable varies slowest.</source>
+        <translation>Alle Ränder von bis zu zehn Merkmalen kommen in eine Datei, jeder für sich geheim gehalten. Das erste Merkmal wechselt am langsamsten.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Data cube</source>
+        <translation>Datenquader</translation>
+    </message>
+    <message>
+        <source>Form of the file</source>
+        <translation>Form der Datei</translation>
+    </message>
+    <message>
+        <source>Levels of %1</source>
+        <translation>Stufen von %1</translation>
+    </message>
+    <message>
+        <source>Only level %1</source>
+        <translation>Nur Stufe %1</translation>
+    </message>
+    <message>
+        <source>Only the records of the table&apos;s filter</source>
+        <translation>Nur die Datensätze des Filters der Tabelle</translation>
+    </message>
+    <message>
+        <source>Weighted number, too</source>
+        <translation>Auch die gewichtete Anzahl</translation>
+    </message>
+    <message>
+        <source>Write as ...</source>
+        <translation>Schreiben als ...</translation>
+    </message>
+    <message>
+        <source>Write data cube</source>
+        <translation>Datenquader schreiben</translation>
+    </message>
+</context>
+<context>
     <name>DVMapPlot</name>
     <message>
         <source>hatched: no such table</source>
@@ -2325,6 +2379,10 @@
     <message>
         <source>Table</source>
         <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Writing the data cube ...</source>
+        <translation>Der Datenquader wird geschrieben ...</translation>
     </message>
     <message>
         <source>Writing the draft ...</source>

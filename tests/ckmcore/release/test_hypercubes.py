@@ -54,7 +54,7 @@ def test_a_hypercube_is_released_written_verified_and_made_again(
     assert run("verify", path, *files) == 0
     said = capsys.readouterr().out
     assert said.count("no. 1, released") == 3
-    assert "No. 1 is a hypercube of 4 margins: its figures stand in its files alone" in said
+    assert "No. 1 is a data cube of 4 margins: its figures stand in its files alone" in said
     assert all(file.name in said for file in files)
     assert run("release", "repeat", path, 1, "-o", tmp_path / "again") == 0
     assert capsys.readouterr().out.count("the same bytes") == 3
@@ -109,7 +109,7 @@ def test_what_needs_kept_figures_says_where_they_stand(tmp_path: Path, capsys: p
     assert run("release", "submit", path, TABLES[1].name, "--person", "Anna", "--format", "csv") == 0
     run("register", path, "--attack", tmp_path / "report.html")
     said = capsys.readouterr().out
-    assert "is a hypercube: its figures stand in its files alone" in said
+    assert "is a data cube: its figures stand in its files alone" in said
 
 
 def test_the_shared_register_holds_it_and_the_former_hypercube_is_compared(
@@ -133,7 +133,7 @@ def test_other_forms_and_stacked_blocks_are_refused(tmp_path: Path, capsys: pyte
     before = path.read_bytes()
     for form in ("xlsx", "json-stat", "sdmx-csv-1"):
         assert run("release", "submit", path, NAME, "--cube", "--person", "Anna", "--format", form) == 1
-        assert "A hypercube is not written as" in capsys.readouterr().err
+        assert "A data cube is not written as" in capsys.readouterr().err
     assert path.read_bytes() == before
     stacked = ckm.TableSpec([ckm.Block((ckm.Level("area"),)), ckm.Block((ckm.Level("sex"),))])
     with pytest.raises(HypercubeOfBlocks):
