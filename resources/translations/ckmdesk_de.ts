@@ -4753,6 +4753,10 @@
         <translation>Bereits ausgegebene Tabellen lassen sich nicht wiederholen.</translation>
     </message>
     <message>
+        <source>The keys are a column of the database: its administrator makes them.</source>
+        <translation>Die Keys sind eine Spalte der Datenbank: Deren Verwaltung legt sie an.</translation>
+    </message>
+    <message>
         <source>The records are not loaded.</source>
         <translation>Die Datensätze sind nicht geladen.</translation>
     </message>
@@ -5447,6 +5451,10 @@
         <translation>Tabellen über mehrere Berichtszeiträume zeigen bei diesem | und eine Fußnote</translation>
     </message>
     <message>
+        <source>Take over the data of now</source>
+        <translation>Die Daten von jetzt übernehmen</translation>
+    </message>
+    <message>
         <source>Variable that cannot be compared</source>
         <translation>Merkmal, das nicht vergleichbar ist</translation>
     </message>
@@ -6032,6 +6040,10 @@
     <message>
         <source>1 zero</source>
         <translation>1 Null</translation>
+    </message>
+    <message>
+        <source>A profile needs the records; they lie in the database “%1”.</source>
+        <translation>Ein Profil braucht die Datensätze; sie liegen in der Datenbank „%1“.</translation>
     </message>
     <message>
         <source>Categories</source>
