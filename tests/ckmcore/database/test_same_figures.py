@@ -37,7 +37,7 @@ from tests.examples import FEW as QUICK
 # Records are made from a seed: smaller ones would say nothing more.
 SEEDED = (Phase.explicit, Phase.generate)
 FEW = settings(
-    max_examples=4 if QUICK else 16, phases=SEEDED, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=3 if QUICK else 16, phases=SEEDED, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 FEWER = settings(FEW, max_examples=2 if QUICK else 6)
 
