@@ -55,12 +55,6 @@ def each_text(column: Sequence[Any]) -> Sequence[Any]:
     return column.texts if isinstance(column, Column) else tuple(dict.fromkeys(column))
 
 
-def column_of(values: NDArray[Any], text: Any) -> Column:
-    """A column of what a function makes of whole numbers, of each once."""
-    different, places = np.unique(values, return_inverse=True)
-    return Column([text(one) for one in different.tolist()], places.reshape(-1))
-
-
 def numbers_of(columns: Sequence[Column]) -> NDArray[np.int64] | None:
     """A number for each line that says which texts stand in it; None where there are too many combinations."""
     most = 1

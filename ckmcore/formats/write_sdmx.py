@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Literal
@@ -16,8 +15,8 @@ from numpy.typing import NDArray
 from ckmcore.errors import InputError
 from ckmcore.formats.check import MEASURES, compare, compare_listed
 from ckmcore.formats.codes import ascii_code, distinct
-from ckmcore.formats.columns import Column, column_of, write_lines
-from ckmcore.formats.cube import KEPT, Cube, CubeDimension, line, plain_text
+from ckmcore.formats.columns import Column, write_lines
+from ckmcore.formats.cube import Cube, CubeDimension, line
 from ckmcore.formats.document import Document
 from ckmcore.formats.formulas import FormulaGuard, notes_with_formulas
 from ckmcore.formats.read_csv import read_sdmx
@@ -137,7 +136,7 @@ def _times(periods: CubeDimension) -> tuple[str, ...]:
 
 
 def _columns(version: Version, cube: Cube, document: Document, names: SdmxNames) -> list[Column]:
-    figures, signs = cube.flat
+    signs = cube.flat[1]
     count, measures = len(signs), len(cube.measures)
     guard = FormulaGuard(document.office.apostrophe)
     nothing, measure = np.zeros(count, dtype=np.intp), np.arange(count) % measures
@@ -149,7 +148,7 @@ def _columns(version: Version, cube: Cube, document: Document, names: SdmxNames)
     return [
         *(Column([text], nothing) for text in _flow(version, cube, document)),
         *(Column(codes, places[at]) for codes, at in zip(names.codes, names.order, strict=True)),
-        _values(cube, figures, np.isin(signs, KEPT)),
+        Column(*cube.by_text()),
         *_states(cube, signs, places),
         Column([guard(one.unit) for one in cube.measures], measure),
         Column([str(one.places) for one in cube.measures], measure),
@@ -157,16 +156,6 @@ def _columns(version: Version, cube: Cube, document: Document, names: SdmxNames)
         *(Column(["", text], first) for text in guard.all((cube.title, source, " | ".join(notes)))),
         *(Column(guard.all(labels), places[at]) for labels, at in zip(names.labels, names.order, strict=True)),
     ]
-
-
-def _values(cube: Cube, figures: NDArray[np.int64], kept: NDArray[np.bool_]) -> Column:
-    """The figures with a decimal point, nothing where a sign stands in the place of one."""
-    texts, places, measures = [""], np.zeros(len(figures), dtype=np.intp), len(cube.measures)
-    for at, measure in enumerate(cube.measures):
-        mine = column_of(figures[at::measures], partial(plain_text, places=measure.places))
-        places[at::measures] = mine.places + len(texts)
-        texts += mine.texts
-    return Column(texts, np.where(kept, places, 0))
 
 
 def _states(cube: Cube, signs: NDArray[np.uint8], places: Sequence[NDArray[np.intp]]) -> tuple[Column, Column]:

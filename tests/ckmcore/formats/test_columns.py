@@ -16,14 +16,17 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.formats import read_csv
+from ckmcore.formats import read_jsonstat as read_jsonstat_file
 from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.check import Fault
 from ckmcore.formats.columns import Column, first_line, read_lines, write_lines
 from ckmcore.formats.cube import unhidden
 from ckmcore.formats.document import document, flat_heads, flat_lines
+from ckmcore.formats.export import export_files
 from ckmcore.formats.formulas import FormulaGuard
 from ckmcore.formats.hits import Search
 from ckmcore.formats.read_csv import read_sdmx, search_csv
+from ckmcore.formats.read_jsonstat import read_jsonstat, search_jsonstat
 from ckmcore.formats.write_csv import written
 from ckmcore.methods.method import Method
 from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, as_list, records
@@ -123,17 +126,18 @@ def test_a_list_for_people_has_the_lines_that_are_made_one_by_one(
 
 def by_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(read_csv, "read_lines", lambda *_: None)
+    monkeypatch.setattr(read_jsonstat_file, "_are_figures", lambda _: False)
 
 
 def hits(content: bytes, allowed: Allowed) -> tuple[Any, ...]:
     search = Search(allowed)
-    search_csv(content, search)
+    (search_jsonstat if content.lstrip().startswith(b"{") else search_csv)(content, search)
     return tuple(search.hits), search._taken
 
 
-def found(path: Path, version: str) -> Any:
+def found(path: Path, version: str, program: str) -> Any:
     try:
-        read = read_sdmx(path, version, listed=True)
+        read = read_jsonstat(path, program) if program else read_sdmx(path, version, listed=True)
     except Fault as fault:
         return fault.reason.text("de")
     lines = None if read.lines is None else [list(one) for one in read.lines]
@@ -150,28 +154,30 @@ def changed(content: bytes, chance: np.random.Generator) -> bytes:
         return content[:at] + content[at + 1 :]
     if kind == 2:
         return content[:at] + sign + content[at + 1 :]
-    lines = content.split(b"\r\n")
+    end = b"\r\n" if b"\r\n" in content else b"\n"
+    lines = content.split(end)
     line = int(chance.integers(0, len(lines)))
     if kind == 3:
-        return b"\r\n".join([*lines[:line], lines[line], *lines[line:]])
+        return end.join([*lines[:line], lines[line], *lines[line:]])
     if kind == 4:
-        return b"\r\n".join([*lines[:line], *lines[line + 1 :]])
+        return end.join([*lines[:line], *lines[line + 1 :]])
     cells = lines[line].split(b",")
     cells[int(chance.integers(0, len(cells)))] = [b"123456", b"", b"Q", b"Graz", b"1.5"][int(chance.integers(0, 5))]
-    return b"\r\n".join([*lines[:line], b",".join(cells), *lines[line + 1 :]])
+    return end.join([*lines[:line], b",".join(cells), *lines[line + 1 :]])
 
 
-@pytest.mark.parametrize("form", ["csv-long", "sdmx-csv-1", "sdmx-csv-2"])
+@pytest.mark.parametrize("form", ["csv-long", "sdmx-csv-1", "sdmx-csv-2", "json-stat"])
 @pytest.mark.parametrize("number", range(len(SPECS)))
 def test_changed_files_are_refused_for_the_same_reasons(
     form: Any, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = table(SPECS[number], LISTED_METHODS[1])
-    paths = sorted(ckm_files(shown, tmp_path / "a.csv", form))
+    paths = sorted(export_files(shown, tmp_path / ("a.json" if form == "json-stat" else "a.csv"), form=form))
     page = document(shown, "en")
     allowed = Allowed.of([unhidden(page)])
     chance = np.random.default_rng(number)
     version = "1.0" if form == "sdmx-csv-1" else "2.0"
+    program = page.program if form == "json-stat" else ""
     contents = []
     for path in paths:
         original = path.read_bytes()
@@ -180,21 +186,15 @@ def test_changed_files_are_refused_for_the_same_reasons(
     for at, content in enumerate(contents):
         file = tmp_path / f"{at}.csv"
         file.write_bytes(content)
-        quick.append((hits(content, allowed), found(file, version)))
+        quick.append((hits(content, allowed), found(file, version, program)))
     assert not quick[0][0][0]
     by_lines(monkeypatch)
     refused = 0
     for at, content in enumerate(contents):
-        slow = hits(content, allowed), found(tmp_path / f"{at}.csv", version)
+        slow = hits(content, allowed), found(tmp_path / f"{at}.csv", version, program)
         refused += bool(slow[0][0])
         assert quick[at] == slow, content
     assert refused > len(contents) // 4
-
-
-def ckm_files(shown: ckm.ProtectedTable, path: Path, form: Any) -> list[Path]:
-    from ckmcore.formats.export import export_files
-
-    return list(export_files(shown, path, form=form))
 
 
 def test_a_file_is_read_as_columns_where_it_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
