@@ -58,6 +58,9 @@ JOURNEYS = {
     "dbus-daemon": "dbus-daemon", "at-spi2-core": "/usr/libexec/at-spi-bus-launcher",
 }  # fmt: skip
 # faketime and strace are for the smoke test, as the screen and its mouse are.
+# The server that tests of databases start for themselves; without it they are skipped by name.
+SERVER, SERVER_PROGRAM = "postgresql-15", "/usr/lib/postgresql/15/bin/initdb"
+SERVER_SETTINGS = Path("/etc/postgresql-common/createcluster.conf")
 BUNDLER = {"binutils": "objdump", "faketime": "faketime", "strace": "strace"}
 
 SENTENCES = {  # English, German
@@ -169,6 +172,18 @@ def prepare_system(command: str) -> None:
     subprocess.call(["/bin/sh", "-c", "export DEBIAN_FRONTEND=noninteractive; " + line], stdin=subprocess.DEVNULL)
     if missing := lacking(wanted):
         raise Stop(sentence("lacks", missing=", ".join(missing), line=line))
+
+
+def prepare_server() -> None:
+    """PostgreSQL's programs where root may install them, and no server that runs: tests start their own."""
+    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("apt-get") is None or present(SERVER_PROGRAM):
+        return
+    say("install", missing=SERVER)
+    SERVER_SETTINGS.parent.mkdir(parents=True, exist_ok=True)
+    if not SERVER_SETTINGS.exists():
+        SERVER_SETTINGS.write_text("create_main_cluster = false\n", encoding="utf-8")
+    line = "apt-get update; apt-get install -y --no-install-recommends -o Dpkg::Options::=--force-confold " + SERVER
+    subprocess.call(["/bin/sh", "-c", "export DEBIAN_FRONTEND=noninteractive; " + line], stdin=subprocess.DEVNULL)
 
 
 # The environments
@@ -365,6 +380,7 @@ def test(arguments: Sequence[str]) -> int:
     if options not in ([], ["--thorough"]):
         raise Stop(sentence("usage"))
     prepare_system("test")
+    prepare_server()
     with ThreadPoolExecutor(2) as pool:
         making = pool.submit(make_venv, ".venv-engine", leave_out=NOT_FOR_THE_ENGINE)
         desk = make_venv(".venv")
@@ -441,8 +457,9 @@ def lock(arguments: Sequence[str]) -> int:
     if uv is None:
         raise Stop(sentence("no uv"))
     how = (
-        "pip compile pyproject.toml --extra desk --group test --group test-desk --group lint --group bundle "
-        "--group docs --universal --python-version 3.11 --fork-strategy fewest --no-build --generate-hashes "
+        "pip compile pyproject.toml --extra desk --extra duckdb --extra postgres "
+        "--group test --group test-desk --group lint --group bundle --group docs "
+        "--universal --python-version 3.11 --fork-strategy fewest --no-build --generate-hashes "
         "--no-header --annotation-style line --quiet -o requirements.lock"
     )
     code = subprocess.call([uv, *how.split(), *arguments], cwd=ROOT)

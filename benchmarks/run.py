@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -41,6 +41,7 @@ NAMES = (
     "monte-carlo",
     "attack",
     "scale",
+    "hypercube",
     "mapped",
 )
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
@@ -54,6 +55,7 @@ class PeersDiffer(Exception):
 def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python3 dev.py bench", description="Measures ckmdesk against its peers.")
     parser.add_argument("--rows", type=int, default=FULL_ROWS, help="records of the table and of the window")
+    parser.add_argument("--cube-rows", type=int, default=1_000_000, help="records of the hypercube, at most --rows")
     parser.add_argument("--only", choices=NAMES, action="append", help="only this measurement (may be repeated)")
     parser.add_argument("--table", default=",".join(census.TABLE), help="variables, of " + ", ".join(census.SIZES))
     parser.add_argument("--runs", type=int, default=15, help="runs of ours; the peers run 5 times, at most a minute")
@@ -78,14 +80,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"table {' x '.join(table)} with all margins, protected with D = 5, V = 3, js = 2",
     ]
     print("\n".join(conditions), flush=True)
-    results = measure(wanted, asked.rows, table, asked.runs, asked.mapped_rows)
+    sizes = {"mapped": asked.mapped_rows, "hypercube": asked.cube_rows}
+    results = measure(wanted, asked.rows, table, asked.runs, sizes)
     print("\n" + report.as_text(results))
     if asked.write:
         (ROOT / "benchmarks" / "RESULTS.md").write_text(report.as_markdown(results, conditions), encoding="utf-8")
     return 0
 
 
-def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int, mapped_rows: int = 0) -> list[Result]:
+def measure(
+    wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int, sizes: Mapping[str, int] | None = None
+) -> list[Result]:
+    """sizes: records of measurements that have their own."""
+    sizes = {"mapped": 0, "hypercube": rows, **(sizes or {})}
     full = rows >= FULL_ROWS
     results = []
     # First, while this process is small.
@@ -114,20 +121,7 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int,
 
         attacked = tell(attack.measure(census.make_microdata(rows), min(runs, ATTACK_RUNS)))
         results.append(Result(attacked, (Goal(limit=60.0),), full))
-    if "scale" in wanted:
-        from benchmarks import scale
-
-        listed = scale.measure(min(rows, scale.ROWS), min(runs, SCALE_RUNS), peers_python())
-        for one in listed:
-            tell(one.ours)
-        results += listed
-    if "mapped" in wanted:
-        from benchmarks import mapped
-
-        stored = mapped.measure(mapped_rows, min(runs, SCALE_RUNS), peers_python())
-        for one in stored:
-            tell(one.ours)
-        results += stored
+    results += measure_scale(wanted, rows, runs, sizes)
     if "reading" in wanted:
         count = min(rows, FULL_READING)
         results += measure_reading(count, min(runs, READING_RUNS))
@@ -141,6 +135,26 @@ def measure(wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int,
                 results.insert(0, measure_table(data, table, method, runs, folder, full))
             if "drop" in wanted:
                 results += measure_drops(data, table, method, runs, full)
+    return results
+
+
+def measure_scale(wanted: Sequence[str], rows: int, runs: int, sizes: Mapping[str, int]) -> list[Result]:
+    """What is larger than memory has room for: tables as lists, hypercubes, records in a store."""
+    results: list[Result] = []
+    if "scale" in wanted:
+        from benchmarks import scale
+
+        results += scale.measure(min(rows, scale.ROWS), min(runs, SCALE_RUNS), peers_python())
+    if "hypercube" in wanted:
+        from benchmarks import hypercube
+
+        results += hypercube.measure(min(rows, sizes["hypercube"]), min(runs, SCALE_RUNS), peers_python())
+    if "mapped" in wanted:
+        from benchmarks import mapped
+
+        results += mapped.measure(sizes["mapped"], min(runs, SCALE_RUNS), peers_python())
+    for one in results:
+        tell(one.ours)
     return results
 
 

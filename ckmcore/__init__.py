@@ -32,6 +32,7 @@ from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.examination import Examination, Explanation
+from ckmcore.methods.hypercube import hypercube
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magnitude_settings
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
@@ -63,6 +64,7 @@ from ckmcore.ptable import (
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
+from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.notebook import distribution, mean, microdata_of, share, sum_of
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Top, Value
@@ -90,6 +92,7 @@ __all__ = [
     "FixedProbability",
     "Group",
     "Hierarchy",
+    "HyperSpec",
     "InputError",
     "KeyedRounding",
     "Level",
@@ -122,6 +125,7 @@ __all__ = [
     "explain",
     "export",
     "generate_keys",
+    "hypercube",
     "integer_keys",
     "magnitude_settings",
     "mean",

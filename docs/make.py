@@ -31,8 +31,8 @@ from pygments.util import ClassNotFound
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = ROOT / "docs" / "templates"
-PAGES = ("library/*.md", "library/notebooks/*.ipynb", "install.md", "policy.md", "security.md", "release-notes.md",
-         "contributing.md", "rooms.md", "adr/*.md")  # fmt: skip
+PAGES = ("library/*.md", "library/notebooks/*.ipynb", "install.md", "policy.md", "databases.md", "security.md",
+         "release-notes.md", "contributing.md", "rooms.md", "adr/*.md")  # fmt: skip
 COMMANDS, REFERENCE, STYLE = "commands.html", "reference/ckmcore.html", "style.css"
 NAVIGATION = (
     ("The library", "library/README.html"),
@@ -40,6 +40,7 @@ NAVIGATION = (
     ("The command ckm", COMMANDS),
     ("Installing", "install.html"),
     ("Policy", "policy.html"),
+    ("Databases", "databases.html"),
     ("Security", "security.html"),
     ("Release notes", "release-notes.html"),
     ("Decisions", "adr/README.html"),

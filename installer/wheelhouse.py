@@ -24,14 +24,18 @@ HOW = """ckmdesk {version}: installing without a network
     ckmdesk/bin/python -m pip install --no-index --find-links . --require-hashes --no-deps -r requirements.lock
     ckmdesk/bin/python -m pip install --no-index --no-deps {wheel}
 
+Only where records lie in databases (docs/databases.md), their drivers too:
+
+    ckmdesk/bin/python -m pip install --no-index --find-links . --require-hashes --no-deps -r databases.lock
+
 (On Windows: py -m venv ckmdesk, and ckmdesk\\Scripts\\python.) Then ckmdesk/bin/ckmdesk is the desk and ckmdesk/bin/ckm
 the command. Check the files first: sha256sum -c SHA256SUMS.
 
 ckmdesk {version}: Installation ohne Netz
 =========================================
 
-Dieselben drei Zeilen. Danach ist ckmdesk/bin/ckmdesk das Programm mit Fenster und ckmdesk/bin/ckm der Befehl. Prüfen
-Sie zuerst die Dateien: sha256sum -c SHA256SUMS.
+Dieselben drei Zeilen; nur wo Datensätze in Datenbanken liegen, auch die vierte. Danach ist ckmdesk/bin/ckmdesk das
+Programm mit Fenster und ckmdesk/bin/ckm der Befehl. Prüfen Sie zuerst die Dateien: sha256sum -c SHA256SUMS.
 """
 
 
@@ -63,12 +67,15 @@ def run_time(start: Sequence[str], known: dict[str, str]) -> set[str]:
     return found
 
 
-def declared() -> list[str]:
-    """What pyproject.toml asks for at run time, the window included."""
+def declared(*, drivers: bool = False) -> list[str]:
+    """What pyproject.toml asks for at run time, the window included; or, in their place, the drivers of databases."""
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    asked = [*project["dependencies"], *project["optional-dependencies"]["desk"]]
+    extras = project["optional-dependencies"]
+    asked = [*project["dependencies"], *extras["desk"]]
+    if drivers:
+        asked = [one for name, needed in extras.items() if name != "desk" for one in needed]
     return [re.split(r"[\s;<>=!~\[(]", one)[0] for one in asked]
 
 
@@ -77,10 +84,14 @@ def main(folder: Path) -> int:
     names = run_time(declared(), known)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    part = folder / "requirements.lock"
-    part.write_text("".join(known[name] for name in sorted(names)), encoding="utf-8", newline="\n")
+    drivers = run_time(declared(drivers=True), known) - names
+    parts = {"requirements.lock": names, "databases.lock": drivers}
+    for name, packages in parts.items():
+        text = "".join(known[one] for one in sorted(packages))
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    fetch = ["download", "--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(part), "-d", str(folder)]
+    locks = [word for name in parts for word in ("-r", str(folder / name))]
+    fetch = ["download", "--require-hashes", "--no-deps", "--only-binary", ":all:", *locks, "-d", str(folder)]
     own = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)]
     for words in (fetch, own):
         if subprocess.call([*pip, *words], cwd=ROOT) != 0:
@@ -96,7 +107,7 @@ def main(folder: Path) -> int:
     ]
     (folder / "SHA256SUMS").write_text("".join(sums), encoding="utf-8", newline="\n")
     size = sum(file.stat().st_size for file in folder.iterdir())
-    print(f"{folder.name}: {len(names) + 1} wheels, {size / 1e6:.0f} MB")
+    print(f"{folder.name}: {len(names | drivers) + 1} wheels, {size / 1e6:.0f} MB")
     return 0
 
 

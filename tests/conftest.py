@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from ckmcore.statistic import seal
+from tests.databases import Server, postgres_server
 from tests.examples import FEW
 
 # No deadline: two cores shared with others say nothing about our code. Where few are asked for, the same every time.
@@ -55,3 +56,10 @@ def reference() -> Path:
     if not folder.is_dir():
         pytest.skip("no reference data beside the checkout (../shared/reference)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A server of PostgreSQL of its own, on a socket in its own folder."""
+    with postgres_server() as server:
+        yield server

@@ -12,7 +12,19 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from benchmarks import attack, magnitudes, mapped, monte_carlo, ours, peers, report, run, scale, statistic_file
+from benchmarks import (
+    attack,
+    hypercube,
+    magnitudes,
+    mapped,
+    monte_carlo,
+    ours,
+    peers,
+    report,
+    run,
+    scale,
+    statistic_file,
+)
 from benchmarks import data as census
 from benchmarks.report import Goal, Result, Timing
 
@@ -270,3 +282,38 @@ def test_a_store_made_of_parquet_in_pieces_has_the_cells_of_the_records(
     python = run.peers_python()
     if python is not None:
         assert len(mapped.run_duckdb(tmp_path, 1, records, python).seconds) == 1
+
+
+@pytest.mark.thorough
+def test_a_hypercube_with_other_cells_ends_the_comparison(tmp_path: Path) -> None:
+    made = hypercube.make_microdata(ROWS)
+    raw = hypercube.raw_cells(made)
+    frame = made_frame(made)
+    folder = tmp_path / "peer"
+    folder.mkdir()
+    for number, names in enumerate(hypercube.SPEC.margins):
+        keys = frame["k"]
+        groups = keys.groupby([frame[name] for name in names]) if names else keys.groupby(np.zeros(len(frame)))
+        cells = groups.agg(["size", "sum"]).set_axis(["n", "k"], axis=1)
+        (cells.reset_index() if names else cells).to_parquet(folder / f"{number:03d}.parquet", index=False)
+    hypercube.compare("peer", folder, raw)
+    with pytest.raises(AssertionError):
+        hypercube.compare("peer", folder, (raw[0], raw[1] + (raw[0] == raw[0][0]), raw[2]))
+
+
+@needs_peers
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", list(hypercube.RIVALS))
+def test_rivals_of_a_hypercube_have_its_cells(name: str, tmp_path: Path) -> None:
+    records = hypercube.make_microdata(ROWS)
+    census.write_for_peers(records, tuple(hypercube.SIZES), tmp_path)
+    python = run.peers_python()
+    assert python is not None
+    timing, _ = hypercube.run_rival(name, tmp_path, 1, hypercube.raw_cells(records), python)
+    assert len(timing.seconds) == 1
+
+
+def made_frame(data: ckm.Microdata) -> pd.DataFrame:
+    frame = pd.DataFrame({name: data.columns[name] for name in data.dimensions})
+    assert data.record_keys is not None
+    return frame.assign(k=data.record_keys.values.astype(np.int64))

@@ -125,6 +125,24 @@ def test_root_on_debian_installs_everything_in_one_call(monkeypatch: pytest.Monk
 
 
 @on_linux
+@pytest.mark.usefixtures("bare_debian")
+def test_the_programs_of_a_server_are_installed_for_root_and_no_server_is_made(
+    monkeypatch: pytest.MonkeyPatch, calls: Recorder, tmp_path: Path
+) -> None:
+    settings = tmp_path / "new" / "createcluster.conf"
+    monkeypatch.setattr(dev, "SERVER_SETTINGS", settings)
+    monkeypatch.setattr(dev, "present", lambda thing: False)
+    monkeypatch.setattr(dev.shutil, "which", lambda name: "/usr/bin/" + name)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    dev.prepare_server()
+    assert calls.commands == []
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    dev.prepare_server()
+    assert settings.read_text(encoding="utf-8") == "create_main_cluster = false\n"
+    assert calls.commands[0][-1].endswith("postgresql-15")
+
+
+@on_linux
 @pytest.mark.usefixtures("bare_debian", "calls")
 def test_an_installation_that_did_not_help_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
@@ -280,6 +298,7 @@ def test_the_summary_names_each_failed_step_and_ends_with_the_counts(
     second = report(tmp_path / "b.xml", tests=7, failures=2, errors=0, skipped=0)
     runs = iter([[step("engine", 0, first)], [], [step("desk", 1, second)], [], [], []])
     monkeypatch.setattr(dev, "prepare_system", lambda command: None)
+    monkeypatch.setattr(dev, "prepare_server", lambda: None)
     monkeypatch.setattr(dev, "make_venv", lambda name, **_: Path(name))
     monkeypatch.setattr(dev, "build_translations", lambda venv: None)
     monkeypatch.setattr(dev, "lint_steps", lambda venv: [step("ruff", 1), step("mypy", 0)])

@@ -151,7 +151,10 @@ def test_the_wheelhouse_holds_what_the_program_needs_and_no_tool() -> None:
     names = wheelhouse.run_time(wheelhouse.declared(), known)
     assert {"numpy", "numba", "llvmlite", "pyside6-essentials", "shiboken6", "cryptography", "cffi"} <= names
     assert not names & {"pytest", "hypothesis", "ruff", "mypy", "pyinstaller", "pysdmx", "openpyxl"}
-    assert all("--hash=sha256:" in known[name] for name in names)
+    drivers = wheelhouse.run_time(wheelhouse.declared(drivers=True), known)
+    assert {"duckdb", "adbc-driver-postgresql", "adbc-driver-manager"} <= drivers
+    assert not names & {"duckdb", "adbc-driver-postgresql", "adbc-driver-manager"}
+    assert all("--hash=sha256:" in known[name] for name in names | drivers)
 
 
 def test_a_bundle_without_its_programs_fails_the_smoke_test_in_one_line(tmp_path: Path) -> None:

@@ -26,7 +26,9 @@ from ckmcore.cli.common import (
 )
 from ckmcore.cli.compare import add_compare_command, run_compare
 from ckmcore.cli.conformance import add_conformance_command, run_conformance
+from ckmcore.cli.cube import add_cube_command, run_cube
 from ckmcore.cli.data import add_data_commands, run_data
+from ckmcore.cli.database import add_database_commands, run_database
 from ckmcore.cli.draft import add_draft_commands, run_draft, run_script
 from ckmcore.cli.evaluate import add_evaluate_command, run_evaluate
 from ckmcore.cli.floor import below_floor, marked_as_trial
@@ -139,12 +141,14 @@ def build_parser(language: Language) -> argparse.ArgumentParser:
     add_statistic_command(commands, text)
     add_run_command(commands, text)
     add_draft_commands(commands, text)
+    add_cube_command(commands, text)
     add_compare_command(commands, text)
     add_release_commands(commands, text)
     add_person_command(commands, text)
     add_leak_command(commands, text)
     add_conformance_command(commands, text)
     add_policy_command(commands, text)
+    add_database_commands(commands, text)
     commands.metavar = "|".join(commands.choices)
     add_pipeline_options(parser, text)
     return parser
@@ -297,6 +301,7 @@ _RUNS: Mapping[str, Callable[[argparse.Namespace, CommandReport], int]] = {
     "run": run_run,
     "draft": run_draft,
     "script": run_script,
+    "cube": run_cube,
     "compare": run_compare,
     "verify": run_verify,
     "register": run_register,
@@ -305,4 +310,5 @@ _RUNS: Mapping[str, Callable[[argparse.Namespace, CommandReport], int]] = {
     "leak-check": run_leak_check,
     "conformance": run_conformance,
     "policy": run_policy,
+    "database": run_database,
 }

@@ -14,7 +14,7 @@ from ckmcore.cli.common import CommandReport, OptionNeeded, check_output
 def add_keys_commands(commands: Any, text: Callable[[str], str]) -> None:
     """`keys add` and `keys check` below the parser's commands; `text` gives a help text by its code."""
     keys = commands.add_parser("keys", help=text("keys"), description=text("keys"))
-    actions = keys.add_subparsers(dest="action", required=True, metavar="add|check")
+    actions = keys.add_subparsers(dest="action", required=True, metavar="add|derive|check")
     add = actions.add_parser("add", help=text("keys_add"), description=text("keys_add"))
     add.add_argument("file", help=text("data"))
     add.add_argument("-o", "--output", required=True, help=text("output"))
@@ -30,6 +30,13 @@ def add_keys_commands(commands: Any, text: Callable[[str], str]) -> None:
     add.add_argument("--others", choices=("refuse", "generate"), default="refuse", help=text("key_others"))
     add.add_argument("--modulus", type=int, help=text("modulus"))
     add.add_argument("--household", metavar="COLUMN", default="", help=text("key_household"))
+    derive = actions.add_parser("derive", help=text("keys_derive"), description=text("keys_derive"))
+    derive.add_argument("file", help=text("data"))
+    derive.add_argument("-o", "--out", dest="output", required=True, metavar="keys.parquet", help=text("keys_out"))
+    derive.add_argument("--id", metavar="COLUMN", required=True, help=text("key_id"))
+    derive.add_argument("--secret", metavar="FILE", required=True, help=text("key_secret"))
+    derive.add_argument("--period", default="", help=text("key_period"))
+    derive.add_argument("--column", default="rkey", help=text("key_column"))
     check = actions.add_parser("check", help=text("keys_check"), description=text("keys_check"))
     check.add_argument("file", help=text("data"))
     check.add_argument("--column", default="rkey", help=text("key_column_to_check"))
@@ -40,7 +47,25 @@ def add_keys_commands(commands: Any, text: Callable[[str], str]) -> None:
 def run_keys(options: argparse.Namespace, report: CommandReport) -> int:
     """Run `ckm keys`; `check` ends with DISCLOSES where the floor under protection refuses the keys, with INPUT
     where they are conspicuous."""
-    return _check(options, report) if options.action == "check" else _add(options, report)
+    run: dict[str, Callable[[argparse.Namespace, CommandReport], int]] = {
+        "check": _check,
+        "derive": _derive,
+        "add": _add,
+    }
+    return run[options.action](options, report)
+
+
+def _derive(options: argparse.Namespace, report: CommandReport) -> int:
+    from ckmcore.keys.derivation import read_secret
+    from ckmcore.microdata.addkeys import write_derived_keys
+
+    check_output(options.output, [options.file, options.secret])
+    secret = read_secret(Path(options.secret))
+    target = Path(options.output)
+    rows = write_derived_keys(Path(options.file), target, options.column, options.id, secret, options.period)
+    report.wrote(target)
+    report.out("cli_keys_derived", rows=rows, name=target.name)
+    return 0
 
 
 def _add(options: argparse.Namespace, report: CommandReport) -> int:

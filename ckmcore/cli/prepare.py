@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.cli.common import CommandReport, OptionNeeded, check_output
 from ckmcore.cli.data_options import asked_dialect, files_of
+from ckmcore.database.address import Address, address_of
 from ckmcore.errors import DataError
 
 if TYPE_CHECKING:
@@ -160,6 +161,9 @@ def read_for_table(
     from ckmcore.microdata import read_microdata
     from ckmcore.microdata.store import head_of
 
+    address = address_of(options.data)
+    if address is not None:
+        return _of_database(options, address, dimensions, record_key, wanted)
     head = head_of(options.data)
     derived: list[VariableEntry] = []
     names, magnitudes = list(dimensions), list(wanted)
@@ -187,6 +191,30 @@ def read_for_table(
     return data
 
 
+def _of_database(
+    options: argparse.Namespace,
+    address: Address,
+    dimensions: Sequence[str],
+    record_key: str | None,
+    wanted: Sequence[str],
+) -> Microdata:
+    """The same of a relation, whose records stay where they are."""
+    from ckmcore.database.connect import link_to
+    from ckmcore.database.open import Roles, open_relation
+
+    asked = tuple(name.strip() for name in options.any_member.split(",") if name.strip()) if options.household else ()
+    roles = Roles(
+        tuple(dimensions),
+        record_key or "",
+        options.modulus if record_key else None,
+        options.weight or "",
+        tuple(wanted),
+        options.household or "",
+        asked,
+    )
+    return open_relation(link_to(address.database), address.relation, roles)
+
+
 def of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
     """The data as tables of households count them, where --household names the column of households."""
     from ckmcore.microdata.households import counting_households
@@ -195,6 +223,8 @@ def of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
     if options.household is None:
         if options.any_member:
             raise OptionNeeded(option="--household", reason="--any-member")
+        return data
+    if data.counter is not None:
         return data
     dialect = asked_dialect(options, options.data)
     households = read_identifiers(options.data, options.household, dialect=dialect, meta=options.meta)

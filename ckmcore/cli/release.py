@@ -82,6 +82,7 @@ def _add_request(parser: Any, text: Callable[[str], str]) -> None:
     for name in ("recipient", "purpose", "order-number", "embargo"):
         parser.add_argument(f"--{name}", default="", help=text(f"release_{name.replace('-', '_')}"))
     parser.add_argument("--format", action="append", metavar="FORM", help=text("release_format"))
+    parser.add_argument("--cube", action="store_true", help=text("release_cube"))
     parser.add_argument("--corrects", type=int, default=0, metavar="NO", help=text("release_corrects"))
     parser.add_argument("--period", help=text("run_period"))
 
@@ -209,6 +210,7 @@ def _submit(options: argparse.Namespace, report: CommandReport) -> int:
             corrects=options.corrects,
             period=options.period or "",
             person=who_asked(options, report),
+            hypercube=options.cube,
         )
         submission = work.releases[-1].submission
     report.out("release_submitted", number=str(number), title=submission.heading)

@@ -15,6 +15,7 @@ from ckmcore.cli.method import add_method_options, method_without_data
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import worked_on
+from ckmcore.database.address import Address, AddressIncomplete, address_of
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
@@ -89,6 +90,8 @@ def _add_period(period: argparse.ArgumentParser, text: Callable[[str], str]) -> 
     period.add_argument("--column", action="append", default=[], metavar="A=COLUMN", help=text("statistic_column"))
     period.add_argument("--record-key", help=text("record_key"))
     period.add_argument("--modulus", type=int, help=text("modulus"))
+    period.add_argument("--household", metavar="COLUMN", help=text("database_household"))
+    period.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
     period.add_argument("--keys", choices=("generate", "derived", "none"), help=text("statistic_keys"))
     period.add_argument("--secret", metavar="FILE", help=text("statistic_secret"))
     period.add_argument("--replace", action="store_true", help=text("statistic_replace"))
@@ -149,7 +152,12 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
             work.choose_period(options.label)
         else:
             work.add_period(Texts.same(options.label), options.date, areas=Texts.same(options.areas))
-        if options.replace:
+        address = address_of(options.data[0]) if options.data else None
+        if address is None and options.household:
+            raise OptionNeeded(option="--data database:NAME/RELATION", reason="--household")
+        if address is not None or (options.replace and work.of_database):
+            _relation(options, work, address)
+        elif options.replace:
             units = _replace(options, work)
         elif options.data:
             dimensions, magnitudes = _names(options.dimensions), _names(options.magnitudes)
@@ -168,15 +176,40 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
                 new_codes=options.new_codes,
                 since=options.since,
             )
-        made = work.period
+        made, work_of_database = work.period, work.of_database
     report.wrote(Path(options.statistic))
-    if options.replace:
+    if options.replace and not work_of_database:
         kept, new, gone = units
         report.out("statistic_period_replaced", period=made.label, kept=kept, new=new, gone=gone)
         return 0
     records = made.source is not None
     report.out("statistic_period_kept" if records else "statistic_period_waits", period=made.label)
     return 0
+
+
+def _relation(options: argparse.Namespace, work: WorkingStatistic, address: Address | None) -> None:
+    """A relation as the records of the period, or again with its data of now."""
+    if options.replace:
+        work.refresh_relation(new_codes=options.new_codes, since=options.since)
+        return
+    if address is None or len(options.data) > 1:
+        raise AddressIncomplete(text=" ".join(options.data))
+    if options.keys or not options.record_key:
+        raise OptionNeeded(option="--record-key", reason="--data database:NAME/RELATION")
+    work.add_relation(
+        address.database,
+        address.relation,
+        _names(options.dimensions),
+        record_key=options.record_key,
+        modulus=options.modulus,
+        weight=options.weight or "",
+        magnitudes=_names(options.magnitudes),
+        household=options.household or "",
+        any_member=_names(options.any_member),
+        columns=dict(pairs_of(options.column, "--column", "A=COLUMN")),
+        new_codes=options.new_codes,
+        since=options.since,
+    )
 
 
 def _replace(options: argparse.Namespace, work: WorkingStatistic) -> tuple[int, int, int]:

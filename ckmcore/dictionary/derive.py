@@ -9,10 +9,13 @@ from decimal import Decimal, InvalidOperation
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.base.blocks import row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
+from ckmcore.messages import sentence
+from ckmcore.microdata.counter import elsewhere
 from ckmcore.microdata.data import (
     MISSING,
     Category,
@@ -64,17 +67,19 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "") -> Microdata:
     if number is not None:
         codes = class_codes(rule.bounds)
         plain = Dimension(entry.name, entry.title, _class_categories(rule.bounds), note=entry.note)
-        data = data.with_column(plain, _class_of_numbers(number, rule.bounds, codes))
+        if data.counter is not None:
+            bounds = _scaled_bounds(number, rule.bounds)
+            places = np.arange(len(codes))
+            counter = data.counter.with_classes(entry.name, rule.source, bounds, places, len(codes))
+            data = data.with_counted(plain, counter)
+        else:
+            data = data.with_column(plain, _class_of_numbers(number, rule.bounds, codes))
     else:
         source = data.dimension(rule.source)
         of = derived_codes(source.codes, rule)
         plain = Dimension(entry.name, entry.title, _categories(source, rule, of), note=entry.note)
         place = {code: position for position, code in enumerate(plain.codes)}
-        mapping = compact_codes(np.array([place[of[code]] for code in source.codes], dtype=np.int64), len(place))
-        column = data.columns[rule.source]
-        if rule.kind != "same":
-            column = row_by_row(lambda codes: mapping[codes], mapping.dtype, column)
-        data = data.with_column(plain, column)
+        data = data.with_mapped(plain, rule.source, [place[of[code]] for code in source.codes])
     described = entry.describe(plain, date) if entry.categories else replace(plain, hierarchy=entry.tree)
     return data.with_categories(replace(described, node_labels=dict(entry.node_labels)))
 
@@ -218,11 +223,14 @@ def _class_of_values(number: NumberColumn, bounds: tuple[str, ...], codes: tuple
         found = np.searchsorted(np.array([float(limit) for limit in limits]), values, side="right")
         found[np.isnan(values)] = len(codes) - 1
         return found
-    # Exact: value x 10^d >= bound x 10^d holds for a whole number where it holds for the bound rounded up.
-    scaled = [(limit * number.scale).to_integral_value(rounding="ROUND_CEILING") for limit in limits]
+    return np.searchsorted(_scaled_bounds(number, bounds), number.values, side="right")
+
+
+def _scaled_bounds(number: NumberColumn, bounds: tuple[str, ...]) -> NDArray[np.int64]:
+    """Exact: value x 10^d >= bound x 10^d holds for a whole number where it holds for the bound rounded up."""
+    scaled = [(limit * number.scale).to_integral_value(rounding="ROUND_CEILING") for limit in parsed_bounds(bounds)]
     least, most = -(2**63), 2**63 - 1
-    exact = np.array([min(max(int(one), least), most) for one in scaled], dtype=np.int64)
-    return np.searchsorted(exact, number.values, side="right")
+    return np.array([min(max(int(one), least), most) for one in scaled], dtype=np.int64)
 
 
 def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Microdata, dict[str, NoNumbers]]:
@@ -235,7 +243,10 @@ def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Micro
     roles = {entry.name: entry.code_roles for entry in entries}
     classes = {entry.name: entry.magnitude_classes for entry in entries if entry.classes}
     for name, column in data.magnitudes.items():
-        if column.missing is not None or roles.get(name, CodeRoles()).any:
+        told = roles.get(name, CodeRoles()).any
+        if told and data.counter is not None:
+            raise elsewhere(data.counter.name, sentence("records_for_codes"))
+        if told or (column.missing is not None and data.counter is None):
             found[name], counts[name] = with_roles(column, roles.get(name, CodeRoles()))
         if name in classes:
             found[name] = replace(found[name], classes=classes[name])

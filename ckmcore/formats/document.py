@@ -392,8 +392,11 @@ def has_brackets(document: Document) -> bool:
     return any((signs == Sign.UNCERTAIN).any() for block in blocks for signs in block.signs or ())
 
 
-def document(what: Draft | ProtectedTable, language: Language, office: Office = PLAIN) -> Document:
-    """The document of a draft, or of a protected table without a statistic (which says so)."""
+def document(
+    what: Draft | ProtectedTable, language: Language, office: Office = PLAIN, signs: Sequence[Sign] | None = None
+) -> Document:
+    """The document of a draft, or of a protected table without a statistic (which says so). signs: that its legend
+    explains (None: those that stand in it)."""
     table = what.table if isinstance(what, Draft) else what
     language = table.spec.presentation.language or language
     layout = lay_out(table.spec, table.blocks, language)
@@ -414,14 +417,15 @@ def document(what: Draft | ProtectedTable, language: Language, office: Office = 
     notes.append(say("export_note_heading", language) + ": " + note.text(language))
     dash = office.zero_text
     zero = sentence("export_sign_dash" if dash else "export_sign_zero")
-    signs = [_meaning(dash or "0", zero, language)]
-    other = [sign for sign in _used_signs(table, layout) if not dash or office.sign(sign) != dash]
+    legend = [_meaning(dash or "0", zero, language)]
+    met = _used_signs(table, layout) if signs is None else signs
+    other = [sign for sign in met if not dash or office.sign(sign) != dash]
     used = [_meaning(office.sign(sign), table.legend[sign], language) for sign in other]
     short_note = " ".join([table.short_note.text(language), "; ".join(used)]).strip()
-    signs += used
+    legend += used
     if table.footnotes:
-        signs.append(_meaning("|", sentence("export_sign_break"), language))
-    notes.append(say("export_signs_heading", language) + ": " + "; ".join(signs))
+        legend.append(_meaning("|", sentence("export_sign_break"), language))
+    notes.append(say("export_signs_heading", language) + ": " + "; ".join(legend))
     if table.is_listed:
         notes.append(listed_note(table, office).text(language))
     notes += [note.text(language) for note in (*table.remarks, *table.footnotes, *left_out(layout))]

@@ -267,7 +267,7 @@ def _cube(rows: Sequence[Row], search: Search) -> None:
         for column, (cell, name) in enumerate(zip(row, head, strict=False)):
             if figures[column] or cell not in met[column]:
                 met[column].add(cell)
-                _cube_cell(name, cell, _place(number, column + 1), search)
+                search_cube_cell(name, cell, _place(number, column + 1), search)
 
 
 def _cube_by_text(content: bytes, search: Search) -> bool:
@@ -285,7 +285,7 @@ def _cube_by_text(content: bytes, search: Search) -> bool:
                 search.figure("", text, comma=search.allowed.comma and name == "value", times=times)
         else:
             for text in column.texts:
-                _cube_cell(name, text, "", search)
+                search_cube_cell(name, text, "", search)
     return True
 
 
@@ -337,7 +337,8 @@ def _same_heads(cells: Sequence[str], heads: Sequence[str]) -> bool:
     return [text.removeprefix("'") for text in cells] == [text.removeprefix("'") for text in heads]
 
 
-def _cube_cell(name: str, cell: str, place: str, search: Search) -> None:
+def search_cube_cell(name: str, cell: str, place: str, search: Search) -> None:
+    """Look at a cell of a file of a cube; `name`: of its column."""
     words = _WORDS.get(name)
     if name in ("value", "OBS_VALUE"):
         search.figure(place, cell, comma=search.allowed.comma and name == "value")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -50,10 +50,7 @@ def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = ""
     metadata, names = dict(opened.metadata or {}), table.schema.names
     if len(names) % 2 or len(names) <= 2 * dimensions or len(set(names)) < len(names):
         raise Fault("check_csv_head")
-    if not {b"title", b"language", b"notes", b"columns"} <= set(metadata) <= KEYS:
-        raise Fault("check_parquet_metadata")
-    if metadata.get(b"generator", b"") != program.encode() or list(json.loads(metadata[b"columns"])) != names[::2]:
-        raise Fault("check_parquet_metadata")
+    _check_said(metadata, names, program)
     columns = [_plain(column).to_pylist() for column in table.columns]
     keys = columns[: 2 * dimensions : 2]
     axes = tuple(Axis(name, tuple(dict.fromkeys(key))) for name, key in zip(names[::2], keys, strict=False))
@@ -73,6 +70,57 @@ def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = ""
         return Found((*axes, Axis("", tuple(measures))), flat, lines)
     figures = [figure for cell in of_lines(keys, zip(*values, strict=True), before=0) for figure in cell]
     return Found((*axes, Axis("", tuple(names[2 * dimensions :: 2]))), figures)
+
+
+def read_parquet_parts(path: Path, program: str, search: Search) -> Iterator[Any]:
+    """The row groups of a file of pairs of codes and labels, then of figures and signs, each as a table of Arrow whose
+    texts are dictionaries. All that stands around the columns is looked at as the search for leaks does, and what is
+    said of figures beside them must be true. Raises Fault."""
+    import pyarrow as pa
+    import pyarrow.compute as compute
+    import pyarrow.parquet as parquet
+
+    try:
+        with path.open("rb") as stream:
+            size = path.stat().st_size
+            check_pages(stream, size, "Parquet")
+            stream.seek(0)
+            texts = parquet.read_schema(stream)
+            names = [field.name for field in texts if pa.types.is_string(field.type)]
+            stream.seek(0)
+            file = parquet.ParquetFile(stream, read_dictionary=names, pre_buffer=False)
+            metadata = file.metadata
+            _check_said(dict(metadata.metadata or {}), texts.names, program)
+            _around(metadata, texts, search)
+            stream.seek(size - _MARK_BYTES - _LENGTH_BYTES)
+            footer = int.from_bytes(stream.read(_LENGTH_BYTES), "little")
+            numbers = dict[tuple[int, str], list[Any]]()
+
+            def statistic(group: int, name: str, value: object) -> None:
+                if isinstance(value, bytes | str):
+                    _statistic(f"{name}, min/max", value, search)
+                else:
+                    numbers.setdefault((group, name), []).append(value)
+
+            types = [metadata.schema.column(number).physical_type for number in range(metadata.num_columns)]
+            _chunks(size, footer, metadata, types, search, statistic)
+            for group in range(metadata.num_row_groups):
+                # One thread: where others still read a damaged part, the library ends the whole program.
+                table = file.read_row_group(group, use_threads=False)
+                for name in texts.names:
+                    told = numbers.get((group, name))
+                    if told is not None and told != list(compute.min_max(table.column(name)).as_py().values()):
+                        raise Fault("check_parquet")
+                yield table
+    except (CkmError, pa.ArrowException, OSError, ValueError):
+        raise Fault("check_parquet") from None
+
+
+def _check_said(metadata: dict[bytes, bytes], names: list[str], program: str) -> None:
+    if not {b"title", b"language", b"notes", b"columns"} <= set(metadata) <= KEYS:
+        raise Fault("check_parquet_metadata")
+    if metadata.get(b"generator", b"") != program.encode() or list(json.loads(metadata[b"columns"])) != names[::2]:
+        raise Fault("check_parquet_metadata")
 
 
 def _plain(column: Any) -> Any:
@@ -103,19 +151,29 @@ def search_parquet(content: bytes, search: Search) -> None:
 
 
 def _look(metadata: Any, table: Any, content: bytes, search: Search) -> None:
+    _around(metadata, table.schema, search)
+    for name in table.column_names:
+        _column(name, table.column(name), search)
+    types = [metadata.schema.column(number).physical_type for number in range(metadata.num_columns)]
+    footer = int.from_bytes(content[-_MARK_BYTES - _LENGTH_BYTES : -_MARK_BYTES], "little")
+
+    def statistic(_group: int, name: str, value: object) -> None:
+        _statistic(f"{name}, min/max", value, search)
+
+    _chunks(len(content), footer, metadata, types, search, statistic)
+
+
+def _around(metadata: Any, schema: Any, search: Search) -> None:
+    """What stands beside the columns of a file."""
     if not _MADE_BY.fullmatch(metadata.created_by):
         search.hit("property", "created_by", metadata.created_by)
     for key, value in (metadata.metadata or {}).items():
         _said(key.decode("utf-8", "replace"), value.decode("utf-8", "replace"), search)
-    for field in table.schema:
+    for field in schema:
         search.code("schema", _BESIDE.sub("", field.name))
         for key, value in (field.metadata or {}).items():
             if key != b"PARQUET:field_id":
                 search.hit("property", field.name, f"{key!r}: {value!r}")
-    for name in table.column_names:
-        _column(name, table.column(name), search)
-    types = [metadata.schema.column(number).physical_type for number in range(metadata.num_columns)]
-    _chunks(content, metadata, types, search)
 
 
 def _column(name: str, column: Any, search: Search) -> None:
@@ -170,8 +228,16 @@ def _json(place: str, value: Any, search: Search) -> None:
         search.hit("figure", place, str(value))
 
 
-def _chunks(content: bytes, metadata: Any, types: Sequence[str], search: Search) -> None:
-    """Statistics of the parts of columns, and that nothing stands between the parts."""
+def _chunks(
+    size: int,
+    footer: int,
+    metadata: Any,
+    types: Sequence[str],
+    search: Search,
+    statistic: Callable[[int, str, object], None],
+) -> None:
+    """Statistics of the parts of columns, and that nothing stands between the parts of a file of `size` bytes with a
+    `footer` of some."""
     place = _MARK_BYTES
     for group in range(metadata.num_row_groups):
         for number in range(metadata.num_columns):
@@ -187,9 +253,8 @@ def _chunks(content: bytes, metadata: Any, types: Sequence[str], search: Search)
             found = chunk.statistics
             if found is not None and found.has_min_max:
                 for value in (found.min, found.max):
-                    _statistic(f"{chunk.path_in_schema}, min/max", value, search)
-    footer = int.from_bytes(content[-_MARK_BYTES - _LENGTH_BYTES : -_MARK_BYTES], "little")
-    if place + footer + _LENGTH_BYTES + _MARK_BYTES != len(content):
+                    statistic(group, chunk.path_in_schema, value)
+    if place + footer + _LENGTH_BYTES + _MARK_BYTES != size:
         search.hit("bytes", "Parquet")
 
 

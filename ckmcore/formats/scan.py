@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os import PathLike
 from pathlib import Path, PurePath
 
@@ -58,7 +58,11 @@ def guard(files: Iterable[Path], documents: Iterable[Document]) -> None:
     """Look at written files before they are handed over; raises LeakFound."""
     allowed = Allowed.of(documents)
     for file in files:
-        hits = scan(file, allowed)
-        if hits:
-            told = joined([hit.without_text() for hit in hits[:_FIRST_TOLD]], "dictionary_and")
-            raise LeakFound(name=file.name, count=len(hits), hits=told)
+        refuse_hits(file.name, scan(file, allowed))
+
+
+def refuse_hits(name: str, hits: Sequence[Hit]) -> None:
+    """Raises LeakFound where a file has any."""
+    if hits:
+        told = joined([hit.without_text() for hit in hits[:_FIRST_TOLD]], "dictionary_and")
+        raise LeakFound(name=name, count=len(hits), hits=told)

@@ -25,7 +25,7 @@ def write_parquet(cube: Cube, document: Document, path: Path) -> None:
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
-    own, columns = _dimensions(cube), []
+    own, columns = parquet_dimensions(cube), []
     at = cube.places()
     for number, dimension in enumerate(own):
         places = at[number] if number < len(at) else np.zeros(cube.figures[0].size)
@@ -36,39 +36,40 @@ def write_parquet(cube: Cube, document: Document, path: Path) -> None:
     marks = pa.array([document.office.sign(sign) for sign in Sign], pa.string())
     for measure, figures, signs in zip(cube.measures, cube.figures, cube.signs, strict=True):
         flat = signs.ravel()
-        columns.append(_figures(figures.ravel(), ~np.isin(flat, KEPT), measure.places))
+        columns.append(figures_column(figures.ravel(), ~np.isin(flat, KEPT), measure.places))
         columns.append(pa.DictionaryArray.from_arrays(pa.array(flat.astype(np.int32)), marks))
-    table = pa.Table.from_arrays(columns, names=_names(cube))
+    table = pa.Table.from_arrays(columns, names=column_names(cube))
     # The schema of Arrow, which would be kept as well, is nobody's to read: what it says is in the file already.
     with parquet.ParquetWriter(path, table.schema, compression="zstd", store_schema=False) as writer:
         writer.write_table(table)
-        writer.add_key_value_metadata(_metadata(cube, document))
+        writer.add_key_value_metadata(file_metadata(cube, document))
 
 
 def check_parquet(cube: Cube, document: Document, path: Path) -> None:
     """Read a file back and compare it with its cube; raises Fault."""
-    own = _dimensions(cube)
+    own = parquet_dimensions(cube)
     signs = {document.office.sign(sign) for sign in Sign}
     found = read_parquet(path, len(own), signs, document.program, listed=cube.listed is not None)
     if cube.listed is not None:
-        codes = [*(one.codes for one in own), _names(cube)[2 * len(own) :: 2]]
+        codes = [*(one.codes for one in own), column_names(cube)[2 * len(own) :: 2]]
         compare_listed(found, cube, codes, [*range(len(own)), MEASURES])
         return
     order = [*range(len(cube.dimensions)), len(cube.dimensions)]
-    compare(found, cube, [*(one.codes for one in own), _names(cube)[2 * len(own) :: 2]], order)
+    compare(found, cube, [*(one.codes for one in own), column_names(cube)[2 * len(own) :: 2]], order)
 
 
-def _dimensions(cube: Cube) -> list[CubeDimension]:
+def parquet_dimensions(cube: Cube) -> list[CubeDimension]:
+    """The dimensions of a cube, the one period of all figures among them."""
     return [*cube.dimensions, *([cube.period] if cube.period else [])]
 
 
-def _names(cube: Cube) -> list[str]:
+def column_names(cube: Cube) -> list[str]:
     """The columns: of each dimension its codes and labels, of each value its figures and signs."""
-    names = [name for one in _dimensions(cube) for name in (one.code, one.code + LABEL)]
+    names = [name for one in parquet_dimensions(cube) for name in (one.code, one.code + LABEL)]
     return distinct([*names, *(name for one in cube.measures for name in (one.code, one.code + SIGN))])
 
 
-def _figures(figures: NDArray[np.int64], hidden: NDArray[np.bool_], places: int) -> object:
+def figures_column(figures: NDArray[np.int64], hidden: NDArray[np.bool_] | None, places: int) -> object:
     """A column of figures: whole numbers, or decimals with `places` digits behind the point."""
     import pyarrow as pa
 
@@ -80,9 +81,10 @@ def _figures(figures: NDArray[np.int64], hidden: NDArray[np.bool_], places: int)
     return pa.Array.from_buffers(pa.decimal128(DIGITS, places), len(digits), digits.buffers(), digits.null_count)
 
 
-def _metadata(cube: Cube, document: Document) -> dict[str, str]:
-    draft, names = document.draft, _names(cube)
-    own = _dimensions(cube)
+def file_metadata(cube: Cube, document: Document) -> dict[str, str]:
+    """What stands beside the columns: titles, notes, source."""
+    draft, names = document.draft, column_names(cube)
+    own = parquet_dimensions(cube)
     words = {names[2 * number]: {"title": one.title, "note": one.note} for number, one in enumerate(own)}
     for number, measure in enumerate(cube.measures, start=len(own)):
         words[names[2 * number]] = {"title": measure.label, "unit": measure.unit, "note": measure.note}

@@ -146,7 +146,7 @@ def _columns(version: Version, cube: Cube, document: Document, names: SdmxNames)
     notes = notes_with_formulas(document, [cube], chain.from_iterable(names.codes))
     first = (np.arange(count) == 0).astype(np.intp)
     return [
-        *(Column([text], nothing) for text in _flow(version, cube, document)),
+        *(Column([text], nothing) for text in data_flow(version, cube, document)),
         *(Column(codes, places[at]) for codes, at in zip(names.codes, names.order, strict=True)),
         Column(*cube.by_text()),
         *_states(cube, signs, places),
@@ -197,7 +197,7 @@ def _comments(cube: Cube) -> dict[int, list[str]]:
     return found
 
 
-def _flow(version: Version, cube: Cube, document: Document) -> tuple[str, ...]:
+def data_flow(version: Version, cube: Cube, document: Document) -> tuple[str, ...]:
     """What the first columns say: the data flow, made of the office's name and the table's title."""
     agency = _component(line(document.office.name, document) or "CKM").upper()
     end = f"_{cube.number}" if cube.number else ""

@@ -66,6 +66,15 @@ class RecordKeyDigits(InputError):
     code = "record_key_digits"
 
 
+@dataclass(frozen=True)
+class KeyForm:
+    """What keys look like: below `modulus`; of decimals their number of `digits` (M = 10^digits), else None."""
+
+    modulus: int
+    digits: int | None
+    origin: Origin
+
+
 @checked
 @dataclass(frozen=True)
 class RecordKeys:
@@ -95,6 +104,11 @@ class RecordKeys:
 
     def __repr__(self) -> str:
         return f"RecordKeys({len(self)} keys, modulus {self.modulus}, {self.origin})"
+
+    @property
+    def form(self) -> KeyForm:
+        """What the keys look like, without any of them."""
+        return KeyForm(self.modulus, self.digits, self.origin)
 
     def texts(self) -> list[str]:
         """The keys as they are written to files: `0.601944127`, or integers."""

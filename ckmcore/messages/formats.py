@@ -55,6 +55,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{text}” is no number of the format",
         "„{text}“ ist keine Zahl des Formats",
     ),
+    "check_margin": (
+        "the margin {margin} does not hold what was written",
+        "der Rand {margin} enthält nicht, was geschrieben wurde",
+    ),
     "check_encoding": ("the file is not UTF-8", "die Datei ist kein UTF-8"),
     "check_px_missing": (
         "the keyword {keyword} is missing or empty",

@@ -73,6 +73,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The figures of no. {number} are not kept in this file. Repeat the release to see them.",
         "Die Zahlen von Nr. {number} sind in dieser Datei nicht aufbewahrt. Wiederholen Sie die Freigabe, um sie zu sehen.",
     ),
+    "release_hypercube": (
+        "No. {number} is a data cube: its figures stand in its files alone ({names}), not in this statistic.",
+        "Nr. {number} ist ein Datenquader: Seine Zahlen stehen allein in seinen Dateien ({names}), nicht in dieser Statistik.",
+    ),
+    "verify_hypercube": (
+        "No. {number} is a data cube of {margins} {margins:margin|margins}: its figures stand in its files alone. Give these to be verified: {names}.",
+        "Nr. {number} ist ein Datenquader aus {margins} {margins:Rand|Rändern}: Seine Zahlen stehen allein in seinen Dateien. Geben Sie diese zur Prüfung an: {names}.",
+    ),
+    "check_former_margins": (
+        "Against no. {number}: {changed} of {margins} {margins:margin|margins} changed.",
+        "Gegenüber Nr. {number}: {changed} von {margins} {margins:Rand|Rändern} geändert.",
+    ),
+    "cli_help_release_cube": (
+        "hand in all margins of the table's variables as a data cube (parquet, csv-long, sdmx-csv-2)",
+        "alle Ränder der Merkmale der Tabelle als Datenquader einreichen (parquet, csv-long, sdmx-csv-2)",
+    ),
     "release_figures_damaged": (
         "The figures kept for no. {number} are not those that were handed in. Open the last good copy of the statistic.",
         "Die aufbewahrten Zahlen von Nr. {number} sind nicht die eingereichten. Öffnen Sie die letzte gute Kopie der Statistik.",

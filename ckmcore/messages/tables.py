@@ -40,6 +40,42 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "cells whose counts stay unchanged would show a 0 where all others have a sign",
         "Felder, deren Werte unverändert bleiben, hätten eine 0, wo alle anderen ein Zeichen haben",
     ),
+    "hypercube_variables": (
+        "A data cube has at least one variable and at most {most}; here are {count}.",
+        "Ein Datenquader hat mindestens ein Merkmal und höchstens {most}; hier sind es {count}.",
+    ),
+    "hypercube_level": (
+        "“{variable}” cannot be shown so in a data cube. There are levels, nodes and own groups of its variables; rows of your own, the largest nodes by a rule and averages stand in tables.",
+        "„{variable}“ lässt sich so in einem Datenquader nicht zeigen. Es gibt Stufen, Ausprägungen und eigene Gruppen seiner Merkmale; eigene Zeilen, die größten Ausprägungen nach einer Regel und Durchschnitte stehen in Tabellen.",
+    ),
+    "hypercube_value": (
+        "A data cube lists the cells that do not publish 0, margin by margin, and {what}. Choose another value.",
+        "Ein Datenquader zählt die Felder auf, die nicht 0 ausweisen, Rand für Rand, und {what}. Wählen Sie einen anderen Wert.",
+    ),
+    "hypercube_of_blocks": (
+        "The blocks of this table stand beside or under one another; a data cube has the margins of one set of variables. Hand in a table of one block.",
+        "Die Blöcke dieser Tabelle stehen neben- oder untereinander; ein Datenquader hat die Ränder einer Reihe von Merkmalen. Reichen Sie eine Tabelle aus einem Block ein.",
+    ),
+    "hypercube_form": (
+        "A data cube is not written as {form}, but as {forms}.",
+        "Ein Datenquader wird nicht als {form} geschrieben, sondern als {forms}.",
+    ),
+    "hypercube_share": (
+        "a share needs a cell of another margin",
+        "ein Anteil braucht ein Feld eines anderen Randes",
+    ),
+    "hypercube_change": (
+        "a change needs other cells, also empty ones",
+        "eine Veränderung braucht andere Felder, auch leere",
+    ),
+    "hypercube_rate": (
+        "reference figures are not looked up for it",
+        "Bezugszahlen werden dafür nicht nachgeschlagen",
+    ),
+    "hypercube_too_large": (
+        "These variables need up to {needed} MB for the lists of a data cube; allowed are {allowed} MB. Leave out a variable, show fewer nodes, or allow more memory.",
+        "Diese Merkmale brauchen bis zu {needed} MB für die Listen eines Datenquaders; zulässig sind {allowed} MB. Lassen Sie ein Merkmal weg, zeigen Sie weniger Ausprägungen, oder lassen Sie mehr Arbeitsspeicher zu.",
+    ),
     "needs_all_cells": (
         "{what} needs every cell, also the empty ones; leave out a variable or show fewer nodes.",
         "{what} braucht jedes Feld, auch die leeren; lassen Sie ein Merkmal weg, oder zeigen Sie weniger Ausprägungen.",

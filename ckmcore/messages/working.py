@@ -52,6 +52,40 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "one table of a statistic as a draft under the method in force",
         "eine Tabelle einer Statistik als Entwurf nach dem Verfahren in Kraft",
     ),
+    "cli_help_cube": (
+        "a data cube of a statistic: all margins of up to ten variables, protected and written into one file as they are made",
+        "ein Datenquader einer Statistik: alle Ränder von bis zu zehn Merkmalen, geheim gehalten und fortlaufend in eine Datei geschrieben",
+    ),
+    "cli_help_cube_output": (
+        "file; it appears whole or not at all",
+        "Datei; sie erscheint ganz oder gar nicht",
+    ),
+    "cli_help_cube_variables": (
+        "variables in their order, the first varies slowest",
+        "Merkmale in ihrer Reihenfolge, das erste wechselt am langsamsten",
+    ),
+    "cli_help_cube_levels": (
+        "levels of the hierarchy of A that are shown, from 0 (outermost); default: all",
+        "Stufen der Hierarchie von A, die gezeigt werden, ab 0 (die äußerste); sonst alle",
+    ),
+    "cli_help_cube_values": (
+        "values, divided by commas: count, weighted_count",
+        "Werte, durch Kommas getrennt: count (Anzahl), weighted_count (gewichtete Anzahl)",
+    ),
+    "cli_help_cube_title": ("title of the file", "Titel der Datei"),
+    "cli_help_cube_form": ("form of the file", "Form der Datei"),
+    "cli_help_cube_estimate": (
+        "only say how large it may become and how long it may take",
+        "nur sagen, wie groß er werden und wie lange er dauern kann",
+    ),
+    "cli_cube_estimate": (
+        "{margins} {margins:margin|margins} with {possible} possible {possible:cell|cells}; at most {most} {most:of them is|of them are} listed. This takes up to about {minutes} {minutes:minute|minutes} and {megabytes} MB of memory beside the records.",
+        "{margins} {margins:Rand|Ränder} mit {possible} möglichen {possible:Feld|Feldern}; höchstens {most} davon {most:wird|werden} aufgezählt. Das dauert bis zu etwa {minutes} {minutes:Minute|Minuten} und braucht neben den Datensätzen bis zu {megabytes} MB Arbeitsspeicher.",
+    ),
+    "cli_cube_written": (
+        "{name}: {cells} protected {cells:cell|cells} of {margins} {margins:margin|margins}.",
+        "{name}: {cells} {cells:geheim gehaltenes Tabellenfeld|geheim gehaltene Tabellenfelder} aus {margins} {margins:Rand|Rändern}.",
+    ),
     "cli_help_draft_name": ("name of a saved table", "Name einer gespeicherten Tabelle"),
     "cli_help_draft_table": (
         "a table file in the place of a saved table",

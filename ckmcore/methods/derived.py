@@ -228,35 +228,20 @@ class CountingMethod(Protocol):
 
 def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
     """The protected table of a raw one: its counts by the method, what is derived from them by the method's rules."""
-    weighted = any(value.needs_weights for value in raw.spec.values)
     parts = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
-    # What is derived differs from cell to cell, also where there is nothing.
-    each = any(value.is_derived for value in raw.spec.values) or any(block.exempt is not None for block in raw.blocks)
-
-    def published(number: int, change: Callable[[RawBlock], RawBlock]) -> ProtectedBlock:
-        found = {own: change(several[number]) for own, several in parts.items()}
-        counted = {own: published_of(method, one, weighted=weighted) for own, one in found.items()}
-        references = {name: several[number] for name, several in raw.references.items()}
-        one = next(iter(found.values()))
-        figures, signs = figures_of(raw.spec, number, one.dimensions, counted, references, one.listed)
-        return ProtectedBlock(one.dimensions, figures, signs, one.listed)
-
-    blocks = []
-    for number, block in enumerate(raw.blocks):
-        if block.listed is None:
-            blocks.append(published(number, lambda one: one))
-            continue
-        for several in parts.values():
-            _refuse_exempt(method, several[number], weighted=weighted)
-        nothing = published(number, RawBlock.nothing)
-        if each:
-            mine, empty = _halves(published(number, RawBlock.with_empty), block.listed)
-        else:
-            mine, empty = published(number, lambda one: one), nothing
-        blocks.append(listed(raw.spec, mine, empty, nothing))
+    blocks = tuple(
+        protected_block(
+            raw.spec,
+            number,
+            {own: several[number] for own, several in parts.items()},
+            method,
+            {name: several[number] for name, several in raw.references.items()},
+        )
+        for number in range(len(raw.blocks))
+    )
     table = ProtectedTable(
         raw.spec,
-        tuple(blocks),
+        blocks,
         method.name,
         method.note,
         method.short_note,
@@ -267,6 +252,38 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
         remarks(raw.spec, parts, method.sum_rules, raw.title),
     )
     return marked(table, raw.structural_zeros)
+
+
+def protected_block(
+    spec: TableSpec,
+    number: int,
+    parts: Mapping[Conditions, RawBlock],
+    method: CountingMethod,
+    references: Mapping[str, ReferenceFigures],
+) -> ProtectedBlock:
+    """The n-th block of a table; `parts`: by the own filter of the values. Of a list those cells stay listed whose
+    published line is not that of an empty one."""
+    weighted = any(value.needs_weights for value in spec.values)
+    block = next(iter(parts.values()))
+
+    def published(change: Callable[[RawBlock], RawBlock]) -> ProtectedBlock:
+        found = {own: change(one) for own, one in parts.items()}
+        counted = {own: published_of(method, one, weighted=weighted) for own, one in found.items()}
+        one = next(iter(found.values()))
+        figures, signs = figures_of(spec, number, one.dimensions, counted, references, one.listed)
+        return ProtectedBlock(one.dimensions, figures, signs, one.listed)
+
+    if block.listed is None:
+        return published(lambda one: one)
+    for one in parts.values():
+        _refuse_exempt(method, one, weighted=weighted)
+    nothing = published(RawBlock.nothing)
+    # What is derived differs from cell to cell, also where there is nothing.
+    if block.exempt is not None or any(value.is_derived for value in spec.values):
+        mine, empty = _halves(published(RawBlock.with_empty), block.listed)
+    else:
+        mine, empty = published(lambda one: one), nothing
+    return listed(spec, mine, empty, nothing)
 
 
 def _refuse_exempt(method: CountingMethod, block: RawBlock, *, weighted: bool) -> None:

@@ -46,10 +46,15 @@ def marked(table: ProtectedTable, zeros: tuple[StructuralZero, ...]) -> Protecte
     """
     if not zeros:
         return table
-    return replace(table, blocks=tuple(_marked(block, zeros, table.spec.filters) for block in table.blocks))
+    return replace(table, blocks=tuple(marked_block(block, zeros, table.spec.filters) for block in table.blocks))
 
 
-def _marked(block: ProtectedBlock, zeros: tuple[StructuralZero, ...], filters: tuple[Condition, ...]) -> ProtectedBlock:
+def marked_block(
+    block: ProtectedBlock, zeros: tuple[StructuralZero, ...], filters: tuple[Condition, ...]
+) -> ProtectedBlock:
+    """The same of one block; `filters`: those of its table."""
+    if not zeros:
+        return block
     void = void_cells(block.dimensions, zeros, filters, block.cells)
     for figures in block.figures:
         void &= figures == 0

@@ -77,6 +77,33 @@ def add_derived_keys(
     return _add(path, target, column, make, identifier, progress)
 
 
+def write_derived_keys(path: Path, target: Path, column: str, identifier: str, secret: bytes, period: str = "") -> int:
+    """Each identifier of a file once, with its key: two columns, as Parquet, or CSV by the ending of the name.
+
+    For databases, which join them to their records. Returns how many there are. Raises UnknownColumn,
+    IdentifierMissing, NotWritten and the errors of reading.
+    """
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    import pyarrow.csv as pcsv
+    import pyarrow.parquet as pq
+
+    found = read_identifiers(path, identifier)
+    texts = pc.unique(pc.utf8_trim_whitespace(pa.array(found, pa.string()) if isinstance(found, list) else found))
+    keys = derive_keys(texts, secret, period)
+    # By their texts: a decimal of nine digits, without a double on the way.
+    table = pa.table({identifier: texts, column: pa.array(keys.texts()).cast(pa.decimal128(9, 9))})
+
+    def write(temporary: Path) -> None:
+        if target.suffix.lower() == ".csv":
+            pcsv.write_csv(table, temporary)
+        else:
+            pq.write_table(table, temporary)
+
+    write_whole(target, write, private=True)
+    return len(table)
+
+
 def add_keys(path: Path, target: Path, column: str, keys: RecordKeys, *, progress: Progress | None = None) -> int:
     """Add keys that were made for the records of the file before, in their order; raises RowsChanged, too."""
 

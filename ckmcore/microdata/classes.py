@@ -93,16 +93,20 @@ class MagnitudeClasses:
     def places(self, values: NDArray[Any], decimals: int | None) -> NDArray[np.uint8]:
         """The number of the class of each value, `len(codes)` where it lies in none. values: whole numbers scaled by
         10^decimals, or doubles."""
-        numbers = [Decimal(one.removesuffix(OPEN)) for one in self.edges]
         if decimals is None:
+            numbers = [Decimal(one.removesuffix(OPEN)) for one in self.edges]
             found = np.searchsorted(np.array([float(one) for one in numbers]), values, side="right")
         else:
-            # Exact: value x 10^d >= edge x 10^d holds for a whole number where it holds for the edge rounded up.
-            scaled = [int((one * 10**decimals).to_integral_value(rounding="ROUND_CEILING")) for one in numbers]
-            exact = np.array([min(max(one, -(2**63)), 2**63 - 1) for one in scaled], dtype=np.int64)
-            found = np.searchsorted(exact, values, side="right")
+            found = np.searchsorted(self.scaled_edges(decimals), values, side="right")
         none = len(self.codes)
         return np.where(found == 0, none, np.minimum(found - 1, none)).astype(np.uint8)
+
+    def scaled_edges(self, decimals: int) -> NDArray[np.int64]:
+        """The edges for whole numbers scaled by 10^decimals. Exact: value x 10^d >= edge x 10^d holds for a whole
+        number where it holds for the edge rounded up."""
+        numbers = [Decimal(one.removesuffix(OPEN)) * 10**decimals for one in self.edges]
+        scaled = [int(one.to_integral_value(rounding="ROUND_CEILING")) for one in numbers]
+        return np.array([min(max(one, -(2**63)), 2**63 - 1) for one in scaled], dtype=np.int64)
 
 
 def class_edges(code: str) -> tuple[float, float | None]:

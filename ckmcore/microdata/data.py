@@ -33,6 +33,7 @@ from ckmcore.microdata.columns import (
     compact_codes,
     sort_codes,
 )
+from ckmcore.microdata.counter import Counter, NoColumns, elsewhere
 from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceTable
@@ -89,6 +90,7 @@ class Microdata:
     what a reader should know about how the data were read. Columns of a store lie in its files, and are read in blocks
     (`BlockColumn`). `households`: records are members of households, which are
     counted in their place (`counting_households`). `period`: names the period of the records ("": not said).
+    `counter`: counts records that stay in a database; there are no columns then, and whoever asks for one is told so.
 
     >>> data
     Microdata(600 records, 3 dimensions)
@@ -109,8 +111,12 @@ class Microdata:
     exempt: tuple[ExemptCells, ...] = ()
     households: Households | None = None
     period: str = ""
+    counter: Counter | None = None
 
     def __post_init__(self) -> None:
+        if self.counter is not None:
+            object.__setattr__(self, "columns", NoColumns(self.counter.name))
+            return
         lengths = {name: len(column) for name, column in self.columns.items()}
         if self.record_keys is not None:
             lengths["record keys"] = len(self.record_keys)
@@ -132,7 +138,9 @@ class Microdata:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all columns in memory; those of a store lie in its files."""
+        """Bytes of all columns in memory; those of a store lie in its files, of a database there."""
+        if self.counter is not None:
+            return 0
         total = sum(column.nbytes for column in self.columns.values())
         total += self.record_keys.values.nbytes if self.record_keys is not None else 0
         numbers = [*self.magnitudes.values(), *([self.weight] if self.weight else [])]
@@ -176,14 +184,39 @@ class Microdata:
         described = self.with_dimension(dimension)
         if tuple(place) == before:
             return described
-        mapping = compact_codes(np.array([place[code] for code in before], dtype=np.int64), len(place))
-        return replace(described, columns={**self.columns, dimension.name: self._mapped(dimension.name, mapping)})
+        return self.with_mapped(dimension, dimension.name, [place[code] for code in before])
 
     def with_column(self, dimension: Dimension, codes: Codes) -> Microdata:
         """The same data with one more dimension, or another one in its place; `codes` has one entry per record."""
+        if self.counter is not None:
+            raise elsewhere(self.counter.name)
         described = {**self.dimensions, dimension.name: dimension}
         columns = {**self.columns, dimension.name: codes}
         return replace(self, dimensions=described, columns=columns, cache={})
+
+    def with_mapped(self, dimension: Dimension, source: str, places: Sequence[int]) -> Microdata:
+        """The same data with one more dimension, or another one in its place, made of the dimension `source`: of each
+        category of that, `places` says which category of the new one it becomes."""
+        mapping = np.array(places, dtype=np.int64)
+        if self.counter is not None:
+            counter = self.counter.with_places(dimension.name, source, mapping, len(dimension.codes))
+            return replace(self, dimensions={**self.dimensions, dimension.name: dimension}, counter=counter, cache={})
+        same = len(mapping) == len(dimension.codes) and bool((mapping == np.arange(len(mapping))).all())
+        if same and source != dimension.name:
+            return self.with_column(dimension, self.columns[source])
+        return self.with_column(dimension, self._mapped(source, compact_codes(mapping, len(dimension.codes))))
+
+    def with_counted(self, dimension: Dimension, counter: Counter) -> Microdata:
+        """The same data, whose records lie elsewhere, with one more dimension that the counter knows."""
+        return replace(self, dimensions={**self.dimensions, dimension.name: dimension}, counter=counter, cache={})
+
+    def same_within_households(self, name: str) -> bool:
+        """Whether all members of each household are of one category of a dimension; true without households."""
+        if self.households is None:
+            return True
+        if self.counter is not None:
+            return self.counter.same_within_households(name)
+        return self.households.same(self.columns[name])
 
     def without(self, names: Collection[str]) -> Microdata:
         """The same data without some of their dimensions, magnitudes, or the weight."""
@@ -206,9 +239,8 @@ class Microdata:
         known = {category.code: category for category in dimension.categories}
         categories = tuple(known.get(code, Category.plain(code)) for code in sort_codes(list(dict.fromkeys(wanted))))
         place = {category.code: position for position, category in enumerate(categories)}
-        mapping = compact_codes(np.array([place[code] for code in wanted], dtype=np.int64), len(categories))
         made = replace(dimension, categories=categories, hierarchy=None)
-        return self.with_column(made, self._mapped(name, mapping))
+        return self.with_mapped(made, name, [place[code] for code in wanted])
 
     def _mapped(self, name: str, mapping: Codes) -> Codes:
         return row_by_row(lambda codes: mapping[codes], mapping.dtype, self.columns[name])
@@ -225,7 +257,16 @@ class Microdata:
         weight = self.weight
         if weight is not None:
             weight = replace(weight, name=names.get(weight.name, weight.name))
-        return replace(self, dimensions=dimensions, columns=columns, magnitudes=magnitudes, weight=weight, cache={})
+        counter = None if self.counter is None else self.counter.renamed(names)
+        return replace(
+            self,
+            dimensions=dimensions,
+            columns=columns,
+            magnitudes=magnitudes,
+            weight=weight,
+            counter=counter,
+            cache={},
+        )
 
     @checked
     def with_hierarchy(self, name: str, hierarchy: Hierarchy) -> Microdata:

@@ -79,9 +79,9 @@ def refuse_undeclared(data: Microdata, names: Collection[str]) -> None:
     if data.households is None:
         return
     for name in names:
-        if name in data.columns and name not in data.households.any_member:
+        if name in data.dimensions and name not in data.households.any_member:
             title = data.dimensions[name].title
-            if not data.households.same(data.columns[name]):
+            if not data.same_within_households(name):
                 raise HouseholdVaries(variable=title if title.text("en") else name)
 
 
@@ -91,6 +91,10 @@ def household_data(data: Microdata) -> Microdata:
     if households is None:
         return data
     made: Microdata | None = data.__dict__.get("_household_data")
+    if made is None and data.counter is not None:
+        counter = data.counter.households({}, cancelled=lambda: False)
+        made = replace(data, rows=len(households), households=None, counter=counter, cache={})
+        data.__dict__["_household_data"] = made
     if made is None:
         first = households.first
         keys = data.record_keys

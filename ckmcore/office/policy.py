@@ -28,6 +28,7 @@ from ckmcore.base.typed import converted
 from ckmcore.dictionary.json_file import fault_of, unknown_fields
 from ckmcore.errors import DataError, FileError
 from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.office.databases import DatabaseEntry, databases_given
 from ckmcore.office.settings import LanguageChoice, Office, ThemeChoice
 from ckmcore.office.settings_file import settings_given
 
@@ -77,13 +78,15 @@ class ProcessSettings:
 
 @dataclass(frozen=True)
 class Policy:
-    """What is decided. `path`: its file, None where there is none; `reason`: why, in the administrator's words."""
+    """What is decided. `path`: its file, None where there is none; `reason`: why, in the administrator's words;
+    `databases`: those that may be reached, by name."""
 
     path: Path | None = None
     reason: Texts = Texts()
     desk: DeskSettings = DeskSettings()
     process: ProcessSettings = ProcessSettings()
     office: Mapping[str, Any] = field(default_factory=dict)
+    databases: Mapping[str, DatabaseEntry] = field(default_factory=dict)
 
     @property
     def settings(self) -> dict[str, str]:
@@ -95,7 +98,8 @@ class Policy:
         """All that is decided, by its place in the file (`desk.language`)."""
         desk = {f"desk.{name}": value for name, value in _decided(self.desk)}
         process = {f"process.{name}": value for name, value in _decided(self.process)}
-        return desk | process | {f"office.{name}": value for name, value in self.office.items()}
+        databases = {f"databases.{name}": entry.kind for name, entry in self.databases.items()}
+        return desk | process | {f"office.{name}": value for name, value in self.office.items()} | databases
 
     def office_with(self, office: Office) -> Office:
         """The settings of an office, with what is decided in the place of what it says."""
@@ -154,7 +158,7 @@ def parse_policy(content: bytes, path: Path) -> Policy:
         raise _faulty(path, [sentence("dictionary_value", place="$.version", value=version)])
     if version > VERSION:
         raise PolicyNewer(path=str(path), version=version, known=VERSION)
-    known = ("form", "version", "reason", "desk", "process", "office")
+    known = ("form", "version", "reason", "desk", "process", "office", "databases")
     faults = [
         sentence("dictionary_field_unknown", place="$", field=str(key), known=known) for key in raw if key not in known
     ]
@@ -167,9 +171,10 @@ def parse_policy(content: bytes, path: Path) -> Policy:
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), f"$.{name}"))
     office, more = settings_given(raw.get("office", {}), "$.office")
-    faults += more
+    databases, wrong = databases_given(raw.get("databases", {}), "$.databases")
+    faults += [*more, *wrong]
     if not faults:
-        policy = Policy(path, office=office, **parts)
+        policy = Policy(path, office=office, databases=databases, **parts)
         faults += _wrong_values(policy)
     if faults:
         raise _faulty(path, faults)

@@ -75,7 +75,7 @@ def random_tables(
 def _is_of_use(data: Microdata, name: str, variables: Collection[str] | None) -> bool:
     if (variables is not None and name not in variables) or len(data.dimensions[name].codes) < 2:
         return False
-    return data.households is None or data.households.same(data.columns[name])
+    return data.same_within_households(name)
 
 
 def _levels(data: Microdata, name: str) -> list[tuple[Level, int]]:

@@ -14,6 +14,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
 from ckmcore.errors import DataError, InputError, PermissionRefused
 from ckmcore.formats.forms import FORMS, refuse_listed
+from ckmcore.formats.hypercubes import streamed_form
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import PreparedFacts, changed_since
@@ -91,16 +92,18 @@ def submit(
     """Hands a table in for release under the next number; its figures are kept.
 
     `request` (default: that of `prepared`) must have the language that the table was prepared in. `corrects`: the
-    release that it shall replace. Raises FormsMissing, ListedForm, SumsBelowFloor, SumsNotShown, SumsNotJudged,
-    EmbargoUnreadable,
-    WrongState, PersonMissing, ChainBroken.
+    release that it shall replace. Raises FormsMissing, ListedForm, HypercubeForm, SumsBelowFloor, SumsNotShown,
+    SumsNotJudged, EmbargoUnreadable, WrongState, PersonMissing, ChainBroken.
     """
     request = request or prepared.submission.request
     if not request.forms:
         raise FormsMissing()
     for form in FORMS.values():
         if form.name in request.forms:
-            refuse_listed(prepared.draft.table, form)
+            if prepared.submission.is_hypercube:
+                streamed_form(form.name)
+            else:
+                refuse_listed(prepared.draft.table, form)
     check_sums(statistic, prepared)
     if corrects:
         in_state(find_release(statistic.register, corrects), "released")
@@ -109,6 +112,8 @@ def submit(
     submission = replace(submission, checks=checklist(statistic, replace(prepared, submission=submission)))
     number = next_number(statistic.register)
     made = _with(statistic, Event(0, number, "submitted", time, "", "", remark=remark, submission=submission), person)
+    if prepared.snapshot is None:
+        return made
     return replace(made, snapshots=with_snapshot(made.snapshots, prepared.snapshot))
 
 

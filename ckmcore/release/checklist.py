@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ckmcore.base.numbers import Language, date_text
@@ -17,7 +19,7 @@ from ckmcore.release.sums_accepted import told
 from ckmcore.statistic.entry import Check, CheckName, Submission
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.releases import Release, releases, shares_period
+from ckmcore.statistic.releases import HypercubeInFiles, Release, releases, shares_period
 from ckmcore.statistic.snapshot import SnapshotDamaged, SnapshotMissing
 
 _BOTH: tuple[Language, Language] = ("en", "de")
@@ -31,10 +33,10 @@ def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...
         _title(submission),
         _period(submission),
         _source(submission),
-        _signs(draft.table),
+        _signs(draft.table, prepared.signs),
         _footnotes(submission),
         *_shares(draft.table),
-        _codes(statistic, submission, draft.table),
+        _codes(statistic, submission, draft.table, prepared.silent),
         _method(statistic, prepared),
         *_sums(statistic, prepared),
         _former(statistic, submission, draft),
@@ -66,8 +68,10 @@ def _source(submission: Submission) -> Check:
     return _check("source", False, sentence("check_source_missing"))
 
 
-def _signs(table: ProtectedTable) -> Check:
+def _signs(table: ProtectedTable, possible: Sequence[Sign] | None) -> Check:
     found = {int(sign) for block in table.blocks for signs in block.signs or () for sign in np.unique(signs)}
+    if possible is not None:
+        found = set(map(int, possible))
     used = [sign for sign in Sign if sign in found and sign != Sign.NONE]
     if not used:
         return _check("signs", True, sentence("check_signs_none"))
@@ -95,11 +99,13 @@ def _shares(table: ProtectedTable) -> tuple[Check, ...]:
     return (_check("shares", not above, sentence("check_shares_above" if above else "check_shares", count=above)),)
 
 
-def _codes(statistic: Statistic, submission: Submission, table: ProtectedTable) -> Check:
+def _codes(statistic: Statistic, submission: Submission, table: ProtectedTable, silent: int | None) -> Check:
     observed = from_records(statistic.dictionary, submission.spec.variables)
     if not observed:
         return _check("codes", True, sentence("check_codes"))
-    rows = sum(telling_rows(table, {entry.name for entry in observed}).values())
+    rows = silent
+    if rows is None:
+        rows = sum(telling_rows(table, {entry.name for entry in observed}).values())
     titles = [entry.title if entry.title.text("en") else Texts.same(entry.name) for entry in observed]
     return _check("codes", False, sentence("check_codes_observed", variables=titles, count=rows))
 
@@ -131,7 +137,11 @@ def _former(statistic: Statistic, submission: Submission, draft: Draft) -> Check
     if not submission.corrects and not shares_period(former.submission.periods, submission.periods):
         told = sentence("check_former_other_period", number=str(former.number), period=former.submission.period)
         return _check("former", True, told)
+    if submission.is_hypercube and former.submission.is_hypercube:
+        return _former_margins(former, submission)
     try:
+        if submission.is_hypercube:
+            raise HypercubeInFiles(number=str(former.number), names=[submission.heading])
         found = compare_with(statistic, former, draft)
     except (SnapshotMissing, SnapshotDamaged) as fault:
         return _check("former", False, fault.sentence())
@@ -140,6 +150,15 @@ def _former(statistic: Statistic, submission: Submission, draft: Draft) -> Check
         return _check("former", True, sentence("check_former_same", number=number, cells=found.same))
     fields = {"changed": found.changed, "new": found.new, "gone": found.gone, "same": found.same}
     return _check("former", False, sentence("check_former", number=number, **fields))
+
+
+def _former_margins(former: Release, submission: Submission) -> Check:
+    """A hypercube beside the former one, margin by margin, by their hashes."""
+    known = {one.variables: one.sha256 for one in former.submission.margins}
+    changed = sum(known.get(one.variables) != one.sha256 for one in submission.margins)
+    same = not changed and len(known) == len(submission.margins)
+    fields = {"number": str(former.number), "changed": changed, "margins": len(submission.margins)}
+    return _check("former", same, sentence("check_former_margins", **fields))
 
 
 def former_release(statistic: Statistic, submission: Submission) -> Release | None:

@@ -77,7 +77,8 @@ def compare_with(statistic: Statistic, before: Release, draft: Draft) -> TablesC
 
 
 def figures_of(statistic: Statistic, found: Release) -> KeptFigures:
-    """The published figures of a release. Raises SnapshotMissing, SnapshotDamaged."""
+    """The published figures of a release. Raises SnapshotMissing, SnapshotDamaged, HypercubeInFiles."""
+    found.refuse_hypercube()
     return unpacked(statistic.snapshots, found.submission.packed, found.submission.figures, found.number)
 
 

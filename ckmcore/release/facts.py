@@ -22,6 +22,7 @@ from ckmcore.formats.document import document
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
+from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.sums import all_of, judged_sums
@@ -52,10 +53,12 @@ class PreparedFacts:
 
     draft: Draft
     submission: Submission
-    snapshot: Snapshot
+    snapshot: Snapshot | None
     measured_on_others: bool = False
     judged: bool = False
     sums: SumFloor | None = None
+    signs: tuple[Sign, ...] | None = None
+    silent: int | None = None
 
 
 def prepare(
@@ -176,11 +179,14 @@ def _hash(secret: str, *parts: Any) -> str:
 
 
 def keys_hash(secret: str, data: Microdata) -> str:
-    """Hash of the record keys; "" where there are none."""
+    """Hash of the record keys, of those in a database of their mark; "" where there are none."""
     keys = data.record_keys
     if keys is None:
         return ""
     found = hmac.new(secret.encode(), f"keys {keys.modulus} {keys.digits} ".encode(), hashlib.sha256)
+    if data.counter is not None:
+        found.update(f"mark {data.counter.mark}".encode())
+        return found.hexdigest()
     feed(found, row_by_row(lambda keys: keys, "<u8", keys.values))
     return found.hexdigest()
 

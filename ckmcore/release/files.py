@@ -21,10 +21,12 @@ from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
 from ckmcore.release.facts import changed_since, differing, draft_again, method_hash, prepare
+from ckmcore.release.hypercubes import hypercube_of, published_margins
 from ckmcore.statistic.entry import Submission, WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.releases import Release, find_release, witness_of
 from ckmcore.statistic.series import Load, period_code
+from ckmcore.statistic.source import file_hash
 from ckmcore.tabulate.scan import never
 
 Writer = Callable[[Draft, Path, Language, Office], tuple[Path, ...]]
@@ -166,20 +168,16 @@ def _made(
     for form in names:
         if form not in FORMS and form not in writers:
             raise FormNotWritten(form=form)
-    computed = computed_again(statistic, found, load, office, cancelled)
-    language = found.submission.request.language
+    language, hypercube = found.submission.request.language, found.submission.is_hypercube
+    make = _hypercube_maker if hypercube else _table_maker
+    write = make(statistic, found, load, writers, office, language, cancelled)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with temporary_folder(folder) as inside:
             made: list[tuple[Path, WrittenFile]] = []
             for form, name in names.items():
                 target = inside / name
-                draft = replace(computed, engine=version_named(found, form))
-                if form in writers:
-                    paths = writers[form](draft, target, language, office)
-                else:
-                    paths = export_files(draft, target, language=language, form=_form(form), office=office)
-                made += [(path, _noted(path, form, draft.engine)) for path in paths]
+                made += write(form, target)
             yield tuple(made)
     except CkmError:
         raise
@@ -188,9 +186,81 @@ def _made(
         raise NotWritten(name=folder.name, reason=reason) from fault
 
 
+Maker = Callable[[str, Path], list[tuple[Path, WrittenFile]]]
+"""Writes the files of a form."""
+
+
+def _table_maker(
+    statistic: Statistic,
+    found: Release,
+    load: Load,
+    writers: Mapping[str, Writer],
+    office: Office,
+    language: Language,
+    cancelled: Callable[[], bool],
+) -> Maker:
+    """Writes a table, which is computed once."""
+    computed = computed_again(statistic, found, load, office, cancelled)
+
+    def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
+        draft = replace(computed, engine=version_named(found, form))
+        if form in writers:
+            paths = writers[form](draft, target, language, office)
+        else:
+            paths = export_files(draft, target, language=language, form=_form(form), office=office)
+        return [(path, _noted(path, form, draft.engine)) for path in paths]
+
+    return write
+
+
+def _hypercube_maker(
+    statistic: Statistic,
+    found: Release,
+    load: Load,
+    writers: Mapping[str, Writer],
+    office: Office,
+    language: Language,
+    cancelled: Callable[[], bool],
+) -> Maker:
+    """Writes a hypercube, which is made anew for each form and must publish what was handed in."""
+    del writers, language
+    submission = found.submission
+    at = as_it_was(statistic, submission)
+    refuse_changed(found, (*_office_changed(submission, office), *changed_since(at, submission.periods)))
+    saved = SavedTable(submission.table, submission.spec)
+    ready = hypercube_of(at, saved, load, submission.request, office)
+    now = differing(submission.periods, ready.periods)
+    refuse_changed(found, [one for one in now if one != "described"])
+    draft = _as_released(statistic, found, ready.hypercube.draft)
+
+    def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
+        version = version_named(found, form)
+        hypercube = replace(ready.hypercube, draft=replace(draft, engine=version))
+        file = hypercube.write(FORMS[_form(form)], target, cancelled=cancelled)
+        if file.figures != submission.figures:
+            refuse_changed(found, now)
+            raise FigureDiffers(number=str(found.number))
+        margins = published_margins(hypercube.spec, file)
+        noted = WrittenFile(target.name, form, target.stat().st_size, file_hash(target), version, margins)
+        return [(target, noted)]
+
+    return write
+
+
 def _noted(path: Path, form: str, version: str) -> WrittenFile:
     content = path.read_bytes()
     return WrittenFile(path.name, form, len(content), hashlib.sha256(content).hexdigest(), version)
+
+
+def _office_changed(submission: Submission, office: Office) -> tuple[str, ...]:
+    return () if office.content_hash == submission.office else ("office",)
+
+
+def _as_released(statistic: Statistic, found: Release, draft: Draft) -> Draft:
+    """A draft with the words of its submission, and where it is released with its number."""
+    witness = witness_of(statistic.register, found)
+    released = draft_again(found.submission, draft, found.number, found.released_at[:10], witness)
+    return released if found.released_at else replace(released, number="", released="", witness=Texts())
 
 
 def version_named(found: Release, form: str) -> str:
@@ -252,22 +322,20 @@ def computed_again(
     """The table of a release under its number, computed from the records as they are now; as long as it is not
     released, its draft, with the figures that were handed in.
 
-    Raises ReleaseDiffers where office, records, keys or method are others, FigureDiffers, and what computing raises.
+    Raises ReleaseDiffers where office, records, keys or method are others, FigureDiffers, HypercubeInFiles, and what
+    computing raises.
     """
     submission = found.submission
-    office_changed = () if office.content_hash == submission.office else ("office",)
+    found.refuse_hypercube()
     at = as_it_was(statistic, submission)
-    refuse_changed(found, (*office_changed, *changed_since(at, submission.periods)))
+    refuse_changed(found, (*_office_changed(submission, office), *changed_since(at, submission.periods)))
     made = prepare(at, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled)
     now = differing(submission.periods, made.submission.periods)
     refuse_changed(found, [one for one in now if one != "described"])
     if made.submission.figures != submission.figures:
         refuse_changed(found, now)
         raise FigureDiffers(number=str(found.number))
-    released = draft_again(
-        submission, made.draft, found.number, found.released_at[:10], witness_of(statistic.register, found)
-    )
-    return released if found.released_at else replace(released, number="", released="", witness=Texts())
+    return _as_released(statistic, found, made.draft)
 
 
 def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:

@@ -202,6 +202,8 @@ def _read_line(line: bytes, place: int) -> tuple[Entry, Snapshot | None]:
 def _has_its_figures(entry: Entry, snapshot: Snapshot | None) -> bool:
     if entry.kind != "submitted" or entry.submission is None:
         return True
+    if entry.submission.is_hypercube:
+        return snapshot is None
     return snapshot is not None and snapshot.is_whole
 
 
@@ -310,7 +312,7 @@ def _append(path: Path, statistic: Statistic, entries: Sequence[Entry]) -> None:
     lines = []
     for entry in entries:
         snapshot = None
-        if entry.submission is not None:
+        if entry.submission is not None and not entry.submission.is_hypercube:
             snapshot = packed.get(entry.submission.packed)
             if snapshot is None:
                 raise SnapshotMissing(number=str(entry.number))

@@ -209,6 +209,7 @@ def _known_methods(statistic: Statistic) -> list[Method]:
 def _table(statistic: Statistic, data: Microdata, release: Release, period: str) -> ProtectedTable:
     """The figures of a release; of one over several periods those of the period of a code."""
     submission = release.submission
+    release.refuse_hypercube()
     spec, values = of_one_period(submission.spec)
     kept = unpacked(statistic.snapshots, submission.packed, submission.figures, release.number)
     if needs_periods(submission.spec):

@@ -16,6 +16,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
+
 from ckmcore.base.files import (
     NotWritten,
     file_stem,
@@ -222,6 +224,29 @@ def resolved_title(statistic: Statistic, data: Microdata, table: SavedTable, lan
 
 
 def _without_records(data: Microdata) -> Microdata:
+    if data.counter is not None:
+        nobody = {name: np.zeros(0, dtype=np.uint32) for name in data.dimensions}
+        form = data.record_keys
+        keys = None if form is None else RecordKeys(np.zeros(0, np.uint64), form.modulus, form.digits, form.origin)
+        numbers = {
+            name: NumberColumn(name, np.zeros(0, np.int64), one.decimals, one.title, classes=one.classes)
+            for name, one in data.magnitudes.items()
+        }
+        weight = data.weight
+        if weight is not None:
+            weight = NumberColumn(weight.name, np.zeros(0, np.int64), weight.decimals, weight.title)
+        return replace(
+            data,
+            rows=0,
+            columns=nobody,
+            record_keys=keys,
+            weight=weight,
+            magnitudes=numbers,
+            households=None,
+            counter=None,
+            cache={},
+        )
+
     def none(column: NumberColumn) -> NumberColumn:
         missing = None if column.missing is None else column.missing[:0]
         return replace(column, values=column.values[:0], missing=missing)

@@ -136,7 +136,7 @@ def _counted(data: Microdata, names: Sequence[str]) -> Microdata:
     if data.households is None:
         return data
     refuse_undeclared(data, names)
-    if any(not data.households.same(data.columns[name]) for name in names):
+    if any(not data.same_within_households(name) for name in names):
         raise AtomsOfHouseholds()
     return household_data(data)
 

@@ -118,6 +118,16 @@ class Request:
 
 
 @dataclass(frozen=True)
+class PublishedMargin:
+    """A margin of a hypercube: the variables that it breaks down by, the number of its lines and a hash of them
+    (SHA-256): of a submission of all figures, of a file as far as its form tells them apart."""
+
+    variables: tuple[str, ...]
+    lines: int
+    sha256: str
+
+
+@dataclass(frozen=True)
 class Submission:
     """A table that is handed in for release: all that its files are made of, and all that must be the same then.
 
@@ -126,7 +136,8 @@ class Submission:
     figures: hash of the published figures; packed: that of their packed form, as it is kept; corrects: the number of
     the release that it shall replace (0 = none); current: the code of the period that was current;
     four_eyes: whether who releases it must be another person; units: what was declared of units over periods, for
-    tables over several ("": nothing was, and sums over periods were those of no recurring unit).
+    tables over several ("": nothing was, and sums over periods were those of no recurring unit). margins: of a
+    hypercube, whose figures stand in its files alone; its table is the one that has all its margins at once.
     """
 
     table: str
@@ -149,18 +160,26 @@ class Submission:
     current: str = ""
     four_eyes: bool = False
     units: str = ""
+    margins: tuple[PublishedMargin, ...] = field(default=(), metadata=LATER)
+
+    @property
+    def is_hypercube(self) -> bool:
+        """Whether all margins of its variables are released, and not the table."""
+        return bool(self.margins)
 
 
 @dataclass(frozen=True)
 class WrittenFile:
     """A file of a release: its name, its form, size in bytes and SHA-256. version: of the program, that the files of
-    its writing name where their form has a place for it ("": none, as before versions stood in files)."""
+    its writing name where their form has a place for it ("": none, as before versions stood in files). margins: that
+    the file of a hypercube holds."""
 
     name: str
     form: str
     size: int
     sha256: str
     version: str = field(default="", metadata=LATER)
+    margins: tuple[PublishedMargin, ...] = field(default=(), metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -288,7 +307,7 @@ def _line(event: Event) -> bytes:
     """An event as its line; fields that came later are in it only where they say something."""
     line = kept_record(event) | {"files": [kept_record(one) for one in event.files]}
     if event.submission is not None:
-        line["submission"]["spec"] = kept_settings(event.submission.spec)
+        line["submission"] = kept_record(event.submission) | {"spec": kept_settings(event.submission.spec)}
     return msgspec.json.encode(line, order="sorted")
 
 

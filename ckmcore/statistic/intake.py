@@ -144,6 +144,14 @@ def take_records(
     key_set = made.key_set
     if key_set is not None and delivery.prepared and key_set.origin == "column":
         key_set = replace(key_set, origin="prepared")
+    return taken_over(into, delivery, data, source, key_set)
+
+
+def taken_over(
+    into: Statistic, delivery: Delivery, data: Microdata, source: PeriodSource, key_set: KeySet | None
+) -> Taken:
+    """Data with their keys, under the names of the dictionary, as the records of the current period. Raises
+    HierarchyUnknownCodes."""
     label = _worded(into.period.label, delivery.period)
     statistic = _with_records(into, delivery, label, data, source, key_set)
     listed = {entry.name for entry in into.dictionary if entry.categories}

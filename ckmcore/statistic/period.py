@@ -10,7 +10,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.methods.method import Method
 from ckmcore.ptable import PTable
 
-KeyOrigin = Literal["column", "generated", "derived", "file", "prepared"]
+KeyOrigin = Literal["column", "generated", "derived", "file", "prepared", "database"]
 
 
 @dataclass(frozen=True)
@@ -26,14 +26,15 @@ class FileMark:
 @checked
 @dataclass(frozen=True)
 class PeriodSource:
-    """Where the records of a period come from. `kind` "sample" needs no file.
+    """Where the records of a period come from. `kind` "sample" needs no file; of "database", `reading` is that of
+    `relation.RelationReading`, and `sha256` the mark of the data.
 
     `reading` holds the reader's options as JSON (dialect), of the sample the code of its term ("": all as one);
     `sha256` and `size` tell whether the file changed. `more` are further files of the same kind, read as one with the
     first.
     """
 
-    kind: Literal["file", "sample"]
+    kind: Literal["file", "sample", "database"]
     path_relative: str = ""
     path_absolute: str = ""
     reading: str = ""
@@ -49,10 +50,11 @@ class KeySet:
     """The record keys of a period: where they come from, their modulus and digits.
 
     origin: `column` of the data; `generated` from randomness; `derived` from the identifier `column` with a secret;
-    `file`, joined from another file by the identifier `column`; `prepared`, kept in prepared data. `file`: the name of
-    the keys' file beside the statistic, for all but `column` and `prepared`. household: each record has the sum of the
-    keys of all members of its household, whose identifier is that column. counted: what tables count, `households` only
-    where there is such a column; any_member: variables by which a household counts where any member has the category.
+    `file`, joined from another file by the identifier `column`; `prepared`, kept in prepared data; `database`, in the
+    `column` of a relation. `file`: the name of the keys' file beside the statistic, for those that are kept there.
+    household: each record has the sum of the keys of all members of its household, whose identifier is that column.
+    counted: what tables count, `households` only where there is such a column; any_member: variables by which a
+    household counts where any member has the category.
     reason: why keys were made anew.
     """
 
@@ -72,9 +74,14 @@ class KeySet:
         return self.counted == "households" and bool(self.household)
 
     @property
+    def is_with_records(self) -> bool:
+        """Whether the keys lie with the records, whatever the tables count."""
+        return self.origin in ("prepared", "database")
+
+    @property
     def is_kept(self) -> bool:
         """Whether the keys lie in a file of their own beside the statistic."""
-        return self.origin in ("generated", "derived", "file") or bool(self.household and self.origin != "prepared")
+        return self.origin in ("generated", "derived", "file") or bool(self.household and not self.is_with_records)
 
 
 @checked

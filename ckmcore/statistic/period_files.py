@@ -117,7 +117,7 @@ def keys_as_before(
     """
     period = former.statistic.period
     source, keys = period.source, period.keys
-    if source is None or keys is None or keys.origin == "prepared":
+    if source is None or keys is None or keys.is_with_records:
         raise FormerWithoutKeys()
     files, dialect = unchanged_files(source, former.path, cancelled), dialect_of(source)
     old = read_identifiers(files, column, dialect=dialect, progress=progress, cancelled=cancelled)

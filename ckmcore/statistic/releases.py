@@ -10,6 +10,7 @@ from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
 from ckmcore.statistic.entry import Check, Entry, PeriodFacts, Submission, WrittenFile
 from ckmcore.statistic.persons import Persons, persons_of
+from ckmcore.statistic.snapshot import SnapshotMissing
 
 if TYPE_CHECKING:
     from ckmcore.statistic.period import Period
@@ -21,6 +22,12 @@ class ReleaseUnknown(InputError):
     """The register has no such number. Fields: number."""
 
     code = "release_unknown"
+
+
+class HypercubeInFiles(SnapshotMissing):
+    """A release is a hypercube: its figures stand in its files alone. Fields: number, names (of these)."""
+
+    code = "release_hypercube"
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,11 @@ class Release:
     @property
     def title(self) -> str:
         return self.submission.heading
+
+    def refuse_hypercube(self) -> None:
+        """Raises HypercubeInFiles, for what needs the figures that a statistic keeps."""
+        if self.submission.is_hypercube:
+            raise HypercubeInFiles(number=str(self.number), names=[one.name for one in self.files] or ["–"])
 
     def uses(self, period: Period) -> bool:
         """Whether its figures come from a period: of that day or label, or from the same files."""

@@ -144,8 +144,8 @@ def read_period(
 ) -> Microdata | None:
     """The records of the current period under the dictionary's names and codes, not yet described by it.
 
-    Raises SourceUnreachable, SourceChanged (size or hash differ from what was taken over), KeysFileMissing, and the
-    errors of reading and of counting households.
+    Raises SourceUnreachable, SourceChanged (size or hash differ from what was taken over; of a database DataChanged),
+    KeysFileMissing, and the errors of reading and of counting households.
     """
     period = statistic.period
     if period.source is None:
@@ -156,6 +156,10 @@ def read_period(
         data = sample_microdata(period.source.reading)
         # A statistic from before the sample had amounts has none.
         return data.without(data.magnitudes.keys() - {entry.name for entry in statistic.dictionary})
+    if period.source.kind == "database":
+        from ckmcore.statistic.relation import read_relation
+
+        return mapped(read_relation(statistic, cancelled), period)
     paths = source_paths(period.source, ckm_path)
     for path, size, digest in zip(paths, *_marks(period.source), strict=True):
         if bytes_on_disk(path) != size or file_hash(path, cancelled) != digest:
@@ -180,6 +184,8 @@ def counted_anew(
     plain = replace(read, households=None, cache={})
     if period.source is None or period.source.kind == "sample":
         return plain
+    if period.source.kind == "database":
+        return read
     return _counted(plain, period, source_paths(period.source, ckm_path), cancelled)
 
 

@@ -21,6 +21,7 @@ from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
 from ckmcore.tabulate.magnitudes import magnitude_column
+from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import ANSWER, CLASS, Condition, TableSpec, Value
 
 Conditions = tuple[Condition, ...]
@@ -112,9 +113,10 @@ def with_answers(data: Microdata, conditions: Iterable[Conditions]) -> Microdata
 def with_variables(data: Microdata, names: Iterable[str]) -> Microdata:
     """The data with those of some variables that are made of magnitudes. Raises as `with_answers`."""
     for name in names:
-        if is_made(name) and name not in data.columns:
+        if is_made(name) and name not in data.dimensions:
             cache = data.cache  # a further column changes no cube that was computed
-            data = replace(data.with_column(*_made(data, name)), cache=cache)
+            made = _counted(data, name) if data.counter is not None else data.with_column(*_made(data, name))
+            data = replace(made, cache=cache)
     return data
 
 
@@ -131,6 +133,32 @@ def _made(data: Microdata, name: str) -> tuple[Dimension, NDArray[np.uint8]]:
     if outside:
         raise ValuesOutsideClasses(magnitude=_called(column, magnitude), count=outside)
     return _dimension(name, (*classes.codes, _NO_CLASS)), found
+
+
+def _counted(data: Microdata, name: str) -> Microdata:
+    """The same where the records lie elsewhere: the variable is a class of the magnitude."""
+    counter = data.counter
+    if counter is None:
+        raise ValueError("data with records")
+    if name.startswith(ANSWER):
+        magnitude = name.removeprefix(ANSWER)
+        magnitude_column(data, magnitude)
+        at, amount, zero, missing = np.array([0, 1]), 2, 1, 0
+        places = np.array([amount, zero, amount, missing])
+        return data.with_counted(_dimension(name, _ANSWERS), counter.with_classes(name, magnitude, at, places, 3))
+    magnitude = name.removeprefix(CLASS)
+    classes, column = classes_of(data, magnitude), magnitude_column(data, magnitude)
+    none = len(classes.codes)
+    edges = classes.scaled_edges(column.decimals or 0)
+    places = np.array([none, *(min(one, none) for one in range(len(edges))), none + 1])
+    found = counter.with_classes(name, magnitude, edges, places, none + 2)
+    cells = found.cells([name], {}, weighted=False, cancelled=never)
+    outside = int(cells.counts[cells.numbers == none].sum())
+    if outside:
+        raise ValuesOutsideClasses(magnitude=_called(column, magnitude), count=outside)
+    places[-1] = none
+    known = counter.with_classes(name, magnitude, edges, places, none + 1)
+    return data.with_counted(_dimension(name, (*classes.codes, _NO_CLASS)), known)
 
 
 def _kept(column: NumberColumn, name: str, make: Callable[[], NDArray[np.uint8]]) -> NDArray[np.uint8]:

@@ -200,11 +200,30 @@ def plan_level(
         while above >= 0 and above not in kept:
             kept.add(above)
             above = nodes[above].parent
+    return _only(plan, kept)
+
+
+def plan_shown(dimension: Dimension, level: Level) -> NodePlan:
+    """The total and the nodes that a level shows, and no others: each stands under the nearest one above it that is
+    shown."""
+    plan = plan_nodes(dimension, level.groups, level.labels)
+    return _only(plan, {0, *shown_places(level, plan.axis)})
+
+
+def _only(plan: NodePlan, kept: Collection[int]) -> NodePlan:
+    """A plan with some of its nodes."""
+    nodes = plan.axis.nodes
     if len(kept) == len(nodes):
         return plan
     places = sorted(kept)
     moved = {old: new for new, old in enumerate(places)}
-    left = tuple(replace(nodes[old], parent=moved.get(nodes[old].parent, -1)) for old in places)
+
+    def above(place: int) -> int:
+        while place >= 0 and place not in moved:
+            place = nodes[place].parent
+        return moved.get(place, -1)
+
+    left = tuple(replace(nodes[old], parent=above(nodes[old].parent)) for old in places)
     axis = replace(plan.axis, nodes=left, whole=plan.axis)
     return NodePlan(axis, plan.leaf_count, tuple(plan.members[old] for old in places))
 

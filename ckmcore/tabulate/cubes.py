@@ -9,6 +9,7 @@ from typing import Any
 
 from ckmcore.base.limits import limits
 from ckmcore.microdata.data import Microdata, UnknownVariable
+from ckmcore.tabulate.counter import counted_cube
 from ckmcore.tabulate.magnitudes import MagnitudeCube
 from ckmcore.tabulate.rollup import reduce_cube
 from ckmcore.tabulate.scan import Filters, LeafCube, never, scan
@@ -36,6 +37,8 @@ def leaf_cube(
     best, extra = in_cache(data, wanted, flags)
     if isinstance(best, LeafCube):
         cube = reduce_cube(data, best, names, extra)
+    elif data.counter is not None:
+        cube = counted_cube(data, data.counter, names, flags, weighted=weighted, cancelled=cancelled)
     else:
         cube = scan(data, names, flags, weighted=weighted, threads=threads, cancelled=cancelled)
     remember(data.cache, wanted, cube)
@@ -47,7 +50,7 @@ def request(
 ) -> CubeRequest:
     """What has to be counted; raises UnknownVariable."""
     for name in (*names, *flags):
-        if name not in data.columns:
+        if name not in data.dimensions:
             raise UnknownVariable(variable=name, known=tuple(data.dimensions))
     conditions = frozenset((name, flag.tobytes()) for name, flag in flags.items())
     return CubeRequest(frozenset(names), conditions, weighted, magnitude, k)

@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
+from ckmcore.microdata.counter import Counter
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.microdata.households import household_data
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.raw import RawBlock
-from ckmcore.tabulate.scan import Filters
+from ckmcore.tabulate.scan import Filters, never
 
 _PRESENT = "::present"
 Count = Callable[[Microdata, Sequence[NodePlan], Filters], RawBlock]
@@ -32,10 +33,12 @@ def household_block(data: Microdata, nodes: Sequence[NodePlan], flags: Filters, 
     households = data.households
     if households is None:
         raise ValueError("data without households")
-    differs = {name for name in {*flags, *(one.axis.name for one in nodes)} if not households.same(data.columns[name])}
+    differs = {name for name in {*flags, *(one.axis.name for one in nodes)} if not data.same_within_households(name)}
     plain = [one for one in nodes if one.axis.name not in differs]
     own = [axis for axis, one in enumerate(nodes) if one.axis.name in differs]
     constant = {name: one for name, one in flags.items() if name not in differs}
+    if data.counter is not None:
+        return _stacked(_found_elsewhere(data, data.counter, nodes, own, plain, flags, constant, count), nodes, own)
     whole = household_data(data)
     if not differs:
         return count(whole, nodes, flags)
@@ -56,6 +59,34 @@ def household_block(data: Microdata, nodes: Sequence[NodePlan], flags: Filters, 
         marked = whole.with_column(_flag(), present)
         found.append(count(marked, plain, {**constant, _PRESENT: np.array([0, 1], dtype=np.uint8)}))
     return _stacked(found, nodes, own)
+
+
+def _found_elsewhere(
+    data: Microdata,
+    counter: Counter,
+    nodes: Sequence[NodePlan],
+    own: Sequence[int],
+    plain: Sequence[NodePlan],
+    flags: Filters,
+    constant: Filters,
+    count: Count,
+) -> list[RawBlock]:
+    """The blocks of all combinations of nodes of the variables that differ, counted where the records lie."""
+    whole = household_data(data)
+    if not own and len(constant) == len(flags):
+        return [count(whole, plain, constant)]
+    allowed = {name: one for name, one in flags.items() if name not in constant}
+    found = []
+    for places in product(*(range(len(nodes[axis].members)) for axis in own)):
+        conditions = dict(allowed)
+        for axis, place in zip(own, places, strict=True):
+            name = nodes[axis].axis.name
+            wanted = np.zeros(nodes[axis].leaf_count, dtype=np.uint8)
+            wanted[nodes[axis].members[place]] = 1
+            conditions[name] = wanted & conditions.get(name, np.ones_like(wanted))
+        met = counter.households(conditions, cancelled=never)
+        found.append(count(replace(whole, counter=met, cache={}), plain, constant))
+    return found
 
 
 def _met(data: Microdata, conditions: Filters) -> NDArray[np.bool_]:

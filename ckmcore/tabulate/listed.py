@@ -59,6 +59,18 @@ class CellList:
     def __repr__(self) -> str:
         return f"CellList(of shape {self.shape}, confidential)"
 
+    def empty(self, shape: tuple[int, ...]) -> CellList:
+        """No cell, of a table of `shape`."""
+        none = slice(0, 0)
+        return CellList(
+            shape,
+            self.numbers[none],
+            self.counts[none],
+            None if self.key_sums is None else self.key_sums[none],
+            None if self.weights is None else self.weights[none],
+            self.modulus,
+        )
+
     def under(self, shape: tuple[int, ...], numbers: Numbers, kept: NDArray[np.bool_] | None = None) -> CellList:
         """The cells under other numbers, without those that are not `kept`; those that meet become one."""
         found, mine = ordered(numbers if kept is None else numbers[kept], math.prod(shape))
@@ -256,18 +268,18 @@ def roll_up_listed(
     with ThreadPoolExecutor(max(1, threads or limits().workers)) as pool:
         for axis in reversed(range(len(plans))):
 
-            def mapped(task: tuple[CellList, Layer], axis: int = axis) -> CellList:
-                if cancelled():
-                    raise Cancelled
-                return _mapped(task[0], axis, task[1], len(plans[axis].members))
+            def task(pair: tuple[CellList, Layer], axis: int = axis) -> CellList:
+                return mapped(pair[0], axis, pair[1], len(plans[axis].members), cancelled)
 
-            made = pool.map(mapped, [(cells, layer) for cells in lists for layer in plans[axis].layers])
+            made = pool.map(task, [(cells, layer) for cells in lists for layer in plans[axis].layers])
             lists = [one for one in made if len(one)]
     return joined(lists)
 
 
-def _mapped(cells: CellList, axis: int, layer: Layer, nodes: int) -> CellList:
-    """The cells with the nodes of a layer in the place of a dimension's categories."""
+def mapped(cells: CellList, axis: int, layer: Layer, nodes: int, cancelled: Callable[[], bool] = never) -> CellList:
+    """The cells with the nodes of a layer in the place of a dimension's categories. Raises Cancelled."""
+    if cancelled():
+        raise Cancelled
     shape = (*cells.shape[:axis], nodes, *cells.shape[axis + 1 :])
     inner, count = math.prod(shape[axis + 1 :]), len(layer)
     kernel = kernels.ready()

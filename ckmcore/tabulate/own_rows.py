@@ -77,13 +77,17 @@ def with_any_of(data: Microdata, rows: Sequence[OwnRow]) -> tuple[Microdata, tup
             found.append(row)
             continue
         name = f"{ANY_OF}{row.conditions!r}"
-        if name not in data.columns:
+        if name not in data.dimensions:
             flags = [condition_leaves(data.dimension(one.variable), one) for one in row.conditions]
-            columns = [data.columns[one.variable] for one in row.conditions]
-            met = row_by_row(partial(_any_of, flags), np.uint8, *columns)
             dimension = Dimension(name, Texts(), (Category.plain("0"), Category.plain("1")))
             cache = data.cache  # a further column changes no cube that was computed
-            data = replace(data.with_column(dimension, met), cache=cache)
+            if data.counter is not None:
+                wanted = [(one.variable, leaves) for one, leaves in zip(row.conditions, flags, strict=True)]
+                made = data.with_counted(dimension, data.counter.with_any_of(name, wanted))
+            else:
+                columns = [data.columns[one.variable] for one in row.conditions]
+                made = data.with_column(dimension, row_by_row(partial(_any_of, flags), np.uint8, *columns))
+            data = replace(made, cache=cache)
         found.append(replace(row, conditions=(Condition(name, ("1",)),)))
     return data, tuple(found)
 

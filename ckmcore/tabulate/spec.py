@@ -441,7 +441,7 @@ def _blocks(name: str, axis: AxisInput) -> tuple[Block, ...]:
     return (Block(tuple(level for level in levels if isinstance(level, Level))),)
 
 
-def _values(given: Any) -> Any:
+def values_asked(given: Any) -> Any:
     """Values, also those that are called by their kind alone."""
     several = given if isinstance(given, Iterable) and not isinstance(given, str | Mapping) else (given,)
     return tuple(Value(cast(ValueKind, one)) if isinstance(one, str) else one for one in several)
@@ -486,7 +486,7 @@ class TableSpec:
         put(self, "columns", _blocks("columns", columns))
         put(self, "layers", _blocks("layers", layers))
         put(self, "filters", filters)
-        put(self, "values", _values(values))
+        put(self, "values", values_asked(values))
         put(self, "values_on", values_on)
         put(self, "title", title or Texts())
         put(self, "presentation", presentation)

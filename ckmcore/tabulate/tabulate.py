@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +23,7 @@ from ckmcore.microdata.households import refuse_undeclared
 from ckmcore.tabulate.answers import is_made, own_filters, with_answers
 from ckmcore.tabulate.axis import NodePlan, condition_leaves, plan_level
 from ckmcore.tabulate.cells import FilterTexts
+from ckmcore.tabulate.counter import counted_list, counted_magnitude
 from ckmcore.tabulate.cubes import MOST_CELLS, in_cache, leaf_cube, remember, request
 from ckmcore.tabulate.exempt import exempt_cells
 from ckmcore.tabulate.held import ListedCells, ListedNotComputed
@@ -206,7 +208,7 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
             check_rows(data.dimensions, level.rows, spec.filters)
             plan = NodePlan(own_axis(level), 0, ())
         else:
-            _refuse_unknown_codes(data, level)
+            refuse_unknown_codes(data, level)
             siblings = any(value.against == PREVIOUS for value in changes)
             needed = [value.against for value in changes]
             valid = spec.presentation.valid_codes
@@ -224,8 +226,8 @@ def _unknown_codes(dimension: Dimension, codes: Iterable[str]) -> tuple[str, ...
     return tuple(code for code in codes if code not in known)
 
 
-def _refuse_unknown_codes(data: Microdata, level: Level) -> None:
-    """A group without the codes it names would be published too small, a hidden node not be missed."""
+def refuse_unknown_codes(data: Microdata, level: Level) -> None:
+    """Raises LevelUnknownCodes: a group that names other codes would be published too small, a node not be missed."""
     named = [*level.nodes, *(code for group in level.groups for code in group.codes)]
     if not named:
         return
@@ -285,7 +287,8 @@ def tabulate(
     flags = filter_flags(data, spec.filters)
     weighted = any(value.needs_weights for value in spec.values)
     cubes = Cubes(data, spec.magnitudes, max(contributors, LEAST_CONTRIBUTORS), weighted, threads, cancelled)
-    parts = _parts_of(data, spec, plans, flags, cubes)
+    with contextlib.nullcontext() if data.counter is None else data.counter.one_state():
+        parts = _parts_of(data, spec, plans, flags, cubes)
     references, sources = {}, []
     for name in dict.fromkeys(value.reference for value in spec.values if value.kind == "rate"):
         table = reference_named(data.references, name)
@@ -440,12 +443,17 @@ class Cubes:
                     both = combined(both, filter_flags(data, row.conditions))
             if all(row is None or row.kind == "figures" for row in chosen):
                 names = [one.axis.name for one in nodes]
-                leaf = scan_listed(
-                    data, names, both, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled
-                )
+                leaf = replace(self, data=data).leaf_list(names, both)
                 cells = roll_up_listed(leaf, nodes, self.threads, self.cancelled)
                 found.append(with_own_nodes(cells, plan.shape, dict(zip(own, combination, strict=True))))
         return joined(found)
+
+    def leaf_list(self, names: Sequence[str], flags: Filters) -> CellList:
+        """The occupied leaf cells of some variables under filters."""
+        data, counter = self.data, self.data.counter
+        if counter is not None:
+            return counted_list(data, counter, names, flags, weighted=self.weighted, cancelled=self.cancelled)
+        return scan_listed(data, names, flags, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled)
 
     def listed_block(self, plan: BlockPlan, cells: CellList, flags: Filters) -> RawBlock:
         """The block of a list."""
@@ -526,6 +534,17 @@ class Cubes:
         if isinstance(best, MagnitudeCube):
             modulus = None if data.record_keys is None else data.record_keys.modulus
             cube = reduce_magnitude(best, names, extra, modulus)
+        elif data.counter is not None:
+            cube = counted_magnitude(
+                data,
+                data.counter,
+                names,
+                flags,
+                magnitude,
+                k=self.contributors,
+                weighted=weighted,
+                cancelled=self.cancelled,
+            )
         else:
             cube = scan_magnitude(
                 data,

@@ -11,6 +11,7 @@ from typing import Literal
 
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
+from ckmcore.database.open import Roles
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata import Dialect, Hierarchy, read_hrc
@@ -27,7 +28,9 @@ from ckmcore.statistic.model import Units
 from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
-from ckmcore.statistic.replace_data import replace_data
+from ckmcore.statistic.relation import RelationReading
+from ckmcore.statistic.relation_intake import take_relation, taken_again
+from ckmcore.statistic.replace_data import ReplaceWithoutSource, replace_data
 from ckmcore.working.file import WorkingFile
 
 
@@ -166,7 +169,68 @@ class WorkingRecords(WorkingFile):
             structural_zeros=looked.structural_zeros,
             prepared=looked.preview.format in PREPARED,
         )
-        taken = take_records(now, delivery)
+        self._has_taken(take_records(now, delivery), codes, new_codes, since)
+
+    @checked
+    def add_relation(
+        self,
+        database: str,
+        relation: str,
+        dimensions: Sequence[str],
+        *,
+        record_key: str,
+        modulus: int | None = None,
+        weight: str = "",
+        magnitudes: Sequence[str] = (),
+        household: str = "",
+        any_member: Sequence[str] = (),
+        columns: Mapping[str, str] | None = None,
+        codes: Sequence[CodeDecision] = (),
+        new_codes: Literal["refuse", "begin"] = "refuse",
+        since: str = "",
+    ) -> None:
+        """Count the records of the current period in a database that the policy of the computer names; they stay there.
+
+        relation: a table or view (`schema.table`; of a folder of Parquet files, the name of a file or folder in it).
+        household: the column by which households are counted in the place of records, any_member: variables of which
+        one member's category is enough. All else as in `add_records`. Raises RoleNotAllowed, PeriodHasRecords,
+        CodesUndecided, NoDimension, DatabaseUnknown, DatabaseUnreachable and what else opening raises.
+        """
+        self.needs("methodologist")
+        now = self.statistic
+        if now.period.source is not None:
+            raise PeriodHasRecords(period=now.period.label)
+        roles = Roles(tuple(dimensions), record_key, modulus, weight, tuple(magnitudes), household, tuple(any_member))
+        mapping = tuple(ColumnOf(variable, column) for variable, column in (columns or {}).items())
+        taken = take_relation(now, RelationReading(database, relation, roles), mapping)
+        self._has_taken(taken, codes, new_codes, since)
+
+    @checked
+    def refresh_relation(
+        self,
+        *,
+        codes: Sequence[CodeDecision] = (),
+        new_codes: Literal["refuse", "begin"] = "refuse",
+        since: str = "",
+    ) -> None:
+        """Take the data that a relation has now for the records of the current period, which come from it.
+
+        Raises as `add_relation`, and ReplaceWithoutSource where they come from elsewhere.
+        """
+        self.needs("methodologist")
+        if not self.of_database:
+            raise ReplaceWithoutSource()
+        self._has_taken(taken_again(self.statistic), codes, new_codes, since)
+
+    @property
+    def of_database(self) -> bool:
+        """Whether the records of the current period lie in a database."""
+        source = self.period.source
+        return source is not None and source.kind == "database"
+
+    def _has_taken(
+        self, taken: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"], since: str
+    ) -> None:
         if taken.changes:
             taken = taken.decided(self._decided(taken, codes, new_codes), since)
         self.notices += taken.notices

@@ -243,6 +243,8 @@ def _r(asked: _Asked) -> str:
         lines.append(f"table <- {_r_vector([(line,) for line in asked.layout.split(_LINE)])}")
         lines.append(f"writeLines(enc2utf8(table), {_r_text(_plain(file))}, useBytes = TRUE)")
     lines.append(f"arguments <- {_r_vector(_arguments(asked, _plain(file) if file else ''))}")
+    # R's folders of libraries, which it hands on to what it starts: the Python of `ckm` has its own.
+    lines.append('Sys.unsetenv("LD_LIBRARY_PATH")')
     lines.append('done <- system2("ckm", shQuote(arguments))')
     lines.append(f"if (done != 0) stop({_r_text(asked.says('script_failed'))}, done)")
     return "\n".join(lines) + "\n"

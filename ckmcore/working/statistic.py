@@ -14,6 +14,7 @@ from ckmcore.base.later import Later
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.formats.forms import FORMS
+from ckmcore.formats.hypercubes import streamed_form
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
@@ -24,6 +25,7 @@ from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release import actions
 from ckmcore.release.facts import PLAIN_REQUEST, prepare
 from ckmcore.release.files import FormNotWritten, released_files
+from ckmcore.release.hypercubes import hyper_draft, prepare_hypercube
 from ckmcore.release.register import read_register, register_path
 from ckmcore.release.run import NoRecordsInPeriod, find_period, plan, run_planned
 from ckmcore.release.verify import (
@@ -42,6 +44,7 @@ from ckmcore.statistic.persons import Who
 from ckmcore.statistic.seal import Secret
 from ckmcore.statistic.series import draft_of
 from ckmcore.statistic.tables import chosen_tables, find_table, renamed
+from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.working.file import Staged
 from ckmcore.working.held import needs_role
@@ -210,6 +213,21 @@ class WorkingStatistic(WorkingRecords):
         return self.draft(table).table
 
     @checked
+    def write_hypercube(
+        self, spec: HyperSpec, path: str | os.PathLike[str], *, form: FormName, language: Language = "en"
+    ) -> int:
+        """Write all margins of a hypercube under the method in force as a draft; the number of its lines. The file
+        appears whole or not at all.
+
+        form: parquet, csv-long or sdmx-csv-2. Raises HypercubeForm, OtherEnding, NoRecordsInPeriod, NoMethodInForce,
+        and what making and writing it raises.
+        """
+        chosen, data = streamed_form(form, Path(path)), self.load(self.statistic)
+        if data is None:
+            raise NoRecordsInPeriod(period=self.statistic.period.label)
+        return hyper_draft(self.statistic, spec, data, language, self.office).write(chosen, Path(path)).cells
+
+    @checked
     def run(
         self,
         folder: str | os.PathLike[str],
@@ -289,8 +307,9 @@ class WorkingStatistic(WorkingRecords):
         corrects: int = 0,
         period: str = "",
         person: Who | None = None,
+        hypercube: bool = False,
     ) -> int:
-        """Hand a saved table in for release; its number.
+        """Hand a saved table in for release; its number. hypercube: all margins of its variables, in files alone.
 
         period: label or date ("": the current one); forms: of its final files (none: the office's); embargo: ISO;
         language: of its files (None: the table's own, else English); corrects: the release that it shall replace;
@@ -308,7 +327,12 @@ class WorkingStatistic(WorkingRecords):
         own: Language = "de" if saved.spec.presentation.language == "de" else "en"
         request = Request(recipient, purpose, order_number, embargo, wanted, language or own)
         at = replace(now, current=find_period(now, period)) if period else now
-        ready = prepare(at, saved, self.load, request, self.office, judge=True)
+        for one in wanted if hypercube else ():
+            streamed_form(one)
+        if hypercube:
+            ready = prepare_hypercube(at, saved, self.load, request, self.office)
+        else:
+            ready = prepare(at, saved, self.load, request, self.office, judge=True)
         who = self.person if person is None else person
         made = actions.submit(at, ready, who, actions.now_text(), remark=remark, corrects=corrects)
         self._become(replace(made, current=now.current))

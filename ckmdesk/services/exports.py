@@ -15,6 +15,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import FormName, Office
 from ckmcore.statistic.model import Statistic
+from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.base.frame import Frame, Remedy
 from ckmdesk.base.jobs import JobContext, Jobs
@@ -92,6 +93,30 @@ class Exports(QObject):
             return _written(made, path, form, language, office)
 
         self._run(path, self.tr("Writing the series ..."), write, then, spec=spec, form=form)
+
+    def hypercube(
+        self, spec: HyperSpec, path: Path, form: FormName, then: Callable[[Path], None] | None = None
+    ) -> None:
+        """Write all margins of some variables of this period, under the method in force."""
+        statistic, data = self.desk.state.statistic, self.desk.session.data
+        if statistic is None or data is None:
+            return
+        language, office = self.settings.language, self.settings.office
+
+        def write(context: JobContext) -> Sentence:
+            from ckmcore.formats.hypercubes import streamed_form
+            from ckmcore.release.hypercubes import hyper_draft
+
+            made = hyper_draft(statistic, spec, data, language, office)
+            file = made.write(
+                streamed_form(form, path),
+                path,
+                told=lambda part: context.progress(0, part),
+                cancelled=context.cancelled,
+            )
+            return sentence("cli_cube_written", name=path.name, cells=file.cells, margins=len(file.margins))
+
+        self._run(path, self.tr("Writing the data cube ..."), write, then)
 
     # --- prepared data -------------------------------------------------------------------------------------------
 
@@ -205,9 +230,12 @@ class Exports(QObject):
         def cancel() -> None:
             self.jobs.cancel(SLOT)
 
+        def moved(_count: int, part: float) -> None:
+            self.frame.show_progress(text, part, cancel)
+
         self.frame.clear_message()
         self.frame.show_progress(text, None, cancel)
-        self.jobs.start(SLOT, work, done, failed)
+        self.jobs.start(SLOT, work, done, failed, moved)
 
 
 def usable_periods(statistic: Statistic) -> tuple[int, ...]:

@@ -10,8 +10,10 @@ from PySide6.QtCore import QObject
 
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import Microdata
+from ckmcore.statistic.intake import Taken
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeySet, PeriodSource
+from ckmcore.working.records import CodesUndecided
 from ckmdesk.base.frame import Frame, Remedy, start_shown
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.commands.data import take_over
@@ -114,6 +116,38 @@ class Records(QObject):
 
         self.jobs.start("source", work, done, self.frame.show_message)
 
+    def take_again(self) -> None:
+        """The relation of the current period with the data that it has now; releases keep what they had."""
+        statistic, session = self.desk.state.statistic, self.desk.session
+        if statistic is None:
+            return
+
+        def work(context: JobContext) -> Taken:
+            from ckmcore.statistic.relation_intake import taken_again
+
+            return taken_again(statistic, context.cancelled)
+
+        def done(taken: Taken) -> None:
+            self._loaded()
+            if self.desk.session is not session or self.desk.state.statistic is not statistic:
+                return
+            if taken.changes:
+                known = [f"{one.variable} ({', '.join(one.new)})" for one in taken.changes]
+                self._say_not_loaded(CodesUndecided(variables=known))
+                return
+            session.data, session.read = taken.data, taken.read
+            self.are_described_by(taken.statistic)
+            self.desk.run(take_over(taken.statistic))
+            self.desk.forget_steps()  # they would bring back the mark of data that are gone
+            self.desk.announce("data")
+
+        def failed(error: CkmError) -> None:
+            self._loaded()
+            self._say_not_loaded(error)
+
+        self.frame.clear_message()
+        start_shown(self.jobs, self.frame, "source", self.tr("Loading the records ..."), work, done, failed)
+
     def ask_where(self) -> None:
         """Ask where the file of the current period lies now."""
         path = self._choose_file()
@@ -195,6 +229,8 @@ class Records(QObject):
         remedy = Remedy(self.tr("Load again"), self.load)
         if error.code in ("source_unreachable", "source_changed", "desk_source_other"):
             remedy = Remedy(self.tr("Choose file ..."), self.ask_where)
+        if error.code == "database_changed":
+            remedy = Remedy(self.tr("Take over the data of now"), self.take_again)
         self.frame.show_message(error, "warning", remedy, "records")
 
 

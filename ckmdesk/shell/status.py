@@ -76,7 +76,10 @@ class StatusBar(QStatusBar):
         self._language.setText("Deutsch" if language == "de" else "English")
         self._language.setToolTip(self.tr("Switch language"))
         if state.statistic is None:
-            self._left.set_text(self.tr("Works offline, opens no network connection"))
+            text = self.tr("Works offline, opens no network connection")
+            if self._settings.policy.databases:
+                text = self.tr("Works offline; reaches only databases that the policy of this computer names")
+            self._left.set_text(text)
             return
         statistic = state.statistic
         parts = [statistic.title.text(language), statistic.period.label.text(language), method_name(desk, language)]
@@ -86,6 +89,8 @@ class StatusBar(QStatusBar):
             data = desk.session.data
             if data is not None:
                 parts.append(counted(self.tr("1 record"), self.tr("%1 records"), data.rows, language))
+            if data is not None and data.counter is not None:
+                parts.append(self.tr("database “%1”, only read").replace("%1", data.counter.name))
             if self._seconds is not None:
                 decimals = 2 if self._seconds < 1 else 1
                 time = decimal_text(max(self._seconds, 0.01), decimals, language)

@@ -50,6 +50,7 @@ from ckmdesk.shell.status import StatusBar
 from ckmdesk.shell.unlock import Unlocking
 from ckmdesk.state import desk_state
 from ckmdesk.widgets.basic import Line
+from ckmdesk.widgets.elsewhere_note import ElsewhereNote
 from ckmdesk.widgets.focus_mark import FocusMarks
 from ckmdesk.widgets.help_key import HelpKey, subject_of
 from ckmdesk.widgets.layouts import column_of, row_of
@@ -126,9 +127,16 @@ class MainWindow(QMainWindow):
         self._head_line = Line()
         self._page_stack = QStackedWidget()
         self._notices = QWidget()
+        self.elsewhere = ElsewhereNote(self.theme)
         column_of(self.message_bar, within=self._notices, margins=(MARGIN, 2, MARGIN, 2))
         column = column_of(
-            self._head_stack, self._head_line, self._notices, (self._page_stack, 1), margins=0, spacing=0
+            self._head_stack,
+            self._head_line,
+            self._notices,
+            self.elsewhere,
+            (self._page_stack, 1),
+            margins=0,
+            spacing=0,
         )
         body = QWidget()
         self._rail_room = Scrolled(self.rail, sideways=False)
@@ -261,6 +269,7 @@ class MainWindow(QMainWindow):
         self._settings_item.setChecked(self.desk.state.page == "settings")
         self.menus.refresh(self.desk)
         self.status.refresh(self.desk)
+        self.elsewhere.show_for(self.desk.state.page, self.desk.session.data)
         statistic, path = self.desk.state.statistic, self.desk.session.path
         title = "" if statistic is None else statistic.title.text(self.settings.language)
         if path is not None:

@@ -1182,6 +1182,60 @@
     </message>
 </context>
 <context>
+    <name>CubeAction</name>
+    <message>
+        <source>Data cube ...</source>
+        <translation>Datenquader ...</translation>
+    </message>
+</context>
+<context>
+    <name>CubeDialog</name>
+    <message>
+        <source>All levels</source>
+        <translation>Alle Stufen</translation>
+    </message>
+    <message>
+        <source>All margins of up to ten variables go into one file, each protected on its own. The first variable varies slowest.</source>
+        <translation>Alle Ränder von bis zu zehn Merkmalen kommen in eine Datei, jeder für sich geheim gehalten. Das erste Merkmal wechselt am langsamsten.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Data cube</source>
+        <translation>Datenquader</translation>
+    </message>
+    <message>
+        <source>Form of the file</source>
+        <translation>Form der Datei</translation>
+    </message>
+    <message>
+        <source>Levels of %1</source>
+        <translation>Stufen von %1</translation>
+    </message>
+    <message>
+        <source>Only level %1</source>
+        <translation>Nur Stufe %1</translation>
+    </message>
+    <message>
+        <source>Only the records of the table&apos;s filter</source>
+        <translation>Nur die Datensätze des Filters der Tabelle</translation>
+    </message>
+    <message>
+        <source>Weighted number, too</source>
+        <translation>Auch die gewichtete Anzahl</translation>
+    </message>
+    <message>
+        <source>Write as ...</source>
+        <translation>Schreiben als ...</translation>
+    </message>
+    <message>
+        <source>Write data cube</source>
+        <translation>Datenquader schreiben</translation>
+    </message>
+</context>
+<context>
     <name>DVMapPlot</name>
     <message>
         <source>hatched: no such table</source>
@@ -1211,6 +1265,10 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
+        <source>Asking the database ...</source>
+        <translation>Die Datenbank wird gefragt ...</translation>
+    </message>
+    <message>
         <source>Breaks tables down. Codes stay text, leading zeros too.</source>
         <translation>Gliedert Tabellen. Codes bleiben Text, auch mit führender Null.</translation>
     </message>
@@ -1235,8 +1293,16 @@
         <translation>Modul berichtigen</translation>
     </message>
     <message>
+        <source>Count in a database ...</source>
+        <translation>In einer Datenbank zählen ...</translation>
+    </message>
+    <message>
         <source>Data</source>
         <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Database ...</source>
+        <translation>Datenbank ...</translation>
     </message>
     <message>
         <source>Decimal</source>
@@ -1363,6 +1429,10 @@
         <translation>Neue Statistik ...</translation>
     </message>
     <message>
+        <source>New statistic from a database</source>
+        <translation>Neue Statistik aus einer Datenbank</translation>
+    </message>
+    <message>
         <source>New statistic from a file</source>
         <translation>Neue Statistik aus einer Datei</translation>
     </message>
@@ -1437,6 +1507,141 @@
     <message>
         <source>hierarchy of %1 levels</source>
         <translation>Hierarchie mit %1 Ebenen</translation>
+    </message>
+</context>
+<context>
+    <name>DatabaseView</name>
+    <message>
+        <source>%1 of %2 are used</source>
+        <translation>%1 von %2 werden verwendet</translation>
+    </message>
+    <message>
+        <source>Account: %1</source>
+        <translation>Konto: %1</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Columns of %1</source>
+        <translation>Spalten von %1</translation>
+    </message>
+    <message>
+        <source>Connected, only reading. Answer in %1 ms.</source>
+        <translation>Verbunden, nur lesend. Antwort in %1 ms.</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Counted in the database: making keys, profiles, codes that mean no answer, attacks and measures that need records are not possible then.</source>
+        <translation>In der Datenbank gezählt: Keys erzeugen, Profile, Codes für „keine Angabe“ sowie Angriffe und Maße, die Datensätze brauchen, sind dann nicht möglich.</translation>
+    </message>
+    <message>
+        <source>Database: %1</source>
+        <translation>Datenbank: %1</translation>
+    </message>
+    <message>
+        <source>Databases that the policy of this computer names</source>
+        <translation>Datenbanken, die die Richtlinie dieses Rechners nennt</translation>
+    </message>
+    <message>
+        <source>Every connection only reads. Accounts that could write are refused.</source>
+        <translation>Jede Verbindung ist nur lesend. Konten, die schreiben könnten, werden abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Folder or file: %1</source>
+        <translation>Ordner oder Datei: %1</translation>
+    </message>
+    <message>
+        <source>Modulus of the keys</source>
+        <translation>Modulus der Keys</translation>
+    </message>
+    <message>
+        <source>Numbers of rows are estimates of the server. They are counted when you take over.</source>
+        <translation>Anzahl der Zeilen: geschätzt vom Server. Genau gezählt wird, wenn Sie übernehmen.</translation>
+    </message>
+    <message>
+        <source>Only databases that the administrator has named are reached, and no other server.</source>
+        <translation>Erreicht werden nur Datenbanken, die die Verwaltung genannt hat, und kein anderer Server.</translation>
+    </message>
+    <message>
+        <source>Passwords are neither asked for nor kept.</source>
+        <translation>Kennwörter werden weder erfragt noch gespeichert.</translation>
+    </message>
+    <message>
+        <source>Policy of this computer</source>
+        <translation>Richtlinie dieses Rechners</translation>
+    </message>
+    <message>
+        <source>Records stay in the database; only numbers and key sums of cells leave it.</source>
+        <translation>Datensätze bleiben in der Datenbank; nur Anzahl und Cell-Key je Feld verlassen sie.</translation>
+    </message>
+    <message>
+        <source>Reporting period</source>
+        <translation>Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>Role of %1</source>
+        <translation>Rolle von %1</translation>
+    </message>
+    <message>
+        <source>Search among tables and views</source>
+        <translation>Unter Tabellen und Sichten suchen</translation>
+    </message>
+    <message>
+        <source>Server: %1</source>
+        <translation>Server: %1</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Table or view</source>
+        <translation>Tabelle oder Sicht</translation>
+    </message>
+    <message>
+        <source>Tables and views</source>
+        <translation>Tabellen und Sichten</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Title of the statistic</source>
+        <translation>Titel der Statistik</translation>
+    </message>
+    <message>
+        <source>e.g. 2025</source>
+        <translation>z. B. 2025</translation>
+    </message>
+    <message>
+        <source>encrypted, certificate checked</source>
+        <translation>verschlüsselt, Zertifikat geprüft</translation>
+    </message>
+    <message>
+        <source>keys are below this number</source>
+        <translation>Keys liegen unter dieser Zahl</translation>
+    </message>
+    <message>
+        <source>may not be read</source>
+        <translation>kein Leserecht</translation>
+    </message>
+    <message>
+        <source>read within the program</source>
+        <translation>im Programm gelesen</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>suchen</translation>
+    </message>
+    <message>
+        <source>socket of this computer</source>
+        <translation>Socket dieses Rechners</translation>
     </message>
 </context>
 <context>
@@ -1877,7 +2082,34 @@
     </message>
 </context>
 <context>
+    <name>ElsewhereNote</name>
+    <message>
+        <source>Counted in the database “%1”.</source>
+        <translation>In der Datenbank „%1“ gezählt.</translation>
+    </message>
+    <message>
+        <source>Profiles, new keys and codes that mean no answer need the records.</source>
+        <translation>Profile, neue Keys und Codes für „keine Angabe“ brauchen die Datensätze.</translation>
+    </message>
+    <message>
+        <source>The attack, keys drawn anew and differences of few units need the records; all else is shown.</source>
+        <translation>Der Angriff, neu gezogene Keys und Differenzen weniger Einheiten brauchen die Datensätze; alles andere wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>The floor under sums and the least noise that keeps it need the records.</source>
+        <translation>Der Mindestschutz von Summen und die kleinste Überlagerung, die ihn hält, brauchen die Datensätze.</translation>
+    </message>
+    <message>
+        <source>The look for differences of few units and patterns of rounding needs the records.</source>
+        <translation>Die Suche nach Differenzen weniger Einheiten und nach Rundungsmustern braucht die Datensätze.</translation>
+    </message>
+</context>
+<context>
     <name>EmptyView</name>
+    <message>
+        <source>Count in a database ...</source>
+        <translation>In einer Datenbank zählen ...</translation>
+    </message>
     <message>
         <source>Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. Nothing is changed.</source>
         <translation>Legen Sie eine Datei mit Einzeldaten hier ab oder öffnen Sie eine: CSV, Excel, SPSS, Stata, SAS, Parquet. Nichts wird geändert.</translation>
@@ -2147,6 +2379,10 @@
     <message>
         <source>Table</source>
         <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Writing the data cube ...</source>
+        <translation>Der Datenquader wird geschrieben ...</translation>
     </message>
     <message>
         <source>Writing the draft ...</source>
@@ -3345,6 +3581,10 @@
     <message>
         <source>Column %1</source>
         <translation>Spalte %1</translation>
+    </message>
+    <message>
+        <source>Column %1 of the database</source>
+        <translation>Spalte %1 der Datenbank</translation>
     </message>
     <message>
         <source>Column %1, read as text</source>
@@ -5247,6 +5487,10 @@
         <translation>erzeugt</translation>
     </message>
     <message>
+        <source>in the database</source>
+        <translation>in der Datenbank</translation>
+    </message>
+    <message>
         <source>in the prepared data</source>
         <translation>in den aufbereiteten Daten</translation>
     </message>
@@ -6161,6 +6405,10 @@
     <message>
         <source>Loading the records ...</source>
         <translation>Die Datensätze werden geladen ...</translation>
+    </message>
+    <message>
+        <source>Take over the data of now</source>
+        <translation>Die Daten von jetzt übernehmen</translation>
     </message>
 </context>
 <context>
@@ -7850,6 +8098,10 @@
         <translation>wird geladen ...</translation>
     </message>
     <message>
+        <source>database “%1”, counted there</source>
+        <translation>Datenbank „%1“, dort gezählt</translation>
+    </message>
+    <message>
         <source>e.g. 2025</source>
         <translation>z. B. 2025</translation>
     </message>
@@ -8061,6 +8313,14 @@
     <message>
         <source>Works offline, opens no network connection</source>
         <translation>Arbeitet offline, öffnet keine Netzverbindung</translation>
+    </message>
+    <message>
+        <source>Works offline; reaches only databases that the policy of this computer names</source>
+        <translation>Arbeitet ohne Netz; erreicht nur Datenbanken, die die Richtlinie dieses Rechners nennt</translation>
+    </message>
+    <message>
+        <source>database “%1”, only read</source>
+        <translation>Datenbank „%1“, nur lesend</translation>
     </message>
     <message>
         <source>no method in force</source>

@@ -22,6 +22,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.pages.tables.cube_dialog import CubeDialog
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.script_dialog import ScriptDialog
 from ckmdesk.pages.tables.templates import TemplateDialog
@@ -210,6 +211,14 @@ def as_script(window: MainWindow, folder: Path) -> QWidget:
     page, statistic = _tables(window), window.desk.state.statistic
     assert statistic is not None
     dialog = ScriptDialog(page.context, statistic, folder / "statistic.ckm", page)
+    dialog.open()
+    return dialog
+
+
+def data_cube(window: MainWindow, _folder: Path) -> QWidget:
+    page, data = _tables(window), window.desk.session.data
+    assert data is not None
+    dialog = CubeDialog(page.context, data, page)
     dialog.open()
     return dialog
 
@@ -542,7 +551,7 @@ PLACES: dict[str, Place] = {
     for made in (
         start, settings, keys, about, handbook, unlock, run_tables,
         table, table_of_clerk, table_on_sheets, saved_tables, trial_view, look_up, file_beside_table, value_editor,
-        categories, several_answers, own_rows, finding, as_script, template, words,
+        categories, several_answers, own_rows, finding, as_script, data_cube, template, words,
         no_release, handing_in, handed_in, released,
         no_data, importing, marking, variables, derived_variable, hierarchies, tree, record_keys, new_keys, profile,
         periods, replacing, review, references,

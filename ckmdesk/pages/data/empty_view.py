@@ -12,9 +12,10 @@ from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 
 
 class EmptyView(QWidget):
-    """`open_asked` when the user wants to choose a file."""
+    """`open_asked` when the user wants to choose a file, `database_asked` where the policy names databases."""
 
     open_asked = Signal()
+    database_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,11 +27,16 @@ class EmptyView(QWidget):
         set_kind(self.button, "primary")
         self.button.setMinimumHeight(px(FIELD_HEIGHT))
         self.button.clicked.connect(self.open_asked)
+        self.database_button = QPushButton()
+        self.database_button.setMinimumHeight(px(FIELD_HEIGHT))
+        self.database_button.clicked.connect(self.database_asked)
+        self.database_button.hide()
         inside = column_of(
             STRETCH,
             _centred(IconLabel(theme, "drop", "accent", 32)),
             self.text,
             _centred(self.button),
+            _centred(self.database_button),
             within=frame,
             spacing=STEP,
         )
@@ -40,6 +46,7 @@ class EmptyView(QWidget):
     def retranslate(self) -> None:
         """All words anew."""
         self.button.setText(self.tr("Open file ..."))
+        self.database_button.setText(self.tr("Count in a database ..."))
         self.text.setText(
             self.tr(
                 "Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. "

@@ -205,6 +205,7 @@ class KeysCard(Card):
             "derived": self.tr("derived from identifier %1"),
             "file": self.tr("from a file, by identifier %1"),
             "prepared": self.tr("from the prepared data"),
+            "database": self.tr("Column %1 of the database"),
         }
         text = words[keys.origin].replace("%1", keys.column)
         if keys.origin == "generated" and keys.column:

@@ -65,7 +65,7 @@ class CountedUnits(Card):
     def refresh(self) -> None:
         """Show what the period says."""
         keys, data = self._keys(), self.context.desk.session.data
-        known = keys is not None and bool(keys.household) and keys.origin != "prepared"
+        known = keys is not None and bool(keys.household) and not keys.is_with_records
         self.setVisible(known)
         if keys is None or not known:
             return

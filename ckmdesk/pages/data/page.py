@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QElapsedTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ckmcore.base.numbers import decimal_text, integer_text
+from ckmcore.database.link import RelationFound
+from ckmcore.database.sql import Column
 from ckmcore.dictionary.changes import Pairs, read_mapping
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, sentence
@@ -19,6 +22,7 @@ from ckmcore.microdata.room import free_memory, room_needed
 from ckmcore.microdata.store import SUFFIX as STORE_SUFFIX
 from ckmcore.microdata.store import store_of
 from ckmcore.microdata.variable import VariableEntry
+from ckmcore.office.databases import DatabaseEntry
 from ckmcore.statistic.intake import Looked, look_at, make_store
 from ckmcore.statistic.key_choice import KeyChoice, RecordsToKey, with_former
 from ckmcore.statistic.model import Statistic
@@ -30,6 +34,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.data.database_view import DatabaseView
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.import_files import ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
@@ -49,6 +54,8 @@ from ckmdesk.state.data_import import (
     with_mapping,
     with_role,
 )
+from ckmdesk.state.relation_import import RelationImport, begin_relation, columns_of, load_relation, relations_of
+from ckmdesk.state.relation_import import with_role as relation_role
 from ckmdesk.state.review import Review, begin_review, nearly_known, with_pairs
 from ckmdesk.state.variant import keep_table
 from ckmdesk.widgets.basic import Band, Stack
@@ -56,6 +63,7 @@ from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 
+Answer = TypeVar("Answer")
 PREVIEW, TAKE_OVER = "preview", "take-over"
 TIME_LEFT_AFTER_MS = 1500
 
@@ -70,6 +78,7 @@ class DataPage(Page):
         self.setObjectName("data-page")
         self.state: Import | None = None
         self._reviewed: tuple[Loaded, Review] | None = None
+        self._asked_database = ""
         self._made_for: tuple[object, int] | None = None
         self._asked: Statistic | None = None
         self._clock = QElapsedTimer()
@@ -91,7 +100,10 @@ class DataPage(Page):
         self.loaded_view = LoadedView(context)
         self._stack = Stack()
         self._empty = EmptyView(theme)
-        for view in (self._empty, self.import_view, self.review_view, self.loaded_view):
+        self.database_view = DatabaseView(theme)
+        self.relation: RelationImport | None = None
+        self._door = False
+        for view in (self._empty, self.import_view, self.review_view, self.loaded_view, self.database_view):
             self._stack.addWidget(view)
         rows = (self.band, self._message_row, self._offer_row, (self._stack, 1))
         column_of(*rows, within=self, margins=0, spacing=0)
@@ -104,22 +116,32 @@ class DataPage(Page):
     def _make_head(self) -> None:
         self.head = PageHead()
         self.cancel_button, self.other_button, self.take_button = QPushButton(), QPushButton(), QPushButton()
+        self.database_button = QPushButton()
+        self.database_button.clicked.connect(self.ask_for_database)
         set_kind(self.take_button, "primary")
         self.take_button.setObjectName("take-over")
         self.cancel_button.clicked.connect(self.cancel_import)
         self.other_button.clicked.connect(self.ask_for_file)
         self.take_button.clicked.connect(self.take_over)
-        for button in (self.cancel_button, self.other_button, self.take_button):
+        for button in (self.cancel_button, self.database_button, self.other_button, self.take_button):
             self.head.add_right(button)
         self.context.theme.changed.connect(self._draw)
         self._draw()
 
     def _draw(self) -> None:
         self.other_button.setIcon(self.context.theme.icon("folder"))
+        self.database_button.setIcon(self.context.theme.icon("data"))
         self.take_button.setIcon(self.context.theme.icon("check", "on_accent"))
 
     def _connect(self) -> None:
         self._empty.open_asked.connect(self.ask_for_file)
+        self._empty.database_asked.connect(self.ask_for_database)
+        door = self.database_view
+        door.database_chosen.connect(self._database_chosen)
+        door.relation_chosen.connect(self._relation_chosen)
+        door.role_chosen.connect(self._relation_role)
+        door.named.connect(lambda title, period: self._change_relation(title=title, period=period))
+        door.modulus_chosen.connect(lambda modulus: self._change_relation(modulus=modulus))
         view = self.import_view
         view.file_card.changed.connect(self._dialect_changed)
         view.mapping_card.mapped.connect(self._column_mapped)
@@ -138,6 +160,8 @@ class DataPage(Page):
 
     def _make_actions(self) -> None:
         self.open_action, self.take_action, self.cancel_action = QAction(self), QAction(self), QAction(self)
+        self.database_action = QAction(self)
+        self.database_action.triggered.connect(self.ask_for_database)
         self.hierarchy_action = QAction(self)
         self.take_action.setShortcut(QKeySequence("Ctrl+Return"))
         self.open_action.triggered.connect(self.ask_for_file)
@@ -146,7 +170,8 @@ class DataPage(Page):
         self.hierarchy_action.triggered.connect(self.loaded_view.ask_for_hierarchy)
 
     def menu_actions(self) -> MenuActions:
-        return {"page": [self.open_action, self.take_action, self.cancel_action, None, self.hierarchy_action]}
+        door = [self.database_action] if self._databases else []
+        return {"page": [self.open_action, *door, self.take_action, self.cancel_action, None, self.hierarchy_action]}
 
     # --- words ---------------------------------------------------------------------------------------------------
 
@@ -156,6 +181,9 @@ class DataPage(Page):
         self._empty.retranslate()
         self.drop_mark.retranslate()
         self.open_action.setText(self.tr("Open file ..."))
+        self.database_button.setText(self.tr("Database ..."))
+        self.database_action.setText(self.tr("Count in a database ..."))
+        self.database_view.retranslate()
         self.take_action.setText(self.tr("Import data"))
         self.cancel_action.setText(self.tr("Cancel import"))
         self.hierarchy_action.setText(self.tr("Read hierarchy ..."))
@@ -170,7 +198,11 @@ class DataPage(Page):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def refresh(self, changes: Changes) -> None:
-        if self.state is not None and self._made_for != self._place and not self.context.jobs.running(TAKE_OVER):
+        if (
+            (self.state is not None or self._door)
+            and self._made_for != self._place
+            and not self.context.jobs.running(TAKE_OVER)
+        ):
             self._give_up()  # it was meant for another statistic, or for another period
         self.loaded_view.refresh(changes)
         self._show(rows_too=False)
@@ -196,10 +228,19 @@ class DataPage(Page):
 
     def _show(self, *, rows_too: bool = True) -> None:
         loading = self.context.jobs.running(TAKE_OVER)
-        under_way, ready = self.state is not None, self._open
-        view: QWidget = self.import_view if under_way else self.loaded_view if ready else self._empty
+        under_way, ready = self.state is not None or self._door, self._open
+        view: QWidget = (
+            self.database_view
+            if self._door
+            else self.import_view
+            if self.state is not None
+            else self.loaded_view
+            if ready
+            else self._empty
+        )
         self._stack.setCurrentWidget(view if self._reviewed is None else self.review_view)
         self.review_view.setEnabled(not loading)
+        self.database_view.setEnabled(not loading)
         into = self._into
         entries = () if into is None else into.dictionary
         self.import_view.mapping_card.show_import(self.state, entries, self.context.language)
@@ -219,11 +260,15 @@ class DataPage(Page):
         self.cancel_button.setVisible(under_way)
         self.other_button.setVisible(under_way or ready)
         self.take_button.setVisible(under_way)
-        for button in (self.cancel_button, self.other_button, self.take_button):
+        self._empty.database_button.setVisible(bool(self._databases))
+        self.database_button.setVisible(bool(self._databases) and not under_way and ready and self._into is not None)
+        for button in (self.cancel_button, self.database_button, self.other_button, self.take_button):
             button.setEnabled(not loading)
         marking = self.import_view.is_marking
-        self.take_button.setEnabled(not loading and not marking)
-        self.take_action.setEnabled(under_way and not loading and not marking)
+        chosen = not self._door or (self.relation is not None and self.relation.ready)
+        self.take_button.setEnabled(not loading and not marking and chosen)
+        self.take_action.setEnabled(under_way and not loading and not marking and chosen)
+        self.database_action.setEnabled(not under_way)
         if under_way:
             self.other_button.setText(self.tr("Other file ..."))
         else:
@@ -233,21 +278,101 @@ class DataPage(Page):
         self.hierarchy_action.setEnabled(not under_way and self.context.desk.session.data is not None)
         self.band.setVisible(under_way or ready)
         shown = self.tr("Individual records are shown.")
-        self.band.set_text(shown if under_way else self.tr("Original counts are shown."))
+        self.band.set_text(shown if self.state is not None else self.tr("Original counts are shown."))
+        self.band.setVisible((under_way or ready) and not self._door)
         self.head.set_title(self.tr("Data"), self._note())
 
     def _note(self) -> str:
-        if self.state is None:
+        if self.state is None and not self._door:
             return ""
         into = self._into
         if into is None:
-            return self.tr("New statistic from a file")
+            return self.tr("New statistic from a database") if self._door else self.tr("New statistic from a file")
         period = into.period.label.text(self.context.language)
         return self.tr("New source for %1").replace("%1", period) if period else self.tr("New source")
 
     def _say(self, error: CkmError, remedy: Remedy | None = None) -> None:
         self.message.show_message(error, "warning" if isinstance(error, Cancelled) else "error", remedy)
         self._message_row.show()
+
+    # --- a database ----------------------------------------------------------------------------------------------
+
+    @property
+    def _databases(self) -> Mapping[str, DatabaseEntry]:
+        """Those that the policy of the computer names."""
+        return self.context.settings.policy.databases
+
+    def ask_for_database(self) -> None:
+        """Show the door to the databases of the policy."""
+        if self.context.jobs.running(TAKE_OVER) or not self._databases:
+            return
+        self._give_up()
+        self._door, self._made_for = True, self._place
+        self.database_view.show_databases(self._databases, self.context.language)
+        self._show()
+        self.database_view.databases.setFocus()
+        if len(self._databases) == 1:
+            self.database_view.databases.setCurrentRow(0)
+
+    def _database_chosen(self, name: str) -> None:
+        clock = QElapsedTimer()
+        clock.start()
+        self.relation = None
+        self.database_view.show_connection(name, None)
+        self.database_view.show_relations(())
+        self.database_view.show_import(None)
+
+        def done(found: list[RelationFound]) -> None:
+            if self._door:
+                self.database_view.show_connection(name, int(clock.elapsed()))
+                self.database_view.show_relations(found)
+                self._asked_database = name
+                self._show(rows_too=False)
+
+        self._ask_database(lambda _: relations_of(name), done)
+
+    def _relation_chosen(self, relation: str) -> None:
+        database, into = self._asked_database, self._into
+
+        def done(columns: list[Column]) -> None:
+            if self._door:
+                self.relation = begin_relation(database, relation, columns, into)
+                label = "" if into is None else into.period.label.text(self.context.language)
+                title = "" if into is None else into.title.text(self.context.language)
+                self.relation = replace(self.relation, title=title or relation.rpartition(".")[2], period=label)
+                self.database_view.show_import(self.relation)
+                self._show(rows_too=False)
+
+        self._ask_database(lambda _: columns_of(database, relation), done)
+
+    def _ask_database(self, work: Callable[[JobContext], Answer], done: Callable[[Answer], None]) -> None:
+        def ended(found: Answer) -> None:
+            self.context.frame.hide_progress()
+            done(found)
+
+        def failed(error: CkmError) -> None:
+            self.context.frame.hide_progress()
+            self._say(error)
+
+        def cancel() -> None:
+            self.context.jobs.cancel(PREVIEW)
+            self.context.frame.hide_progress()
+
+        self.message.clear()
+        self._message_row.hide()
+        self.context.frame.show_progress_soon(self.tr("Asking the database ..."), cancel)
+        self.context.jobs.start(PREVIEW, work, ended, failed)
+
+    def _relation_role(self, column: str, role: str) -> None:
+        if self.relation is not None:
+            self.relation = relation_role(self.relation, column, role)  # type: ignore[arg-type]
+            self.database_view.show_import(self.relation)
+            self._show(rows_too=False)
+
+    def _change_relation(self, **fields: object) -> None:
+        if self.relation is not None:
+            self.relation = replace(self.relation, **fields)  # type: ignore[arg-type]
+            self._show(rows_too=False)
 
     # --- looking at a file ---------------------------------------------------------------------------------------
 
@@ -426,13 +551,16 @@ class DataPage(Page):
             self.context.frame.hide_progress()
         self.message.clear()
         self.context.frame.set_hint("")
-        self.state = self._reviewed = self._made_for = self._asked = None
+        self.state = self._reviewed = self._made_for = self._asked = self.relation = None
+        self._door = False
 
     # --- taking over ---------------------------------------------------------------------------------------------
 
     def take_over(self) -> None:
         """Load the file; the open statistic is left after the usual question, or filled where it waits for data."""
-        if self.state is None or self.import_view.is_marking or self.context.jobs.running(TAKE_OVER):
+        if (self.state is None and self.relation is None) or self.context.jobs.running(TAKE_OVER):
+            return
+        if self.import_view.is_marking or (self.relation is not None and not self.relation.ready):
             return
         if self._reviewed is not None:
             self._decide()
@@ -442,29 +570,37 @@ class DataPage(Page):
             self.context.frame.confirm_leaving(self._load)
 
     def _load(self) -> None:
-        state, into, frame = self.state, self._into, self.context.frame
-        if state is None:
+        state, relation, into, frame = self.state, self.relation, self._into, self.context.frame
+        if state is None and relation is None:
             return
         asked = self._asked = self.context.desk.state.statistic
-        if not state.title.strip():
+        if state is not None and not state.title.strip():
             state = replace(state, title=state.path.stem)
+        name = self._import_name
 
         def work(context: JobContext) -> Loaded:
+            if relation is not None:
+                return load_relation(relation, into, context.cancelled)
+            if state is None:
+                raise ValueError("nothing to take over")
             return load_import(state, into, context.progress, context.cancelled)
 
         def done(loaded: Loaded) -> None:
             if loaded.changes:
                 self._review(loaded)
             elif self.context.desk.state.statistic is asked:
-                self._loaded(state, loaded)
+                self._loaded(name, loaded)
             else:  # the open statistic was worked on meanwhile
                 self._show(rows_too=False)
-                frame.confirm_leaving(lambda: self._loaded(state, loaded))
+                frame.confirm_leaving(lambda: self._loaded(name, loaded))
 
         def failed(error: CkmError) -> None:
             self._show(rows_too=False)
             self.take_button.setFocus()  # it was disabled meanwhile, and its focus went astray
-            self._say_of_file(error, state.path, self.state)
+            if state is None:
+                self._say(error)
+            else:
+                self._say_of_file(error, state.path, self.state)
 
         self.message.clear()
         frame.clear_message()
@@ -569,8 +705,8 @@ class DataPage(Page):
         self.context.jobs.start("mapping", lambda _: read_mapping(path), done, self.review_view.message.show_message)
 
     def _decide(self) -> None:
-        reviewed, state = self._reviewed, self.state
-        if reviewed is None or state is None:
+        reviewed, name = self._reviewed, self._import_name
+        if reviewed is None:
             return
         loaded, review = reviewed
         said = self.review_view.since.text().strip()
@@ -587,7 +723,7 @@ class DataPage(Page):
         def done(made: Loaded) -> None:
             def taken() -> None:
                 self._reviewed = None
-                self._loaded(state, made)
+                self._loaded(name, made)
 
             if self.context.desk.state.statistic is asked:
                 taken()
@@ -610,13 +746,21 @@ class DataPage(Page):
         if self.state is not None and isinstance(entry, VariableEntry):
             self._set_state(with_mapping(self.state, entry, column), column)
 
-    def _loaded(self, state: Import, loaded: Loaded) -> None:
-        self.state = None
+    @property
+    def _import_name(self) -> str:
+        """What the records are called that are taken over: the file, or the relation."""
+        if self.relation is not None:
+            return self.relation.relation
+        return "" if self.state is None else self.state.path.name
+
+    def _loaded(self, name: str, loaded: Loaded) -> None:
+        self.state = self.relation = None
+        self._door = False
         self.context.frame.set_hint("")
         self.context.services.take_over(loaded.statistic, loaded.data, loaded.read)
         self._show()
         self.setFocus()  # what had the keyboard is gone
-        fields = {"rows": loaded.data.rows, "name": state.path.name}
+        fields = {"rows": loaded.data.rows, "name": name}
         # That for counts last: it stands on the page of the method then.
         for one in sorted(loaded.ptables, key=lambda one: one.use == "counts"):
             self.context.desk.run(import_table(one.name, keep_table(one.opened.table), one.opened.own))

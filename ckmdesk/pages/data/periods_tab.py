@@ -22,6 +22,7 @@ from ckmcore.messages import sentence
 from ckmcore.statistic.model import Statistic, Units
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.periods import breaks_before
+from ckmcore.statistic.relation import reading_of
 from ckmcore.statistic.series import footnotes_between
 from ckmdesk.base.clock import as_day
 from ckmdesk.base.frame import Remedy
@@ -272,6 +273,9 @@ class PeriodsTab(QWidget):
         where, rows = self.tr("no records yet"), ""
         if source is not None:
             where = self.tr("sample") if source.kind == "sample" else Path(source.path_absolute).name
+            if source.kind == "database":
+                reading = reading_of(source)
+                where = f"{reading.relation} ({reading.address})"
             rows = integer_text(source.rows, language) if source.rows else ""
         if source is not None and source.more:
             where += f" +{len(source.more)}"
@@ -299,6 +303,7 @@ class PeriodsTab(QWidget):
             "derived": self.tr("derived"),
             "file": self.tr("from a file"),
             "prepared": self.tr("in the prepared data"),
+            "database": self.tr("in the database"),
         }[period.keys.origin]
 
     def _break_words(self, statistic: Statistic, row: int, language: Language) -> str:

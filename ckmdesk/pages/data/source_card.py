@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPushButton, QSizePolicy, Q
 from ckmcore.base.numbers import Language
 from ckmcore.microdata import Microdata
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.relation import reading_of
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
@@ -94,6 +95,12 @@ class SourceCard(Card):
             self.name.set_text(path.name)
             self.name.setToolTip(str(path))
             facts.append(size_text(source.size, language))
+        elif source is not None and source.kind == "database":
+            reading = reading_of(source)
+            self._icon.set_icon("data", "accent")
+            self.name.set_text(reading.relation)
+            self.name.setToolTip("")
+            facts.append(self.tr("database “%1”, counted there").replace("%1", reading.address))
         else:
             self._icon.set_icon("data", "accent")
             self.name.set_text(self.tr("Synthetic sample") if source is not None else self.tr("Records"))

@@ -29,6 +29,7 @@ from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.tables.comparison import ComparisonPanel
 from ckmdesk.pages.tables.computing import Computed, TableComputing
 from ckmdesk.pages.tables.copying import TableCopy
+from ckmdesk.pages.tables.cube_dialog import CubeAction
 from ckmdesk.pages.tables.document import TableDocument, untitled_words
 from ckmdesk.pages.tables.editing import TableEditor
 from ckmdesk.pages.tables.find_bar import FindBar, FindInTable
@@ -244,6 +245,7 @@ class TablesPage(Page):
         self.new_action.triggered.connect(lambda: self._begin(self._new_table()))
         self.releasing = ReleaseActions(self.context, self)
         self.script = ScriptAction(self.context, self)
+        self.cube = CubeAction(self.context, self)
         self.templates = Templates(self.context, self)
         self.copying = TableCopy(self.context, self.grid, self)
         self.words = WordsActions(self.context, self.grid, lambda: self._view, self.table_title)
@@ -277,6 +279,7 @@ class TablesPage(Page):
         self.new_action.setText(self.tr("New table"))
         self.releasing.retranslate()
         self.script.retranslate()
+        self.cube.retranslate()
         self.templates.retranslate()
         self.finding.retranslate()
         self.copying.retranslate()
@@ -318,6 +321,7 @@ class TablesPage(Page):
                 None,
                 self.comparison.action,
                 self.script.action,
+                self.cube.action,
                 *self.releasing.actions,
                 None,
                 self.list_action,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -11,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import pyarrow.parquet as parquet
 import pytest
 
 import ckmcore as ckm
@@ -25,6 +22,7 @@ from ckmcore.formats.scan import scan
 from ckmcore.methods.method import Method
 from ckmcore.office.settings import FormName
 from ckmcore.tabulate.spec import Footnote, Order
+from tests.ckmcore.formats.long_lines import lines_of
 from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, as_list, records, without
 
 LONG: list[FormName] = [name for name, form in FORMS.items() if form.lists]
@@ -48,37 +46,6 @@ ORDERED = SPEC.with_changes(
 def pair(spec: ckm.TableSpec, method: Method) -> tuple[ckm.ProtectedTable, ckm.ProtectedTable]:
     """A table as a list and as a whole."""
     return ckm.protect(as_list(records(), spec), method), ckm.protect(ckm.tabulate(records(), spec), method)
-
-
-def lines_of(path: Path, form: str) -> dict[tuple[str, ...], tuple[Any, ...]]:
-    """What a file says of each cell, but for what it says of the whole."""
-    if form == "parquet":
-        columns = parquet.read_table(path).to_pydict()
-        signs = [name for name in columns if name.endswith("_SIGN")]
-        values = [name.removesuffix("_SIGN") for name in signs]
-        keys = zip(*(column for name, column in columns.items() if name not in {*signs, *values}), strict=True)
-        return dict(zip(keys, zip(*(columns[name] for name in values + signs), strict=True), strict=True))
-    if form == "json-stat":
-        whole = json.loads(path.read_text(encoding="utf-8"))
-        codes = [whole["dimension"][name]["category"]["index"] for name in whole["id"]]
-        values, status = whole["value"], whole.get("status", {})
-        numbers = values if isinstance(values, dict) else {str(at): one for at, one in enumerate(values)}
-        shape = [len(one) for one in codes]
-        places = {at: np.unravel_index(int(at), shape) for at in numbers}
-        return {
-            tuple(one[int(p)] for one, p in zip(codes, places[at], strict=True)): (value, status.get(at))
-            for at, value in numbers.items()
-        }
-    rows = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines()))
-    if form == "csv-long":
-        gaps = [at for at, row in enumerate(rows) if not row]
-        width = len(rows[gaps[0] + 1])
-        values = 2 if "share" in rows[gaps[0] + 1][-1].lower() else 1
-        return {tuple(row[: width - values]): tuple(row[width - values :]) for row in rows[gaps[0] + 2 : gaps[1]]}
-    head = rows[0]
-    value = head.index("OBS_VALUE")
-    first = 1 if form == "sdmx-csv-1" else 3
-    return {tuple(row[first:value]): tuple(row[value : head.index("TITLE")]) for row in rows[1:]}
 
 
 @pytest.mark.parametrize("form", LONG)

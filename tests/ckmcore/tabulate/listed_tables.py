@@ -7,11 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.keys.record_keys import integer_keys
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock
+from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.tabulate import tabulate
 from ckmcore.tabulate.raw import RawBlock, RawTable
 
@@ -70,3 +72,41 @@ def without(raw: RawTable, table: ckm.ProtectedTable) -> RawTable:
         for own, blocks in raw.parts.items()
     }
     return replace(raw, parts=parts, blocks=parts[raw.spec.values[0].conditions])
+
+
+GROUPS = (
+    ckm.Group(ckm.Texts.same("young"), ("0", "1", "2")),
+    ckm.Group(ckm.Texts.same("odd"), ("1", "3")),
+    ckm.Group(ckm.Texts.same("none"), ("6",)),
+)
+
+
+@st.composite
+def microdata(draw: st.DrawFn) -> ckm.Microdata:
+    rows = draw(st.integers(0, 60))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    modulus = draw(st.sampled_from(MODULI))
+    few = rng.integers(1, 7)
+    frame = pd.DataFrame(
+        {
+            "land": pd.Categorical(rng.choice(LEAVES[:few], rows), LEAVES),
+            "sex": pd.Categorical(rng.choice(["m", "w", None], rows), ["m", "w"]),
+            "age": pd.Categorical(rng.integers(0, 5, rows).astype(str), list("0123456")),
+            "w": rng.integers(0, 500, rows) / 100,
+        }
+    )
+    data = ckm.Microdata.from_pandas(frame, ["land", "sex", "age"], weight="w")
+    data = data.with_record_keys(integer_keys(rng.integers(0, modulus, rows, dtype=np.int64), modulus))
+    data = data.with_hierarchy("land", ckm.Hierarchy.from_depths(LAND))
+    zeros = draw(
+        st.sampled_from(
+            [(), (StructuralZero((("land", ("12",)), ("sex", ("m",)))), StructuralZero((("age", ("3", "6")),)))]
+        )
+    )
+    return replace(data, structural_zeros=zeros)
+
+
+@st.composite
+def with_exempt(draw: st.DrawFn) -> ckm.Microdata:
+    exempt = (ExemptCells(), ExemptCells((("land", ("1", "12")),)))
+    return replace(draw(microdata()), exempt=draw(st.sampled_from([(), exempt])))

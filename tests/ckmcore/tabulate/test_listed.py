@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -17,13 +16,20 @@ import ckmcore as ckm
 from ckmcore.keys.record_keys import integer_keys
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
-from ckmcore.microdata.data import ExemptCells, StructuralZero
 from ckmcore.tabulate import kernel, listed, tabulate
 from ckmcore.tabulate.held import ListedNotComputed, NeedsAllCells
 from ckmcore.tabulate.listed import TableTooWide
 from ckmcore.tabulate.spec import OWN_ROWS, Condition, OwnRow
 from ckmcore.tabulate.tabulate import TableTooLarge
-from tests.ckmcore.tabulate.listed_tables import LAND, LEAVES, LISTED_METHODS, MODULI, PTABLE, as_list, without
+from tests.ckmcore.tabulate.listed_tables import (
+    GROUPS,
+    LISTED_METHODS,
+    PTABLE,
+    as_list,
+    microdata,
+    with_exempt,
+    without,
+)
 from tests.examples import examples
 
 VALUES = [
@@ -37,42 +43,6 @@ VALUES = [
 ]
 
 
-@st.composite
-def microdata(draw: st.DrawFn) -> ckm.Microdata:
-    rows = draw(st.integers(0, 60))
-    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
-    modulus = draw(st.sampled_from(MODULI))
-    few = rng.integers(1, 7)
-    frame = pd.DataFrame(
-        {
-            "land": pd.Categorical(rng.choice(LEAVES[:few], rows), LEAVES),
-            "sex": pd.Categorical(rng.choice(["m", "w", None], rows), ["m", "w"]),
-            "age": pd.Categorical(rng.integers(0, 5, rows).astype(str), list("0123456")),
-            "w": rng.integers(0, 500, rows) / 100,
-        }
-    )
-    data = ckm.Microdata.from_pandas(frame, ["land", "sex", "age"], weight="w")
-    data = data.with_record_keys(integer_keys(rng.integers(0, modulus, rows, dtype=np.int64), modulus))
-    data = data.with_hierarchy("land", ckm.Hierarchy.from_depths(LAND))
-    zeros = draw(
-        st.sampled_from(
-            [(), (StructuralZero((("land", ("12",)), ("sex", ("m",)))), StructuralZero((("age", ("3", "6")),)))]
-        )
-    )
-    return replace(data, structural_zeros=zeros)
-
-
-@st.composite
-def with_exempt(draw: st.DrawFn) -> ckm.Microdata:
-    exempt = (ExemptCells(), ExemptCells((("land", ("1", "12")),)))
-    return replace(draw(microdata()), exempt=draw(st.sampled_from([(), exempt])))
-
-
-GROUPS = (
-    ckm.Group(ckm.Texts.same("young"), ("0", "1", "2")),
-    ckm.Group(ckm.Texts.same("odd"), ("1", "3")),
-    ckm.Group(ckm.Texts.same("none"), ("6",)),
-)
 OWN = tuple(
     OwnRow(label=ckm.Texts.same(code), conditions=(Condition("age", codes),), relation="und zwar")
     for code, codes in (("a", ("0", "1")), ("b", ("1", "4")))

@@ -1,0 +1,88 @@
+"""`ckm cube`: all margins of some variables of a statistic, written into one file as they are made."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ckmcore.base.texts import Texts
+from ckmcore.cli.common import CommandReport, OptionValue, check_output
+from ckmcore.cli.layout import pairs_of
+from ckmcore.cli.secret import add_secret_option
+from ckmcore.cli.work import records_of, worked_on
+
+if TYPE_CHECKING:
+    from ckmcore.tabulate.hyper_spec import HyperSpec
+
+_FORMS = ("parquet", "csv-long", "sdmx-csv-2")
+_VALUES = ("count", "weighted_count")
+
+
+def add_cube_command(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm cube S.ckm --variables A,B,C --form FORM OUT`."""
+    cube = commands.add_parser("cube", help=text("cube"), description=text("cube"))
+    cube.add_argument("statistic", metavar="S.ckm", help=text("run_statistic"))
+    cube.add_argument("output", metavar="OUT", help=text("cube_output"))
+    cube.add_argument("--variables", required=True, metavar="A,B,C", help=text("cube_variables"))
+    cube.add_argument("--levels", action="append", default=[], metavar="A=0,2", help=text("cube_levels"))
+    cube.add_argument("--filter", action="append", default=[], metavar="A=1,2", help=text("filter"))
+    cube.add_argument("--values", default="count", metavar="count,weighted_count", help=text("cube_values"))
+    cube.add_argument("--title", default="", help=text("cube_title"))
+    cube.add_argument("--form", choices=_FORMS, required=True, help=text("cube_form"))
+    cube.add_argument("--estimate", action="store_true", help=text("cube_estimate"))
+    cube.add_argument("--period", help=text("run_period"))
+    cube.add_argument("--office", metavar="FILE", help=text("leak_office"))
+    add_secret_option(cube, text)
+
+
+def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
+    """Exit code 0; what cannot be made or written, and what is stopped, leaves the former file."""
+    from ckmcore.formats.hypercubes import streamed_form
+    from ckmcore.release.hypercubes import hyper_draft
+    from ckmcore.statistic.source import files_of
+
+    target = Path(options.output)
+    form = streamed_form(options.form, target)
+    spec = cube_asked(options)
+    with worked_on(options, report, read_only=True) as work:
+        if options.period:
+            work.choose_period(options.period)
+        inputs = [options.statistic, options.office, options.key_file]
+        inputs += [str(file) for file in files_of(work.statistic, Path(options.statistic))]
+        check_output(options.output, inputs)
+        data = records_of(work, work.statistic, report)
+        made = hyper_draft(work.statistic, spec, data, report.file_language(), work.office)
+        said = made.estimate(form.name).said
+        report.out(said.code, **said.fields)
+        if options.estimate:
+            return 0
+        file = made.write(form, target, told=report.share)
+    report.end_progress()
+    report.wrote(target)
+    report.out("cli_cube_written", name=target.name, cells=file.cells, margins=len(file.margins))
+    return 0
+
+
+def cube_asked(options: argparse.Namespace) -> HyperSpec:
+    """What --variables, --levels, --filter, --values and --title ask for. Raises OptionValue."""
+    from ckmcore.tabulate.hyper_spec import HyperSpec
+    from ckmcore.tabulate.spec import Condition, Level, Value
+
+    levels = []
+    for name, depths in pairs_of(options.levels, "--levels", "A=0,2"):
+        if not all(one.strip().isdecimal() for one in depths.split(",")):
+            raise OptionValue(option="--levels", value=f"{name}={depths}", example="A=0,2")
+        levels.append(Level(name, depths=tuple(int(one) for one in depths.split(","))))
+    values = []
+    for one in options.values.split(","):
+        kind = next((kind for kind in _VALUES if kind == one.strip()), None)
+        if kind is None:
+            raise OptionValue(option="--values", value=options.values, example=",".join(_VALUES))
+        values.append(Value(kind))  # type: ignore[arg-type]  # of _VALUES
+    filters = [
+        Condition(name, tuple(codes.split(","))) for name, codes in pairs_of(options.filter, "--filter", "A=1,2")
+    ]
+    names = tuple(name.strip() for name in options.variables.split(",") if name.strip())
+    return HyperSpec(names, tuple(levels), tuple(filters), tuple(values), Texts.same(options.title))

@@ -1,0 +1,133 @@
+"""`ckm database`: what the policy names, whether a relation can be counted, and texts for its administrator."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ckmcore.cli.common import CommandReport, OptionNeeded
+
+STEPS = ("list", "check", "sql")
+TEXTS = ("role", "keys", "function")
+
+
+def add_database_commands(commands: Any, text: Callable[[str], str]) -> None:
+    """`ckm database list | check NAME [--relation R ...] | sql role|keys|function ...`."""
+    database = commands.add_parser("database", help=text("database"), description=text("database"))
+    steps = database.add_subparsers(dest="action", required=True, metavar="|".join(STEPS))
+    parsers = {
+        name: steps.add_parser(name, help=text(f"database_{name}"), description=text(f"database_{name}"))
+        for name in STEPS
+    }
+    check = parsers["check"]
+    check.add_argument("name", metavar="NAME", help=text("database_name"))
+    check.add_argument("--relation", metavar="R", help=text("database_relation"))
+    check.add_argument("--dimensions", default="", metavar="A,B", help=text("statistic_dimensions"))
+    check.add_argument("--magnitudes", default="", metavar="A,B", help=text("statistic_magnitudes"))
+    check.add_argument("--weight", default="", help=text("weight"))
+    check.add_argument("--record-key", default="", help=text("record_key"))
+    check.add_argument("--modulus", type=int, help=text("modulus"))
+    check.add_argument("--household", default="", metavar="COLUMN", help=text("household"))
+    check.add_argument("--id", default="", metavar="COLUMN", help=text("key_id"))
+    check.add_argument("--secret", metavar="FILE", help=text("database_secret"))
+    check.add_argument("--period", default="", help=text("key_period"))
+    sql = parsers["sql"]
+    sql.add_argument("what", choices=TEXTS, help=text("database_what"))
+    sql.add_argument("--relation", metavar="R", required=True, help=text("database_relation"))
+    sql.add_argument("--user", default="ckm_reader", help=text("database_user"))
+    sql.add_argument("--id", default="", metavar="COLUMN", help=text("key_id"))
+    sql.add_argument("--column", default="rkey", help=text("key_column"))
+    sql.add_argument("--file", default="keys.csv", metavar="FILE", help=text("database_keys_file"))
+
+
+def run_database(options: argparse.Namespace, report: CommandReport) -> int:
+    """Exit code 0; what cannot be counted is an error. Nothing is changed in a database."""
+    return {"list": _list, "check": _check, "sql": _sql}[options.action](options, report)
+
+
+def _list(options: argparse.Namespace, report: CommandReport) -> int:  # noqa: ARG001 - as each step
+    from ckmcore.database.connect import named_databases
+
+    found = named_databases()
+    if not found:
+        report.out("cli_database_none")
+    for name, entry in found.items():
+        where = entry.path or f"{entry.database or 'spark'} ({entry.host})"
+        report.out("cli_database_named", name=name, kind=entry.kind, where=where)
+    return 0
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _check(options: argparse.Namespace, report: CommandReport) -> int:
+    from ckmcore.database.connect import link_to
+    from ckmcore.database.open import Roles, open_relation
+
+    link = link_to(options.name)
+    with link.state() as connection:
+        report.out("cli_database_answers", name=options.name, kind=link.kind)
+        if options.relation is None:
+            for one in connection.relations():
+                if not one.readable:
+                    report.out("cli_database_unreadable", relation=one.name)
+                elif one.rows < 0:
+                    report.out("cli_database_relation_only", relation=one.name)
+                else:
+                    report.out("cli_database_relation", relation=one.name, rows=one.rows)
+            return 0
+        connection.refuse_writer(options.relation)
+        for column in connection.columns(options.relation):
+            code = "cli_database_column" if column.kind is not None else "cli_database_column_other"
+            report.out(code, column=column.name, type=column.type)
+    roles = Roles(
+        _names(options.dimensions),
+        options.record_key,
+        options.modulus,
+        options.weight,
+        _names(options.magnitudes),
+        options.household,
+    )
+    data = open_relation(link, options.relation, roles)
+    report.out("cli_database_counts", relation=options.relation, rows=data.rows)
+    for name, dimension in data.dimensions.items():
+        report.out("cli_database_codes", column=name, count=len(dimension.codes))
+    keys = data.record_keys
+    if keys is not None:
+        report.out("cli_database_keys", column=options.record_key, modulus=keys.modulus)
+    if options.secret:
+        if not options.id or not options.record_key:
+            raise OptionNeeded(option="--id, --record-key", reason="--secret")
+        _compare_keys(options, link, report)
+    report.out("cli_database_mark", mark=data.counter.mark if data.counter is not None else "")
+    return 0
+
+
+def _compare_keys(options: argparse.Namespace, link: Any, report: CommandReport) -> None:
+    """Derives keys anew of some identifiers and compares them with those of the database."""
+    from ckmcore.database.open import derived_differently
+    from ckmcore.keys.derivation import read_secret
+
+    secret = read_secret(Path(options.secret))
+    compared, other = derived_differently(
+        link, options.relation, options.id, options.record_key, secret, options.period
+    )
+    report.out("cli_database_keys_differ" if other else "cli_database_keys_same", count=compared, other=other)
+
+
+def _sql(options: argparse.Namespace, report: CommandReport) -> int:
+    from ckmcore.database import admin
+    from ckmcore.database.postgres import relation_parts
+
+    if options.what == "keys" and not options.id:
+        raise OptionNeeded(option="--id", reason="sql keys")
+    text = {
+        "role": lambda: admin.reading_role(options.relation, options.user),
+        "keys": lambda: admin.keys_table(options.relation, options.id, options.column, options.file),
+        "function": lambda: admin.deriving_function(relation_parts(options.relation)[0], options.user),
+    }[options.what]()
+    report.out("cli_database_sql", text=text.rstrip("\n"))
+    return 0

@@ -1,0 +1,1 @@
+"""Records in databases: counted there, never read; only what the computer's policy names is reached."""

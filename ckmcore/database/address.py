@@ -1,0 +1,36 @@
+"""How a relation is called where a file could stand: `database:NAME/RELATION`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ckmcore.errors import InputError
+
+BEGINNING = "database:"
+
+
+class AddressIncomplete(InputError):
+    """A database without a table or view, or the other way round. Fields: text."""
+
+    code = "database_address"
+
+
+@dataclass(frozen=True)
+class Address:
+    """A database by its name in the policy, and a table or view of it."""
+
+    database: str
+    relation: str
+
+    def __str__(self) -> str:
+        return f"{BEGINNING}{self.database}/{self.relation}"
+
+
+def address_of(text: object) -> Address | None:
+    """The address that a text is; None where it names a file. Raises AddressIncomplete."""
+    if not isinstance(text, str) or not text.startswith(BEGINNING):
+        return None
+    database, slash, relation = text.removeprefix(BEGINNING).partition("/")
+    if not database or not slash or not relation:
+        raise AddressIncomplete(text=text)
+    return Address(database, relation)

@@ -1,0 +1,156 @@
+"""DuckDB: folders of Parquet files, and files of its own. It runs within the program; nothing is sent anywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ckmcore.database.errors import DatabaseFailed, DataChanged, RelationUnknown
+from ckmcore.database.link import RelationFound
+from ckmcore.database.sql import Column, Kind, exact_double
+from ckmcore.errors import Cancelled
+
+_INTEGERS = {
+    "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT",
+}  # fmt: skip
+_DECIMAL = re.compile(r"DECIMAL\((\d+),(\d+)\)")
+_LEAST_DIGITS = 38
+
+
+class DuckDialect:
+    """The words of DuckDB."""
+
+    wide, text = "hugeint", "varchar"
+
+    def quoted(self, name: str) -> str:
+        """See `Dialect`."""
+        return '"' + name.replace('"', '""') + '"'
+
+    def placeholder(self, number: int) -> str:
+        """See `Dialect`."""
+        return f"${number}"
+
+    def value(self, column: Column) -> str:
+        """See `Dialect`."""
+        found = self.quoted(column.name)
+        if column.kind == "truth":
+            return f"cast({found} as integer)"
+        return f"cast({found} as varchar)" if column.kind == "text" else found
+
+    def scaled(self, column: Column, decimals: int) -> str:
+        """See `Dialect`."""
+        found = self.quoted(column.name)
+        if column.kind == "integer":
+            return f"cast({found} as hugeint) * {10**decimals}"
+        if column.kind == "double":
+            exact = exact_double(self, found, decimals)
+        else:
+            exact = f"cast({found} as decimal({_LEAST_DIGITS}, {decimals}))"
+        return f"cast({exact} * {10**decimals} as hugeint)"
+
+
+def kind_of(type_text: str) -> tuple[Kind | None, int]:
+    """What a type of DuckDB is for us, and its decimals."""
+    if type_text in _INTEGERS:
+        return "integer", 0
+    if (found := _DECIMAL.fullmatch(type_text)) is not None:
+        return "decimal", int(found[2])
+    plain: dict[str, Kind] = {"BOOLEAN": "truth", "DATE": "day", "VARCHAR": "text", "DOUBLE": "double"}
+    if type_text.startswith("ENUM("):
+        return "text", 0
+    return plain.get(type_text), 0
+
+
+@dataclass(eq=False)
+class DuckConnection:
+    """One connection of the driver; `folder`: of Parquet files, with the marks of those that can be read `before`; None
+    where it is a file of DuckDB.
+
+    `engine` is the driver's own connection, whose settings are locked.
+    """
+
+    name: str
+    engine: Any
+    failed: Any
+    interrupted: Any
+    folder: Path | None = None
+    before: dict[str, tuple[tuple[str, int, int], ...]] = field(default_factory=dict)
+    broken: tuple[str, ...] = ()
+
+    def ask(self, text: str, values: Sequence[Any]) -> Any:
+        """See `Connection`."""
+        try:
+            return self.engine.sql(text, params=list(values)).to_arrow_table()
+        except self.interrupted as fault:
+            raise Cancelled from fault
+        except self.failed as fault:
+            raise DatabaseFailed(name=self.name, reason=_first_line(fault)) from fault
+
+    def stop(self) -> None:
+        """See `Connection`."""
+        self.engine.interrupt()
+
+    def relation(self, relation: str) -> str:
+        """See `Connection`."""
+        return ".".join(DuckDialect().quoted(part) for part in self._parts(relation))
+
+    def columns(self, relation: str) -> list[Column]:
+        """See `Connection`."""
+        if self.folder is not None and relation not in self.before:
+            raise RelationUnknown(relation=relation, name=self.name)
+        try:
+            found = self.engine.execute(f"describe select * from {self.relation(relation)}").fetchall()
+        except self.failed as fault:
+            raise RelationUnknown(relation=relation, name=self.name) from fault
+        return [Column(row[0], kind_of(row[1])[0], row[1], kind_of(row[1])[1]) for row in found]
+
+    def relations(self) -> list[RelationFound]:
+        """See `Connection`."""
+        if self.folder is not None:
+            every = sorted([*self.before, *self.broken])
+            return [RelationFound(name, readable=name not in self.broken) for name in every]
+        rows = self.engine.execute(
+            "select schema_name, table_name, estimated_size from duckdb_tables() where not internal union all"
+            " select schema_name, view_name, -1 from duckdb_views() where not internal order by 1, 2"
+        ).fetchall()
+        return [RelationFound(f"{schema}.{name}", size) for schema, name, size in rows]
+
+    def refuse_writer(self, relation: str) -> None:
+        """See `Connection`: it is open for reading, by this program only."""
+
+    def close(self) -> None:
+        """See `Connection`."""
+        self.engine.close()
+        if self.folder is not None:
+            now = parquet_files(self.folder)
+            for relation, files in self.before.items():
+                if marks(now.get(relation, [])) != files:
+                    raise DataChanged(relation=relation, name=self.name)
+
+    def _parts(self, relation: str) -> list[str]:
+        return [relation] if self.folder is not None else relation.split(".", 1)
+
+
+def _first_line(fault: BaseException) -> str:
+    return (str(fault).splitlines() or [type(fault).__name__])[0][:200]
+
+
+def parquet_files(folder: Path) -> dict[str, list[Path]]:
+    """The relations of a folder: each Parquet file by its name, each folder of such files by its own."""
+    found: dict[str, list[Path]] = {}
+    for one in sorted(folder.iterdir()):
+        if one.is_dir():
+            inner = sorted(path for path in one.rglob("*.parquet") if path.is_file())
+            if inner:
+                found[one.name] = inner
+        elif one.suffix == ".parquet":
+            found.setdefault(one.stem, [one])
+    return found
+
+
+def marks(files: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:
+    """Names, sizes and times of files: what tells that they were written again."""
+    return tuple((str(one), one.stat().st_size, one.stat().st_mtime_ns) for one in files)

@@ -1,0 +1,77 @@
+"""What can go wrong with a database; in each case nothing was changed, here or there."""
+
+from __future__ import annotations
+
+from ckmcore.errors import DataError, FileError, InputError, PermissionRefused
+
+
+class DatabaseUnknown(InputError):
+    """The policy of the computer does not name this database. Fields: name."""
+
+    code = "database_unknown"
+
+
+class DatabaseDriverMissing(InputError):
+    """The part of the program that speaks with this kind of database is not installed. Fields: kind, extra."""
+
+    code = "database_driver_missing"
+
+
+class DatabaseUnreachable(FileError):
+    """Nobody answers, or not to this account, or the connection was lost. Fields: name, reason (text)."""
+
+    code = "database_unreachable"
+
+
+class DatabaseMayWrite(PermissionRefused):
+    """The account could change the data; the program wants one that cannot. Fields: user, relation."""
+
+    code = "database_may_write"
+
+
+class RelationUnknown(InputError):
+    """There is no such table or view, or the account may not read it. Fields: relation, name."""
+
+    code = "database_relation_unknown"
+
+
+class ColumnUnknown(InputError):
+    """The relation has no such column. Fields: column, relation."""
+
+    code = "database_column_unknown"
+
+
+class ColumnType(DataError):
+    """A column whose type cannot be counted exactly. Fields: column, type (text), wanted (a sentence)."""
+
+    code = "database_column"
+
+
+class ColumnValues(DataError):
+    """Values that a column in this role must not have. Fields: column, count, fault (a sentence)."""
+
+    code = "database_values"
+
+
+class SumsTooLarge(DataError):
+    """Sums that 64 bits do not hold. Fields: column."""
+
+    code = "database_sums"
+
+
+class DatabaseTooLong(FileError):
+    """A question took longer than the administrator allows. Fields: name, seconds."""
+
+    code = "database_too_long"
+
+
+class DatabaseFailed(DataError):
+    """The database refused a question. Fields: name, reason (text)."""
+
+    code = "database_failed"
+
+
+class DataChanged(FileError):
+    """The data are no longer those that were taken over. Fields: relation, name."""
+
+    code = "database_changed"

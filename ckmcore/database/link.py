@@ -1,0 +1,120 @@
+"""A way to a database: questions are asked in one state of its data, can be stopped, and end after a time."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from ckmcore.database.errors import DatabaseTooLong
+from ckmcore.database.sql import Column, Dialect
+from ckmcore.errors import Cancelled
+
+T = TypeVar("T")
+_BETWEEN = 0.02  # seconds
+
+
+@dataclass(frozen=True)
+class RelationFound:
+    """A table or view that can be read, with the number of its records as the database estimates it (-1: unknown)."""
+
+    name: str
+    rows: int = -1
+    readable: bool = True
+
+
+class Connection(Protocol):
+    """One connection, that sees one state of the data until it is closed."""
+
+    def ask(self, text: str, values: Sequence[Any]) -> Any:
+        """The answer as an arrow table. Blocks."""
+        ...
+
+    def stop(self) -> None:
+        """Stops the question that another thread asks."""
+        ...
+
+    def columns(self, relation: str) -> list[Column]:
+        """The columns of a relation. Raises RelationUnknown."""
+        ...
+
+    def relation(self, relation: str) -> str:
+        """The relation in the text of a question."""
+        ...
+
+    def relations(self) -> list[RelationFound]:
+        """What there is."""
+        ...
+
+    def refuse_writer(self, relation: str) -> None:
+        """Raises DatabaseMayWrite where the account could change the relation."""
+        ...
+
+    def close(self) -> None:
+        """Ends the state. Raises DataChanged where it was none."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Link:
+    """A database that the policy names: connects for each state anew, so that none is held for long."""
+
+    name: str
+    kind: str
+    dialect: Dialect
+    connect: Callable[[], Connection] = field(repr=False)
+    time_limit: int = 900
+    _here: threading.local = field(default_factory=threading.local, repr=False)
+
+    @contextmanager
+    def state(self) -> Iterator[Connection]:
+        """A connection that sees one state of the data; within another one of this thread, that."""
+        before: Connection | None = getattr(self._here, "connection", None)
+        if before is not None:
+            yield before
+            return
+        connection = self.connect()
+        self._here.connection = connection
+        try:
+            yield connection
+        except BaseException:
+            self._here.connection = None
+            _closed_quietly(connection)
+            raise
+        self._here.connection = None
+        connection.close()
+
+    def ask(self, text: str, values: Sequence[Any], cancelled: Callable[[], bool]) -> Any:
+        """The answer to a question as an arrow table. Raises Cancelled, DatabaseTooLong, and what the driver's errors
+        become."""
+        with self.state() as connection:
+            return watched(lambda: connection.ask(text, values), connection.stop, cancelled, self.time_limit, self.name)
+
+
+def _closed_quietly(connection: Connection) -> None:
+    with contextlib.suppress(Exception):  # what went wrong before is what is to be told
+        connection.close()
+
+
+def watched(
+    work: Callable[[], T], stop: Callable[[], None], cancelled: Callable[[], bool], seconds: int, name: str
+) -> T:
+    """What `work` gives in another thread; stopped when the token says so or the time is over."""
+    ends = time.monotonic() + seconds
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(work)
+        while not wait([asked], timeout=_BETWEEN).done:
+            late = time.monotonic() > ends
+            if late or cancelled():
+                while not asked.done():
+                    stop()
+                    wait([asked], timeout=_BETWEEN)
+                if late:
+                    raise DatabaseTooLong(name=name, seconds=seconds)
+                raise Cancelled
+        return asked.result()

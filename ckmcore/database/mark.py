@@ -1,0 +1,82 @@
+"""The mark of data: SHA-256 of their one-way cubes. Other records have other sums of keys in at least one of them.
+
+The same for a relation and for a file with the same records under the same names.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.scan import never, scan
+
+Line = tuple[str, int, int, tuple[int, ...]]
+"""A code, the number of its records, their key sum modulo M, and sums of numbers, each scaled by 10^decimals."""
+
+
+@dataclass(frozen=True)
+class OneWay:
+    """The one-way cubes of some data: `lines` by variable, in the order of the codes; `numbers`: name and decimals."""
+
+    rows: int
+    modulus: int
+    numbers: tuple[tuple[str, int], ...]
+    lines: Mapping[str, tuple[Line, ...]]
+
+    @property
+    def mark(self) -> str:
+        """SHA-256 of it all."""
+        return hashlib.sha256(
+            msgspec.json.encode([self.rows, self.modulus, self.numbers, sorted(self.lines.items())])
+        ).hexdigest()
+
+
+def joined_lines(lines: Sequence[Line], modulus: int) -> tuple[Line, ...]:
+    """Lines of the same code as one, in the order of the codes."""
+    found: dict[str, Line] = {}
+    for code, count, key, sums in lines:
+        _, n, k, s = found.get(code, (code, 0, 0, (0,) * len(sums)))
+        whole = tuple(a + b for a, b in zip(s, sums, strict=True))
+        found[code] = (code, n + count, (k + key) % modulus if modulus else 0, whole)
+    return tuple(found[code] for code in sorted(found))
+
+
+def mark_of(data: Microdata, cancelled: Callable[[], bool] = never) -> str:
+    """The mark of records that are here, to compare a copy with its database; "" of data with doubles, which have none.
+
+    Columns count under the names that they have, dimensions, keys, weight and magnitudes.
+    """
+    if data.counter is not None:
+        return data.counter.mark
+    columns = [*([data.weight] if data.weight is not None else []), *data.magnitudes.values()]
+    if any(one.decimals is None for one in columns):
+        return ""
+    numbers = sorted((one.name, one.decimals or 0) for one in columns)
+    by_name = {one.name: one for one in columns}
+    modulus = 0 if data.record_keys is None else data.record_keys.modulus
+    lines = {}
+    for name, dimension in data.dimensions.items():
+        cube = scan(data, [name], {}, cancelled=cancelled)
+        sums = [_sums(data, name, by_name[one].values.astype(np.int64)) for one, _ in numbers]
+        keys = [0] * len(dimension.codes) if cube.key_sums is None else cube.key_sums.tolist()
+        found = [
+            (code, count, key % modulus if modulus else 0, tuple(one[at] for one in sums))
+            for at, (code, count, key) in enumerate(zip(dimension.codes, cube.counts.tolist(), keys, strict=True))
+            if count
+        ]
+        lines[name] = joined_lines(found, modulus)
+    return OneWay(data.rows, modulus, tuple(numbers), lines).mark
+
+
+def _sums(data: Microdata, name: str, values: np.ndarray) -> list[int]:
+    """Exact sums per category: the upper and lower halves of the numbers apart."""
+    size = len(data.dimensions[name].codes)
+    high, low = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
+    np.add.at(high, data.columns[name], values >> 32)
+    np.add.at(low, data.columns[name], values & 0xFFFFFFFF)
+    return [(h << 32) + one for h, one in zip(high.tolist(), low.tolist(), strict=True)]

@@ -1,0 +1,166 @@
+"""Spark by Spark Connect: a thin client without Java; the server reads tables, and is only asked."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ckmcore.database.errors import DatabaseFailed, DatabaseUnreachable, DataChanged, RelationUnknown
+from ckmcore.database.link import RelationFound
+from ckmcore.database.sql import Column, Kind
+from ckmcore.errors import Cancelled
+
+_DECIMAL = re.compile(r"decimal\((\d+),(\d+)\)")
+# Times 10^6 it has 38 digits at most: beyond, Spark would round.
+_MOST_PRECISION = 30
+_INTEGERS = ("tinyint", "smallint", "int", "bigint")
+_GONE = (
+    "UNAVAILABLE",
+    "SESSION_CLOSED",
+    "SESSION_NOT_FOUND",
+    "NO_ACTIVE_SESSION",
+    "RETRIES_EXCEEDED",
+    "failed to connect",
+)
+_OTHER_FILES = "FAILED_READ_FILE"
+
+
+class SparkDialect:
+    """The words of Spark, in its ANSI mode: a cast that overflows is an error."""
+
+    wide, text = "decimal(38, 0)", "string"
+
+    def quoted(self, name: str) -> str:
+        """See `Dialect`."""
+        return "`" + name.replace("`", "``") + "`"
+
+    def placeholder(self, number: int) -> str:
+        """See `Dialect`. Values are bound: Spark 4.0 reads the text 'f''1' as f1."""
+        return f":p{number}"
+
+    def value(self, column: Column) -> str:
+        """See `Dialect`."""
+        found = self.quoted(column.name)
+        if column.kind == "truth":
+            return f"cast({found} as int)"
+        return f"cast({found} as string)" if column.kind == "text" else found
+
+    def scaled(self, column: Column, decimals: int) -> str:
+        """See `Dialect`."""
+        found = self.quoted(column.name)
+        if column.kind == "integer":
+            found = f"cast({found} as decimal(20, 0))"
+        return f"cast({found} * {10**decimals} as decimal(38, 0))"
+
+
+def kind_of(type_text: str) -> tuple[Kind | None, int]:
+    """What a type of Spark is for us, and its decimals."""
+    if type_text in _INTEGERS:
+        return "integer", 0
+    if (found := _DECIMAL.fullmatch(type_text)) is not None:
+        precision, decimals = int(found[1]), int(found[2])
+        return ("decimal" if precision <= _MOST_PRECISION else None), decimals
+    plain: dict[str, Kind] = {"string": "text", "boolean": "truth", "date": "day"}
+    if re.fullmatch(r"(var)?char\(\d+\)", type_text):
+        return "text", 0
+    return plain.get(type_text), 0
+
+
+@dataclass(eq=False)
+class SparkConnection:
+    """A session of Spark Connect. Its state is the files of the relations that were asked for: the same before and
+    after."""
+
+    name: str
+    session: Any
+    failed: Any
+    tag: str = field(default_factory=lambda: f"ckm-{uuid.uuid4().hex}")
+    before: dict[str, Any] = field(default_factory=dict)
+
+    def ask(self, text: str, values: Sequence[Any]) -> Any:
+        """See `Connection`."""
+        self.session.addTag(self.tag)
+        try:
+            named = {f"p{number}": value for number, value in enumerate(values, 1)}
+            return self.session.sql(text, args=named).toArrow()
+        except self.failed as fault:
+            raise self._told(fault) from fault
+        finally:
+            self.session.removeTag(self.tag)
+
+    def _told(self, fault: BaseException) -> Exception:
+        said = " ".join(str(fault).split())
+        if "OPERATION_CANCELED" in said or "OPERATION_CANCELLED" in said:
+            return Cancelled()
+        if any(word in said for word in _GONE):
+            return DatabaseUnreachable(name=self.name, reason=said[:200])
+        if _OTHER_FILES in said:
+            return DataChanged(relation=", ".join(self.before), name=self.name)
+        return DatabaseFailed(name=self.name, reason=said[:200])
+
+    def stop(self) -> None:
+        """See `Connection`."""
+        self.session.interruptTag(self.tag)
+
+    def relation(self, relation: str) -> str:
+        """See `Connection`. Servers remember the files of a table: at the beginning of a state they look anew."""
+        name = ".".join(SparkDialect().quoted(part) for part in relation.split("."))
+        if relation not in self.before:
+            try:
+                self.session.catalog.refreshTable(name)
+            except self.failed as fault:
+                if any(word in str(fault) for word in _GONE):
+                    raise self._told(fault) from fault
+                raise RelationUnknown(relation=relation, name=self.name) from fault
+            self.before[relation] = self._files(name)
+        return name
+
+    def columns(self, relation: str) -> list[Column]:
+        """See `Connection`."""
+        name = self.relation(relation)
+        try:
+            fields = self.session.table(name).schema.fields
+        except self.failed as fault:
+            raise self._told(fault) from fault
+        found = [(one.name, one.dataType.simpleString()) for one in fields]
+        return [Column(column, kind_of(text)[0], text, kind_of(text)[1]) for column, text in found]
+
+    def relations(self) -> list[RelationFound]:
+        """See `Connection`."""
+        found = []
+        for schema in self._rows("show databases"):
+            space = schema[0]
+            tables = self._rows(f"show tables in {SparkDialect().quoted(space)}")
+            found += [RelationFound(f"{space}.{row[1]}") for row in tables if not row[2]]
+        return found
+
+    def _rows(self, text: str) -> list[Any]:
+        try:
+            rows: list[Any] = self.session.sql(text).collect()
+        except self.failed as fault:
+            raise self._told(fault) from fault
+        return rows
+
+    def refuse_writer(self, relation: str) -> None:
+        """See `Connection`: Spark knows no rights of its own; those of the storage hold."""
+
+    def close(self) -> None:
+        """See `Connection`. The session stays for the next state."""
+        for relation, files in self.before.items():
+            name = ".".join(SparkDialect().quoted(part) for part in relation.split("."))
+            if self._files(name) != files:
+                raise DataChanged(relation=relation, name=self.name)
+
+    def _files(self, name: str) -> Any:
+        """Names, sizes and times of the files of a relation; None of one that says nothing of files."""
+        text = (
+            "select distinct _metadata.file_path as p, _metadata.file_size as s,"
+            f" cast(_metadata.file_modification_time as string) as m from {name} order by 1"
+        )
+        try:
+            return [tuple(row) for row in self.session.sql(text).collect()]
+        except self.failed:
+            return None

@@ -1,0 +1,384 @@
+"""The texts of what is asked: three questions - cells, largest contributions, one-way cubes - for every database.
+
+Values never stand in a text: they are bound. What stands there are names of columns, quoted, and whole numbers of our
+own (moduli, scales, places of classes). Sums of keys are made in a type of 38 digits and taken modulo M there: 10^9
+records with keys below 10^18 have sums of 27 digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+Kind = Literal["text", "integer", "truth", "day", "decimal", "double"]
+
+# A list of more values is not bound: the variable is grouped by, and filtered here.
+MOST_BOUND = 5_000
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a relation: `type` in the words of the database; of a decimal its number of decimals (-1: any)."""
+
+    name: str
+    kind: Kind | None
+    type: str
+    decimals: int = 0
+
+
+class Dialect(Protocol):
+    """What differs in the texts. `wide`: a type of whole numbers with 38 digits, at least; `text`: of texts."""
+
+    @property
+    def wide(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+    def quoted(self, name: str) -> str:
+        """A name in the text of a question."""
+        ...
+
+    def placeholder(self, number: int) -> str:
+        """What stands for the bound value `number`, from 1."""
+        ...
+
+    def value(self, column: Column) -> str:
+        """A column as it is grouped by: compared byte by byte, truth values as 0 and 1."""
+        ...
+
+    def scaled(self, column: Column, decimals: int) -> str:
+        """A number times 10^decimals as a whole number of the wide type, NULL where it is missing; exact, or it raises
+        in the database."""
+        ...
+
+
+@dataclass
+class Bound:
+    """The values of a question, in the order of their placeholders."""
+
+    dialect: Dialect
+    values: list[Any] = field(default_factory=list)
+
+    def one(self, value: Any) -> str:
+        """Binds a value; gives what stands for it."""
+        self.values.append(value)
+        return self.dialect.placeholder(len(self.values))
+
+
+class Expression(Protocol):
+    """What a variable is in the database."""
+
+    def text(self, bound: Bound) -> str: ...
+
+
+@dataclass(frozen=True)
+class OfColumn:
+    """The values of a column."""
+
+    column: Column
+
+    def text(self, bound: Bound) -> str:
+        """See `Expression`."""
+        return bound.dialect.value(self.column)
+
+
+def household_text(column: Column, dialect: Dialect) -> str:
+    """The identifier of a household, without blanks around it."""
+    found = dialect.value(column)
+    return f"trim({found})" if column.kind == "text" else found
+
+
+@dataclass(frozen=True)
+class OfHousehold:
+    """The household of a record."""
+
+    column: Column
+
+    def text(self, bound: Bound) -> str:
+        """See `Expression`."""
+        return household_text(self.column, bound.dialect)
+
+
+@dataclass(frozen=True)
+class OfClasses:
+    """The number of the class of a magnitude: 0 below the first bound, ..., one more for a missing value."""
+
+    column: Column
+    decimals: int
+    bounds: tuple[int, ...]
+
+    def text(self, bound: Bound) -> str:
+        """See `Expression`."""
+        x = bound.dialect.scaled(self.column, self.decimals)
+        cases = [f"when {x} < {edge} then {number}" for number, edge in enumerate(self.bounds)]
+        none = len(self.bounds) + 1
+        return f"case when {x} is null then {none} {' '.join(cases)} else {none - 1} end"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A condition: an expression has one of some values, or (`others`) none of them; `null`: or it is missing."""
+
+    expression: Expression
+    values: tuple[Any, ...]
+    null: bool
+    others: bool = False
+
+    def text(self, bound: Bound) -> str:
+        """The condition; never unknown."""
+        what = self.expression.text(bound)
+        parts = [f"{what} is null"] if self.null else []
+        if self.values:
+            listed = ", ".join(bound.one(value) for value in self.values)
+            parts.append(f"({what} is not null and {what} {'not in' if self.others else 'in'} ({listed}))")
+        elif self.others:
+            parts.append(f"{what} is not null")
+        return f"({' or '.join(parts)})" if parts else "1 = 0"
+
+
+@dataclass(frozen=True)
+class OfAny:
+    """1 where one of some conditions holds, else 0."""
+
+    conditions: tuple[Chosen, ...]
+
+    def text(self, bound: Bound) -> str:
+        """See `Expression`."""
+        return f"case when {' or '.join(one.text(bound) for one in self.conditions)} then 1 else 0 end"
+
+
+@dataclass(frozen=True)
+class OfPlaces:
+    """The place that a value has in another list: values without one are told apart by nothing."""
+
+    groups: tuple[Chosen, ...]
+
+    def text(self, bound: Bound) -> str:
+        """See `Expression`."""
+        cases = [f"when {one.text(bound)} then {number}" for number, one in enumerate(self.groups)]
+        return f"case {' '.join(cases)} else {len(self.groups)} end" if cases else "0"
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of each record: whole, scaled by 10^decimals."""
+
+    column: Column
+    decimals: int
+
+    def text(self, bound: Bound) -> str:
+        """See `Expression`."""
+        return bound.dialect.scaled(self.column, self.decimals)
+
+
+@dataclass(frozen=True)
+class Key(Number):
+    """The key of each record; `modulus`: M."""
+
+    modulus: int = 0
+
+
+@dataclass(frozen=True)
+class Members:
+    """Households in the place of records: of `household`, those with one member who meets all conditions."""
+
+    household: Column
+    conditions: tuple[Chosen, ...]
+
+
+def records(
+    relation: str,
+    picked: Sequence[tuple[str, Expression]],
+    conditions: Sequence[Chosen],
+    members: Members | None,
+    bound: Bound,
+) -> str:
+    """The records, or the households in their place, that meet all conditions, each with what is picked of it.
+
+    Of households, all members are of one value: any of theirs is taken. A number `k` is the sum of their keys, which is
+    taken modulo M where it is added up.
+    """
+    if members is None:
+        columns = ", ".join(f"{one.text(bound)} as {name}" for name, one in picked) or "1 as one"
+        where = " and ".join(one.text(bound) for one in conditions)
+        return f"(select {columns} from {relation}{' where ' + where if where else ''}) q"
+    shown = [
+        f"{f'sum({one.text(bound)}) % {one.modulus}' if isinstance(one, Key) else f'min({one.text(bound)})'} as {name}"
+        for name, one in picked
+    ]
+    wanted = [f"min(case when {one.text(bound)} then 1 else 0 end) = 1" for one in conditions]
+    if members.conditions:
+        met = " and ".join(one.text(bound) for one in members.conditions)
+        wanted.append(f"max(case when {met} then 1 else 0 end) = 1")
+    having = f" having {' and '.join(wanted)}" if wanted else ""
+    household = household_text(members.household, bound.dialect)
+    return f"(select {', '.join(shown) or '1 as one'} from {relation} group by {household}{having}) q"
+
+
+def cells(
+    relation: str,
+    variables: Sequence[Expression],
+    conditions: Sequence[Chosen],
+    key: Key | None,
+    weight: Number | None,
+    members: Members | None,
+    bound: Bound,
+) -> str:
+    """Per combination of values: number of records `n`, key sum modulo M `s`, weight sum `w`."""
+    names = [f"v{number}" for number in range(len(variables))]
+    picked = [*zip(names, variables, strict=True)]
+    found = [*names, "count(*) as n"]
+    if key is not None:
+        picked.append(("k", key))
+        found.append(f"{_whole(f'sum(k) % {key.modulus}')} as s")
+    if weight is not None:
+        picked.append(("w", weight))
+        found.append(f"{_whole('sum(w)')} as w")
+    source = records(relation, picked, conditions, members, bound)
+    return f"select {', '.join(found)} from {source}{_grouped(names)}"
+
+
+def _whole(sum_text: str) -> str:
+    return f"cast(coalesce({sum_text}, 0) as bigint)"
+
+
+def _grouped(names: Sequence[str]) -> str:
+    return f" group by {', '.join(names)}" if names else ""
+
+
+def largest(
+    relation: str,
+    variables: Sequence[Expression],
+    conditions: Sequence[Chosen],
+    number: Number,
+    k: int,
+    key: Key | None,
+    weight: Number | None,
+    bound: Bound,
+) -> str:
+    """Per combination of values what the records with a value hold of a number.
+
+    Ranked as the kernel ranks: by size, of equal ones the positive first, then the heavier.
+    """
+    names = [f"v{place}" for place in range(len(variables))]
+    picked: list[tuple[str, Expression]] = [*zip(names, variables, strict=True), ("x", number)]
+    if key is not None:
+        picked.append(("k", key))
+    if weight is not None:
+        picked.append(("w", weight))
+    source = records(relation, picked, conditions, None, bound)
+    parted = f"partition by {', '.join(names)} " if names else ""
+    heavier = ", w desc" if weight is not None else ""
+    inner = (
+        f"select q.*, row_number() over ({parted}order by abs(x) desc, x desc{heavier}) as i from {source}"
+        " where x is not null"
+    )
+    amount = "x <> 0"
+    found = [
+        *names,
+        "count(*) as valid",
+        f"{_whole(f'sum(case when {amount} then 1 else 0 end)')} as contributors",
+        f"{_whole('sum(x)')} as sums",
+        f"{_whole(f'min(case when {amount} then abs(x) end)')} as smallest",
+        *(f"{_whole(f'max(case when i = {at} and {amount} then x end)')} as largest{at}" for at in range(1, k + 1)),
+    ]
+    if key is not None:
+        found.append(f"{_whole(f'sum(k) % {key.modulus}')} as valid_keys")
+        found.append(f"{_whole(f'sum(case when {amount} then k else 0 end) % {key.modulus}')} as key_sums")
+    if weight is not None:
+        found += [
+            f"{_whole('sum(x * w)')} as weighted_sums",
+            f"{_whole('sum(w)')} as valid_weights",
+            f"{_whole(f'sum(case when {amount} then w else 0 end)')} as contributor_weights",
+            *(f"{_whole(f'max(case when i = {at} and {amount} then w end)')} as heavy{at}" for at in range(1, k + 1)),
+        ]
+    return f"select {', '.join(found)} from ({inner}) r{_grouped(names)}"
+
+
+def one_way(
+    relation: str,
+    variables: Sequence[Expression],
+    key: Key | None,
+    numbers: Sequence[Number],
+    household: Column | None,
+    bound: Bound,
+) -> str:
+    """The one-way cubes of all variables and the total: `g` says by bits which variables a line is a total over.
+
+    Sums are texts: they may have more digits than a number of the driver.
+    """
+    dialect = bound.dialect
+    names = [f"v{number}" for number in range(len(variables))]
+    picked: list[tuple[str, Expression]] = [*zip(names, variables, strict=True)]
+    found = [*names, *(f"grouping({name}) as g{place}" for place, name in enumerate(names)), "count(*) as n"]
+    if key is not None:
+        picked.append(("k", key))
+        found.append(f"cast(coalesce(sum(k) % {key.modulus}, 0) as {dialect.text}) as s")
+    for place, number in enumerate(numbers):
+        picked.append((f"x{place}", number))
+        found.append(f"cast(coalesce(sum(x{place}), 0) as {dialect.text}) as m{place}")
+    if household is not None:
+        picked.append(("h", OfHousehold(household)))
+        found.append("count(distinct h) as h")
+    source = records(relation, picked, (), None, bound)
+    if not names:
+        return f"select {', '.join(found)} from {source}"
+    sets = ", ".join(f"({name})" for name in names)
+    return f"select {', '.join(found)} from {source} group by grouping sets ({sets}, ())"
+
+
+def numbers_looked_at(relation: str, columns: Sequence[tuple[Column, int]], bound: Bound) -> str:
+    """Of each number how many records have it (`n`), its least and largest value (as text), and the most decimals that
+    a value has (up to a limit of its own; one more where a value has more)."""
+    dialect = bound.dialect
+    found = ["count(*) as rows_"]
+    for place, (column, most) in enumerate(columns):
+        x = dialect.quoted(column.name)
+        if column.kind == "double":
+            x = exact_double(dialect, x, most)
+        cases = "".join(f" when round({x}, {d}) = {x} then {d}" for d in range(most + 1))
+        decimals = "0" if column.kind == "integer" else f"max(case when {x} is null then 0{cases} else {most + 1} end)"
+        found += [
+            f"count({x}) as n{place}",
+            f"cast(min({x}) as {dialect.text}) as least{place}",
+            f"cast(max({x}) as {dialect.text}) as most{place}",
+            f"{decimals} as d{place}",
+        ]
+    return f"select {', '.join(found)} from {relation}"
+
+
+def exact_double(dialect: Dialect, text: str, decimals: int) -> str:
+    """A double by its shortest decimal form."""
+    return f"cast(cast({text} as {dialect.text}) as decimal(38, {decimals}))"
+
+
+def totals(relation: str, numbers: Sequence[Number], weight: Number | None, bound: Bound) -> str:
+    """The sum of |x| of each number, and of |x| times the weight, as texts."""
+    dialect = bound.dialect
+    picked: list[tuple[str, Expression]] = [(f"x{place}", number) for place, number in enumerate(numbers)]
+    if weight is not None:
+        picked.append(("w", weight))
+    times = "" if weight is None else " * w"
+    found = [
+        f"cast(coalesce(sum({what}), 0) as {dialect.text}) as {letter}{place}"
+        for place in range(len(numbers))
+        for letter, what in (("t", f"abs(x{place})"), ("u", f"abs(x{place}){times}"))
+    ]
+    return f"select {', '.join(found)} from {records(relation, picked, (), None, bound)}"
+
+
+def differing(relation: str, household: Column, places: Expression, bound: Bound) -> str:
+    """The number of households whose members are of several values."""
+    what = places.text(bound)
+    by = household_text(household, dialect=bound.dialect)
+    inner = f"select min({what}) as a, max({what}) as b from {relation} group by {by}"
+    return f"select count(*) as n from ({inner}) q where a <> b"
+
+
+def without_household(relation: str, household: Column, bound: Bound) -> str:
+    """The number of records `n` without a household."""
+    found = household_text(household, bound.dialect)
+    blank = f" or {found} = ''" if household.kind == "text" else ""
+    return f"select count(*) as n from {relation} where {found} is null{blank}"

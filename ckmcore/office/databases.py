@@ -1,0 +1,120 @@
+"""Databases that the policy of a computer names: nothing else is ever reached, and no password stands here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from ckmcore.base.texts import Texts
+from ckmcore.base.typed import converted
+from ckmcore.dictionary.json_file import fault_of, unknown_fields
+from ckmcore.messages import Sentence, sentence
+
+DatabaseKind = Literal["duckdb", "postgres", "spark"]
+LONGEST_LIMIT = 86_400
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}", re.ASCII)
+_PEER = "peer"
+_PASSFILE, _CERTIFICATE, _TOKEN = "passfile:", "certificate:", "tokenfile:"
+_SECRETS: dict[DatabaseKind, tuple[str, ...]] = {
+    "duckdb": (),
+    "postgres": (_PEER, "kerberos", _CERTIFICATE, _PASSFILE),
+    "spark": ("none", _TOKEN),
+}
+
+
+@dataclass(frozen=True)
+class DatabaseEntry:
+    """One database of the policy.
+
+    kind `duckdb`: `path` is a folder of Parquet files, or a file of DuckDB. `postgres`, `spark`: `host` (of PostgreSQL
+    also the folder of its socket), `port`, and of PostgreSQL `database` and `user`. tls: how the server proves who it
+    is; `off` only where no network lies between. ca: file with the certificates that are believed. secret: how the
+    account proves who it is, never the proof itself: `peer`, `kerberos`, `certificate:FILE` (PEM, with its key),
+    `passfile:FILE`; of Spark `none`, `tokenfile:FILE`. time_limit: seconds that one question may take.
+    """
+
+    kind: DatabaseKind
+    title: Texts = Texts()
+    path: str = ""
+    host: str = ""
+    port: int = 0
+    database: str = ""
+    user: str = ""
+    tls: Literal["verify-full", "verify-ca", "off"] = "verify-full"
+    ca: str = ""
+    secret: str = ""
+    time_limit: int = 900
+
+    @property
+    def on_socket(self) -> bool:
+        """Whether the server is asked by a socket of this computer, and no network lies between."""
+        return self.host.startswith("/")
+
+    def is_by(self, way: str) -> bool:
+        """Whether the account proves so who it is: `peer`, `kerberos`, `certificate`, ..."""
+        return self.secret.partition(":")[0] == way
+
+    @property
+    def secret_file(self) -> str:
+        """The file with the proof of who the account is; "" where there is none."""
+        return self.secret.partition(":")[2]
+
+
+def databases_given(given: Any, place: str) -> tuple[dict[str, DatabaseEntry], list[Sentence]]:
+    """The databases of a policy by name, and what is wrong with them."""
+    if not isinstance(given, Mapping):
+        return {}, [sentence("dictionary_value", place=place, value=given)]
+    found: dict[str, DatabaseEntry] = {}
+    faults: list[Sentence] = []
+    for name, one in given.items():
+        at = f"{place}.{name}"
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            faults.append(_said(at, "database_name_fault"))
+        faults += unknown_fields(one, DatabaseEntry, at)
+        try:
+            entry = converted(one, DatabaseEntry)
+        except msgspec.ValidationError as error:
+            faults.append(fault_of(str(error), at))
+            continue
+        faults += (_said(f"{at}.{field}", code) for field, code in _wrong(entry))
+        found[str(name)] = entry
+    return found, faults
+
+
+def _wrong(entry: DatabaseEntry) -> Iterator[tuple[str, str]]:
+    if not 1 <= entry.time_limit <= LONGEST_LIMIT:
+        yield "time_limit", "database_limit_fault"
+    if entry.kind == "duckdb":
+        if not entry.path or not Path(entry.path).is_absolute():
+            yield "path", "database_path_fault"
+        for field in ("host", "database", "user", "ca", "secret"):
+            if getattr(entry, field):
+                yield field, "database_field_fault"
+        return
+    if entry.path:
+        yield "path", "database_field_fault"
+    for field in ("host", "database", "user") if entry.kind == "postgres" else ("host",):
+        found = getattr(entry, field)
+        strange = r"[;/?#@\s]" if entry.kind == "spark" else r"[\x00-\x1f]"
+        if not found or re.search(strange, found):
+            yield field, "database_needed_fault"
+    if not 0 <= entry.port <= 65_535:
+        yield "port", "database_needed_fault"
+    local = entry.on_socket or entry.host in ("127.0.0.1", "::1", "localhost")
+    if entry.tls == "off" and not local:
+        yield "tls", "database_tls_fault"
+    allowed = _SECRETS[entry.kind]
+    kind = entry.secret.partition(":")[0] + (":" if ":" in entry.secret else "")
+    if kind not in allowed or (":" in entry.secret and not Path(entry.secret_file).is_absolute()):
+        yield "secret", "database_secret_fault"
+    if kind == _PEER and not entry.on_socket:
+        yield "secret", "database_peer_fault"
+
+
+def _said(place: str, code: str) -> Sentence:
+    return sentence("office_file_fault", place=place, fault=sentence(code))

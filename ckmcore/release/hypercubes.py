@@ -1,0 +1,204 @@
+"""Hypercubes of a statistic: under the method in force of their period, made anew for each file of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
+from ckmcore.base.version import VERSION
+from ckmcore.formats.forms import Form
+from ckmcore.formats.hypercubes import export_hypercube
+from ckmcore.formats.stream import HyperFile, HyperPage, hashed, hyper_page
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.draft import Draft
+from ckmcore.methods.hypercube import described, protected_margins, signs_possible
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedBlock
+from ckmcore.microdata.data import Microdata
+from ckmcore.office.settings import PLAIN, Office
+from ckmcore.release.facts import PLAIN_REQUEST, PreparedFacts, period_facts
+from ckmcore.statistic.entry import PeriodFacts, PublishedMargin, Request, Submission
+from ckmcore.statistic.floor import measured_on_others
+from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
+from ckmcore.statistic.one_period import counts_of_one_period
+from ckmcore.statistic.series import Load, SeriesNeedsPeriods, period_code
+from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
+from ckmcore.tabulate.hypercube import BYTES_OF_A_CELL, plan_hypercube
+from ckmcore.tabulate.scan import never
+
+# Of a million possible lines, on two processors of 2026, with what reading back takes: an estimate, no promise.
+_SECONDS = {"parquet": 1.5, "csv-long": 3.0, "sdmx-csv-2": 6.0}
+_SECONDS_OF_RECORDS = 0.5
+# Lists are held twice while they are summed up.
+_TIMES_HELD = 3
+
+
+@dataclass(frozen=True)
+class HyperEstimate:
+    """What a hypercube may take at most, by the dictionary and the number of records: how many margins it has, cells
+    they have, lines there may be, seconds and megabytes that making and writing takes."""
+
+    margins: int
+    possible: int
+    most: int
+    seconds: float
+    megabytes: int
+
+    @property
+    def said(self) -> Sentence:
+        """The same in words."""
+        return sentence(
+            "cli_cube_estimate",
+            margins=self.margins,
+            possible=self.possible,
+            most=self.most,
+            minutes=max(1, round(self.seconds / 60)),
+            megabytes=self.megabytes,
+        )
+
+
+def estimated(plan: HyperPlan, form: str) -> HyperEstimate:
+    """What a hypercube in a form may take."""
+    seconds = (plan.most_listed * _SECONDS[form] + plan.rows * len(plan.levels) * _SECONDS_OF_RECORDS) / 1e6
+    held = -(-plan.most_held * BYTES_OF_A_CELL * _TIMES_HELD // 10**6)
+    return HyperEstimate(len(plan.margins), plan.cells, plan.most_listed, seconds, held)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HyperDraft:
+    """A hypercube ready to be made; `draft` says what a reader is told of it, without figures. Confidential: it has the
+    records."""
+
+    spec: HyperSpec
+    plan: HyperPlan
+    draft: Draft
+    method: Method
+    data: Microdata
+    language: Language
+    office: Office
+
+    def __repr__(self) -> str:
+        return f"HyperDraft({' × '.join(self.spec.names)}, confidential)"
+
+    @cached_property
+    def page(self) -> HyperPage:
+        """What stands around its figures."""
+        signs = signs_possible(self.data, self.spec, self.method)
+        return hyper_page(self.draft, self.plan, signs, self.language, self.office)
+
+    def blocks(self, cancelled: Callable[[], bool] = never) -> Iterator[ProtectedBlock]:
+        """Its margins, made anew."""
+        return protected_margins(self.data, self.spec, self.plan, self.method, cancelled=cancelled)
+
+    def estimate(self, form: str) -> HyperEstimate:
+        """What writing it in a form may take."""
+        return estimated(self.plan, form)
+
+    def write(
+        self,
+        form: Form,
+        path: Path,
+        *,
+        told: Callable[[float], None] = lambda _: None,
+        cancelled: Callable[[], bool] = never,
+    ) -> HyperFile:
+        """Write it whole, or not at all. Raises as `export_hypercube` does, and what making it raises."""
+        return export_hypercube(self.page, self.blocks(cancelled), form, path, told=told, cancelled=cancelled)
+
+
+def hyper_draft(
+    statistic: Statistic, spec: HyperSpec, data: Microdata, language: Language, office: Office = PLAIN
+) -> HyperDraft:
+    """A hypercube of the current period, whose records are `data`, under the method in force. Nothing is counted.
+
+    Raises NoMethodInForce, and what `plan_hypercube` and the method raise.
+    """
+    period = statistic.period
+    if period.in_force is None:
+        raise NoMethodInForce()
+    method, plan = period.in_force.method, plan_hypercube(data, spec)
+    table = described(data, spec, plan, method)
+    draft = Draft(
+        table, statistic.title_shown(table), statistic.title, period.label, statistic.source_note, period.date
+    )
+    return HyperDraft(spec, plan, draft, method, data, language, replace(office, zero="digit"))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HypercubeOf:
+    """A hypercube and what it is made of. Confidential."""
+
+    hypercube: HyperDraft
+    periods: tuple[PeriodFacts, ...]
+    measured_on_others: bool
+
+
+def hypercube_of(
+    statistic: Statistic, table: SavedTable, load: Load, request: Request, office: Office = PLAIN
+) -> HypercubeOf:
+    """All margins of the variables of a table of the current period; nothing is counted.
+
+    Raises HypercubeOfBlocks, SeriesNeedsPeriods where there are no records, and what `hyper_draft` raises.
+    """
+    data = load(statistic)
+    if data is None:
+        raise SeriesNeedsPeriods()
+    others = measured_on_others(statistic.period, data, counts_of_one_period([table.spec]))
+    made = hyper_draft(statistic, HyperSpec.of(table.spec), data, request.language, office)
+    return HypercubeOf(made, (period_facts(statistic, data),), others)
+
+
+def prepare_hypercube(
+    statistic: Statistic,
+    table: SavedTable,
+    load: Load,
+    request: Request = PLAIN_REQUEST,
+    office: Office = PLAIN,
+    cancelled: Callable[[], bool] = never,
+) -> PreparedFacts:
+    """All margins of the variables of a table of the current period, made for their hashes and not kept, with what they
+    were made of. Raises as `hypercube_of` does, and Cancelled."""
+    found = hypercube_of(statistic, table, load, request, office)
+    made, shown = found.hypercube, dict[str, int]()
+
+    def noticed() -> Iterator[ProtectedBlock]:
+        for names, block in zip(made.spec.margins, made.blocks(cancelled), strict=True):
+            if len(names) == 1:
+                shown[names[0]] = len(block.figures[0])
+            yield block
+
+    file, draft = hashed(made.page, noticed(), lambda _: None), made.draft
+    name = draft.table.method_name
+    silent = sum(size - 1 - shown.get(one, 0) for one, size in zip(made.spec.names, made.plan.shape, strict=True))
+    submission = Submission(
+        table.name,
+        made.spec.table,
+        made.page.document.title,
+        draft.title,
+        draft.statistic,
+        draft.period,
+        draft.source,
+        draft.as_of,
+        found.periods,
+        request,
+        office.content_hash,
+        file.figures,
+        "",
+        VERSION,
+        Texts(name.text("en"), name.text("de")),
+        current=period_code(statistic, statistic.current),
+        margins=published_margins(made.spec, file),
+    )
+    signs = signs_possible(made.data, made.spec, made.method)
+    return PreparedFacts(draft, submission, None, found.measured_on_others, judged=True, signs=signs, silent=silent)
+
+
+def published_margins(spec: HyperSpec, file: HyperFile) -> tuple[PublishedMargin, ...]:
+    """What the register keeps of the margins of a hypercube."""
+    return tuple(
+        PublishedMargin(names, one.lines, one.sha256) for names, one in zip(spec.margins, file.margins, strict=True)
+    )

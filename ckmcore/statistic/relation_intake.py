@@ -1,0 +1,65 @@
+"""A relation of a database taken over as the records of a period, by its mark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import msgspec
+
+from ckmcore.base.texts import Texts
+from ckmcore.statistic.intake import Delivery, NoDimension, Taken, taken_over
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
+from ckmcore.statistic.relation import RelationReading, open_reading, reading_of
+from ckmcore.tabulate.scan import never
+
+
+def take_relation(
+    into: Statistic,
+    reading: RelationReading,
+    mapping: tuple[ColumnOf, ...] = (),
+    period: Texts = Texts(),
+    cancelled: Callable[[], bool] = never,
+) -> Taken:
+    """A relation as the records of the current period of `into`; taken over again, its data of now.
+
+    mapping: columns that hold a variable of the dictionary under another name. Raises NoDimension and what
+    `open_reading` raises. Nothing is changed then.
+    """
+    roles = reading.roles
+    if not roles.dimensions:
+        raise NoDimension()
+    data = open_reading(reading, None, cancelled)
+    named = [
+        ("dimension", roles.dimensions), ("magnitude", roles.magnitudes), ("weight", (roles.weight,)),
+        ("record_key", (roles.key,)), ("household", (roles.household,)),
+    ]  # fmt: skip
+    columns = tuple((name, role) for role, names in named for name in names if name)
+    delivery = Delivery((), columns, modulus=roles.modulus, mapping=mapping, period=period)  # type: ignore[arg-type]
+    keys = None
+    if data.record_keys is not None:
+        keys = KeySet(
+            "database",
+            roles.key,
+            data.record_keys.modulus,
+            data.record_keys.digits,
+            household=roles.household,
+            counted="households" if roles.household else "records",
+            any_member=roles.any_member,
+        )
+    mark = "" if data.counter is None else data.counter.mark
+    encoded = msgspec.json.encode(reading).decode()
+    source = PeriodSource("database", reading=encoded, sha256=mark, rows=data.rows)
+    data = data.renamed({one.column: one.variable for one in mapping if one.column})
+    return taken_over(into, delivery, data, source, keys)
+
+
+def taken_again(statistic: Statistic, cancelled: Callable[[], bool] = never) -> Taken:
+    """The relation of the current period with the data that it has now. Raises what `take_relation` raises."""
+    period = statistic.period
+    if period.source is None or period.source.kind != "database":
+        raise ValueError("a period whose records lie in no database")
+    mapping = tuple(one for one in period.columns if one.column)
+    into = statistic.with_period(replace(period, source=None, columns=()))
+    return take_relation(into, reading_of(period.source), mapping, cancelled=cancelled)

@@ -1,0 +1,99 @@
+"""Cells that were counted where the records lie, in the forms that tables are made of."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.microdata.counter import Counter, NumbersElsewhere
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.listed import CellList, refuse_too_wide
+from ckmcore.tabulate.magnitudes import MagnitudeCube, RawMagnitude
+from ckmcore.tabulate.scan import Filters, LeafCube
+
+# Key sums of a counter are always modulo M.
+MODULAR = True
+
+
+def counted_list(
+    data: Microdata,
+    counter: Counter,
+    names: Sequence[str],
+    filters: Filters,
+    *,
+    weighted: bool,
+    cancelled: Callable[[], bool],
+) -> CellList:
+    """The occupied leaf cells of `names` under the filters. Raises TableTooWide and what counting raises."""
+    shape = _shape(data, names)
+    refuse_too_wide(shape)
+    weighted = weighted and data.weight is not None
+    found = counter.cells(names, filters, weighted=weighted, cancelled=cancelled)
+    modulus = None if data.record_keys is None else data.record_keys.modulus
+    return CellList(shape, found.numbers, found.counts, found.key_sums, found.weights, modulus)
+
+
+def counted_cube(
+    data: Microdata,
+    counter: Counter,
+    names: Sequence[str],
+    filters: Filters,
+    *,
+    weighted: bool,
+    cancelled: Callable[[], bool],
+) -> LeafCube:
+    """The leaf cube of `names` under the filters, all its cells."""
+    cells = counted_list(data, counter, names, filters, weighted=weighted, cancelled=cancelled)
+
+    def whole(values: NDArray[Any]) -> NDArray[Any]:
+        return _spread(cells.numbers, values, cells.shape)
+
+    return LeafCube(
+        tuple(names),
+        whole(cells.counts),
+        None if cells.key_sums is None else whole(cells.key_sums),
+        MODULAR,
+        None if cells.weights is None else whole(cells.weights),
+    )
+
+
+def counted_magnitude(
+    data: Microdata,
+    counter: Counter,
+    names: Sequence[str],
+    filters: Filters,
+    magnitude: str,
+    *,
+    k: int,
+    weighted: bool,
+    cancelled: Callable[[], bool],
+) -> MagnitudeCube:
+    """What the leaf cells of `names` hold of a magnitude, all cells."""
+    numbers, arrays = counter.largest(names, filters, magnitude, k, weighted=weighted, cancelled=cancelled)
+    column, shape = data.magnitudes[magnitude], _shape(data, names)
+    spread: dict[str, Any] = {name: _spread(numbers, array, shape) for name, array in arrays.items()}
+    decimals = column.decimals or 0
+    heavier = data.weight.decimals or 0 if weighted and data.weight is not None else None
+    missing = column.missing_count if isinstance(column, NumbersElsewhere) else 0
+    found = RawMagnitude(
+        decimals,
+        None if heavier is None else decimals + heavier,
+        missing,
+        **{"weighted_sums": None, "largest_weights": None, "key_sums": None, **spread},
+    )
+    return MagnitudeCube(tuple(names), found, MODULAR)
+
+
+def _shape(data: Microdata, names: Sequence[str]) -> tuple[int, ...]:
+    return tuple(len(data.dimension(name).codes) for name in names)
+
+
+def _spread(numbers: NDArray[np.uint64], values: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """Values of listed cells among all cells, in the shape of the table; 0 where none is listed."""
+    whole = np.zeros((math.prod(shape), *values.shape[1:]), dtype=values.dtype)
+    whole[numbers.astype(np.intp)] = values
+    return whole.reshape((*shape, *values.shape[1:]))

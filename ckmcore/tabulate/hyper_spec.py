@@ -1,0 +1,134 @@
+"""What a hypercube shows, and how large it may be: before anything is counted, and without a record."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import product
+
+from ckmcore.base.checked import checked
+from ckmcore.base.texts import Texts
+from ckmcore.errors import InputError
+from ckmcore.tabulate.axis import NodePlan
+from ckmcore.tabulate.spec import Condition, Level, Order, TableSpec, Value, values_asked
+
+Margin = tuple[bool, ...]
+"""Of each variable whether a margin breaks down by it; else it has its total."""
+
+
+class HypercubeOfBlocks(InputError):
+    """A table of stacked blocks has no one set of margins."""
+
+    code = "hypercube_of_blocks"
+
+
+@checked
+@dataclass(frozen=True)
+class HyperSpec:
+    """What a hypercube shows: all margins of `names` (at most ten variables), in the order that these have.
+
+    `levels` of some of the variables say which nodes are shown (`depths`, `nodes`, `expanded`, `hidden`), own `groups`,
+    and with `total` "off" that no margin sums the variable up. `filters` and `values` are those of a table; a value is
+    a count, or is made of counts of the same cell.
+
+    >>> spec = ckm.HyperSpec(["NUTS", "SEX"], filters=ckm.Condition("AGE", "1"))
+    >>> spec.margins
+    (('NUTS', 'SEX'), ('NUTS',), ('SEX',), ())
+    """
+
+    names: tuple[str, ...]
+    levels: tuple[Level, ...] = ()
+    filters: tuple[Condition, ...] = ()
+    values: tuple[Value, ...] = field(default=(Value(),), metadata={"taken_as": values_asked})
+    title: Texts = Texts()
+
+    @classmethod
+    def of(cls, table: TableSpec) -> HyperSpec:
+        """All margins of the variables of a table, in the order in which these follow one another on sheets, rows and
+        columns, with its levels, filters and values. Raises HypercubeOfBlocks where blocks are stacked."""
+        axes = (table.layers, table.rows, table.columns)
+        if any(len(axis) > 1 for axis in axes):
+            raise HypercubeOfBlocks()
+        levels = [level for axis in axes for block in axis for level in block.levels]
+        # Whether a table shows a total says nothing of the margins.
+        shown = tuple(replace(level, total="after", order=Order()) for level in levels)
+        return cls(tuple(level.variable for level in levels), shown, table.filters, table.values, table.title)
+
+    @property
+    def every_level(self) -> tuple[Level, ...]:
+        """A level for each variable, as it stands in `table`."""
+        given = {level.variable: level for level in self.levels}
+        return tuple(
+            replace(given.get(name, Level(name)), subtotals="before", order=Order(), stub="indent")
+            for name in self.names
+        )
+
+    @property
+    def table(self) -> TableSpec:
+        """The table that holds all margins at once: its cells are those of the hypercube."""
+        return TableSpec(list(self.every_level), filters=self.filters, values=self.values, title=self.title)
+
+    @property
+    def margins(self) -> tuple[tuple[str, ...], ...]:
+        """The margins in their order, each by the variables that it breaks down by."""
+        choices = [(True,) if level.total == "off" else (True, False) for level in self.every_level]
+        return tuple(
+            tuple(name for name, kept in zip(self.names, margin, strict=True) if kept) for margin in product(*choices)
+        )
+
+
+@dataclass(frozen=True)
+class HyperPlan:
+    """A hypercube before anything is counted: the nodes of each variable, the total first, whether margins sum it up.
+
+    rows: of the data; parts: how many filters the values have. What it says of sizes follows from these and from the
+    dictionary, never from which cells are occupied.
+    """
+
+    levels: tuple[Level, ...]
+    nodes: tuple[NodePlan, ...]
+    rows: int
+    parts: int
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Nodes of each variable, the total included."""
+        return tuple(len(plan.axis) for plan in self.nodes)
+
+    @cached_property
+    def margins(self) -> tuple[Margin, ...]:
+        """All margins, in their order."""
+        return tuple(product(*((True,) if level.total == "off" else (True, False) for level in self.levels)))
+
+    def possible(self, margin: Margin) -> int:
+        """How many cells a margin has."""
+        return math.prod(size - 1 for size, kept in zip(self.shape, margin, strict=True) if kept)
+
+    def most(self, margin: Margin) -> int:
+        """How many cells of a margin may be listed: each record is in one cell of each combination of layers."""
+        layers = [len(plan.layers) - 1 for plan, kept in zip(self.nodes, margin, strict=True) if kept]
+        return min(self.possible(margin), self.rows * math.prod(layers))
+
+    @property
+    def cells(self) -> int:
+        """How many cells all margins have."""
+        return sum(map(self.possible, self.margins))
+
+    @property
+    def most_listed(self) -> int:
+        """How many cells all margins may list."""
+        return sum(map(self.most, self.margins))
+
+    @property
+    def most_held(self) -> int:
+        """How many cells are held at once at most: a list for each variable that was summed up, and the one before."""
+        sizes, count = [], len(self.levels)
+        leaves = math.prod(max(plan.leaf_count, 1) for plan in self.nodes)
+        sizes.append(min(leaves, self.rows))
+        for axis in range(count):
+            # The variables up to this one are summed up, or not; those behind it are not.
+            inner = math.prod(max(plan.leaf_count, 1) for plan in self.nodes[axis + 1 :])
+            layers = math.prod(max(len(plan.layers) - 1, 1) for plan in self.nodes[: axis + 1])
+            sizes.append(min(math.prod(self.shape[: axis + 1]) * inner, self.rows * layers))
+        return self.parts * sum(sizes)

@@ -1,0 +1,214 @@
+"""Hypercubes: all margins of up to ten variables, one after another, each a list of its occupied cells.
+
+Where a table holds all of its cells at once, a hypercube is a stream: its leaf cells are counted once and summed up
+variable by variable, depth first, so that memory holds one list for each variable and not one for each margin. The
+first variable varies slowest, its total comes last; the cells of a margin are in C order. A cell has the same number in
+all margins: that of the table with all these variables and their totals.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from ckmcore.base.limits import limits
+from ckmcore.base.texts import both
+from ckmcore.errors import InputError
+from ckmcore.messages import sentence
+from ckmcore.microdata.data import Microdata, VariableTwice
+from ckmcore.tabulate.answers import own_filters, with_answers
+from ckmcore.tabulate.axis import NodePlan, plan_shown
+from ckmcore.tabulate.held import ListedNotComputed
+from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
+from ckmcore.tabulate.listed import CellList, Layer, aligned, joined, mapped, refuse_too_wide
+from ckmcore.tabulate.raw import Conditions, RawBlock
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import PERIOD, Top
+from ckmcore.tabulate.tabulate import (
+    LISTED_LIMIT,
+    LISTED_PER_CELL,
+    BlockPlan,
+    Cubes,
+    NoValue,
+    combined,
+    filter_flags,
+    refuse_unknown_codes,
+    refuse_unlisted,
+)
+from ckmcore.tabulate.values import check_value
+
+MOST_VARIABLES = 10
+BYTES_OF_A_CELL = 24  # its number, count and key sum
+
+_SUMMED_UP = ("share", "change", "rate")
+
+
+class HypercubeVariables(InputError):
+    """A hypercube of no variable, or of more than there may be. Fields: count, most."""
+
+    code = "hypercube_variables"
+
+
+class HypercubeLevel(InputError):
+    """A level of a hypercube that asks for what only tables show. Fields: variable."""
+
+    code = "hypercube_level"
+
+
+class HypercubeValue(InputError):
+    """A value that is not made of the cell itself, or that lists do not show. Fields: what (a sentence)."""
+
+    code = "hypercube_value"
+
+
+class HypercubeTooLarge(InputError):
+    """The lists that a hypercube holds at once have no room. Fields: needed, allowed (megabytes)."""
+
+    code = "hypercube_too_large"
+
+
+def plan_hypercube(data: Microdata, spec: HyperSpec) -> HyperPlan:
+    """What a hypercube will be; nothing is counted.
+
+    Raises HypercubeVariables, HypercubeLevel, HypercubeValue, HypercubeTooLarge, TableTooWide, UnknownVariable,
+    VariableTwice, LevelUnknownCodes, NoValue, and what values and filters raise.
+    """
+    if not 1 <= len(spec.names) <= MOST_VARIABLES:
+        raise HypercubeVariables(count=len(spec.names), most=MOST_VARIABLES)
+    for names in (spec.names, tuple(level.variable for level in spec.levels)):
+        for name in names:
+            if names.count(name) > 1:
+                raise VariableTwice(variable=name)
+    if PERIOD in spec.names:
+        raise HypercubeLevel(variable=both("word_period"))
+    for level in spec.levels:
+        if level.rows or level.mean or level.top != Top() or level.variable not in spec.names:
+            raise HypercubeLevel(variable=level.variable)
+    _check_values(data, spec)
+    nodes = []
+    for level in spec.every_level:
+        dimension = data.dimension(level.variable)
+        refuse_unknown_codes(data, level)
+        nodes.append(plan_shown(dimension, level))
+    refuse_too_wide([max(plan.leaf_count, len(plan.axis)) for plan in nodes])
+    plan = HyperPlan(spec.every_level, tuple(nodes), data.rows, len(own_filters(data, spec.table)))
+    allowed = min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells)
+    if plan.most_held > allowed:
+        raise HypercubeTooLarge(needed=_megabytes(plan.most_held), allowed=_megabytes(allowed))
+    return plan
+
+
+def _megabytes(cells: int) -> int:
+    return -(-cells * BYTES_OF_A_CELL // 10**6)
+
+
+def _check_values(data: Microdata, spec: HyperSpec) -> None:
+    if not spec.values:
+        raise NoValue()
+    for value in spec.values:
+        check_value(data, value, spec.names)
+        if value.kind in _SUMMED_UP:
+            raise HypercubeValue(what=sentence(f"hypercube_{value.kind}"))
+    try:
+        refuse_unlisted(data, spec.table)
+    except ListedNotComputed as fault:
+        raise HypercubeValue(**fault.fields) from None
+
+
+def raw_margins(
+    data: Microdata,
+    spec: HyperSpec,
+    plan: HyperPlan,
+    *,
+    threads: int | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> Iterator[Mapping[Conditions, RawBlock]]:
+    """The margins in their order, each by the own filters of the values as a block of a list. Confidential.
+
+    A margin that is not needed any more is to be let go before the next one. Raises Cancelled.
+    """
+    return _Margins(data, spec, plan, threads, cancelled).raw()
+
+
+def nothing_of(data: Microdata, spec: HyperSpec, plan: HyperPlan) -> Mapping[Conditions, RawBlock]:
+    """A margin without cells, as `raw_margins` has them; no record is looked at."""
+    made = _Margins(data, spec, plan, None, never)
+    keys = data.record_keys
+    none = np.zeros(0, dtype=np.uint64)
+    weights = none.view(np.int64) if made.weighted else None
+    cells = CellList(plan.shape, none, none.view(np.int64), None if keys is None else none, weights)
+    return made.blocks([cells] * len(made.filters))
+
+
+class _Margins:
+    """What the margins of a hypercube have in common."""
+
+    def __init__(
+        self,
+        data: Microdata,
+        spec: HyperSpec,
+        plan: HyperPlan,
+        threads: int | None,
+        cancelled: Callable[[], bool],
+    ) -> None:
+        flags, self.filters = filter_flags(data, spec.filters), own_filters(data, spec.table)
+        data = with_answers(data, self.filters)
+        self.weighted = any(value.needs_weights for value in spec.values)
+        self.flags = [combined(flags, filter_flags(data, conditions)) for conditions in self.filters]
+        self.cubes = Cubes(data, (), 0, self.weighted, threads, cancelled)
+        self.block_plan = BlockPlan(plan.levels, plan.nodes, listed=True)
+        self.names, self.plan = spec.names, plan
+
+    def leaves(self) -> list[CellList]:
+        """The occupied leaf cells, by the own filters; each list has the cells of all of them: a filter leaves fewer,
+        and methods compare values cell by cell."""
+        counter = self.cubes.data.counter
+        with contextlib.nullcontext() if counter is None else counter.one_state():
+            return aligned([self.cubes.leaf_list(self.names, both) for both in self.flags])
+
+    def blocks(self, cells: Sequence[CellList]) -> Mapping[Conditions, RawBlock]:
+        """The lists of a margin as blocks."""
+        return {
+            own: self.cubes.listed_block(self.block_plan, one, both)
+            for own, one, both in zip(self.filters, cells, self.flags, strict=True)
+        }
+
+    def raw(self) -> Iterator[Mapping[Conditions, RawBlock]]:
+        """All margins. What is summed up of lists with the same cells has the same cells, too."""
+        yield from map(self.blocks, _summed_up(self.leaves(), self.plan, self.cubes.cancelled))
+
+
+def _summed_up(leaves: list[CellList], plan: HyperPlan, cancelled: Callable[[], bool]) -> Iterator[list[CellList]]:
+    """The lists of all margins, depth first: of each variable first its nodes, then its total."""
+
+    def below(cells: list[CellList], axis: int) -> Iterator[list[CellList]]:
+        if axis == len(plan.nodes):
+            yield cells
+            return
+        nodes = plan.nodes[axis]
+        several = nodes.layers[1:]
+        kept = [_layered(one, axis, several, nodes, cancelled) for one in cells]
+        yield from below(kept, axis + 1)
+        del kept
+        if plan.levels[axis].total != "off":
+            total = [_layered(one, axis, nodes.layers[:1], nodes, cancelled) for one in cells]
+            del cells
+            yield from below(total, axis + 1)
+
+    return below(leaves, 0)
+
+
+def _layered(
+    cells: CellList,
+    axis: int,
+    layers: Sequence[Layer],
+    nodes: NodePlan,
+    cancelled: Callable[[], bool],
+) -> CellList:
+    """The cells with nodes in the place of a variable's categories, those of several layers in one list."""
+    shape = (*cells.shape[:axis], len(nodes.axis), *cells.shape[axis + 1 :])
+    if not layers or not len(cells):
+        return cells.empty(shape)
+    return joined([mapped(cells, axis, layer, len(nodes.axis), cancelled) for layer in layers])

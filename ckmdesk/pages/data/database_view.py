@@ -1,0 +1,293 @@
+"""The door to databases that the computer's policy names: which one, which table or view, what its columns are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QSplitter,
+    QWidget,
+)
+
+from ckmcore.base.numbers import Language, integer_text
+from ckmcore.database.link import RelationFound
+from ckmcore.office.databases import DatabaseEntry
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.pages.data.words import role_word
+from ckmdesk.state.relation_import import RelationImport
+from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, Line, WrapLabel, label
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import Scrolled
+
+NAME = int(Qt.ItemDataRole.UserRole)
+KINDS = {"postgres": "PostgreSQL", "duckdb": "DuckDB", "spark": "Spark"}
+
+
+class DatabaseView(QWidget):
+    """`database_chosen(name)`, `relation_chosen(name)`, `role_chosen(column, role)`, `named(title, period)`,
+    `modulus_chosen(int or None)`."""
+
+    database_chosen = Signal(str)
+    relation_chosen = Signal(str)
+    role_chosen = Signal(str, str)
+    named = Signal(str, str)
+    modulus_chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._entries: Mapping[str, DatabaseEntry] = {}
+        self._relations: Sequence[RelationFound] = ()
+        self._lines: list[tuple[str, PlainCombo, tuple[QLabel, ...]]] = []
+        self._language: Language = "en"
+        parts = QSplitter()
+        parts.setChildrenCollapsible(False)
+        for part in (self._make_source(), self._make_relations(), self._make_columns()):
+            parts.addWidget(part)
+        for place, share in enumerate((0, 0, 1)):
+            parts.setStretchFactor(place, share)
+        column_of((parts, 1), within=self, margins=(MARGIN, STEP, MARGIN, MARGIN))
+
+    # --- making ------------------------------------------------------------------------------------------------------
+
+    def _make_source(self) -> QWidget:
+        card = Card()
+        self.source_word = label("", "heading")
+        self.databases = QListWidget()
+        self.databases.currentItemChanged.connect(lambda now, _: self._chosen(now, self.database_chosen))
+        self.databases.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.databases.setMaximumHeight(px(140))
+        self.connection_word = label("", "heading")
+        self.facts = WrapLabel("", "secondary")
+        self.state_icon = IconLabel(self._theme, "ok", "accent")
+        self.state = WrapLabel()
+        self.policy_word = label("", "heading")
+        self.policy = [
+            (IconLabel(self._theme, icon, "secondary"), WrapLabel("", "secondary"))
+            for icon in ("read-only", "link", "key", "lock")
+        ]
+        fill(card.body, self.source_word, self.databases, Line(), self.connection_word, self.facts)
+        fill(card.body, row_of(self.state_icon, (self.state, 1), spacing=STEP), Line(), self.policy_word)
+        for icon, words in self.policy:
+            card.body.addLayout(row_of(icon, (words, 1), spacing=STEP))
+        card.body.addStretch(1)
+        scrolled = Scrolled(card)
+        scrolled.setMinimumWidth(px(250))
+        return scrolled
+
+    def _make_relations(self) -> QWidget:
+        card = Card()
+        self.relation_word = label("", "heading")
+        self.search = QLineEdit(clearButtonEnabled=True)
+        self.search.textChanged.connect(lambda _: self._list_relations())
+        self.relations = QListWidget()
+        self.relations.currentItemChanged.connect(lambda now, _: self._chosen(now, self.relation_chosen))
+        self.rows_word = WrapLabel("", "secondary")
+        fill(card.body, self.relation_word, self.search, (self.relations, 1), self.rows_word)
+        card.setMinimumWidth(px(210))
+        return card
+
+    def _make_columns(self) -> QWidget:
+        card = Card()
+        self.columns_word, self.columns_fact = ElidedLabel("", "heading"), label("", "secondary")
+        self._grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=4)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(1, 1)
+        holder = QWidget()
+        set_kind(holder, "surface")
+        column_of(self._grid, STRETCH, within=holder, margins=0)
+        self.title, self.period, self.modulus = QLineEdit(), QLineEdit(), QLineEdit()
+        self._words = [label("", "secondary") for _ in range(3)]
+        names = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=STEP)
+        names.setColumnStretch(1, 1)
+        for row, (word, field) in enumerate(zip(self._words, (self.title, self.period, self.modulus), strict=True)):
+            word.setBuddy(field)
+            names.addWidget(word, row, 0)
+            names.addWidget(field, row, 1)
+        for field in (self.title, self.period):
+            field.textEdited.connect(lambda _: self.named.emit(self.title.text(), self.period.text()))
+        self.modulus.textEdited.connect(self._modulus_typed)
+        self.kept_word = WrapLabel("", "secondary")
+        head = row_of((self.columns_word, 1), self.columns_fact, spacing=STEP)
+        fill(card.body, head, Line(), (scrolling(holder), 1), Line(), names, self.kept_word)
+        return card
+
+    def _modulus_typed(self, text: str) -> None:
+        digits = text.replace(" ", "").replace("\u202f", "").replace(".", "").replace(",", "")
+        self.modulus_chosen.emit(int(digits) if digits.isdecimal() and 2 <= int(digits) <= 10**18 else None)
+
+    def _chosen(self, item: QListWidgetItem | None, told: object) -> None:
+        if item is not None and item.flags() & Qt.ItemFlag.ItemIsEnabled:
+            told.emit(str(item.data(NAME)))  # type: ignore[attr-defined]
+
+    # --- words -------------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.source_word.setText(self.tr("Source"))
+        self.connection_word.setText(self.tr("Connection"))
+        self.policy_word.setText(self.tr("Policy of this computer"))
+        self.relation_word.setText(self.tr("Table or view"))
+        self.search.setPlaceholderText(self.tr("search"))
+        self.search.setAccessibleName(self.tr("Search among tables and views"))
+        self.databases.setAccessibleName(self.tr("Databases that the policy of this computer names"))
+        self.relations.setAccessibleName(self.tr("Tables and views"))
+        self.rows_word.setText(
+            self.tr("Numbers of rows are estimates of the server. They are counted when you take over.")
+        )
+        for word, text in zip(
+            self._words, (self.tr("Title"), self.tr("Reporting period"), self.tr("Modulus of the keys")), strict=True
+        ):
+            word.setText(text)
+        self.title.setAccessibleName(self.tr("Title of the statistic"))
+        self.period.setAccessibleName(self.tr("Reporting period"))
+        self.modulus.setAccessibleName(self.tr("Modulus of the keys"))
+        self.period.setPlaceholderText(self.tr("e.g. 2025"))
+        self.modulus.setPlaceholderText(self.tr("keys are below this number"))
+        told = (
+            self.tr("Every connection only reads. Accounts that could write are refused."),
+            self.tr("Only databases that the administrator has named are reached, and no other server."),
+            self.tr("Passwords are neither asked for nor kept."),
+            self.tr("Records stay in the database; only numbers and key sums of cells leave it."),
+        )
+        for (_, words), text in zip(self.policy, told, strict=True):
+            words.setText(text)
+        self.kept_word.setText(
+            self.tr(
+                "Counted in the database: making keys, profiles, codes that mean no answer, attacks and measures that "
+                "need records are not possible then."
+            )
+        )
+
+    # --- showing -----------------------------------------------------------------------------------------------------
+
+    def show_databases(self, entries: Mapping[str, DatabaseEntry], language: Language) -> None:
+        """The databases of the policy; none is chosen."""
+        self._entries, self._language = entries, language
+        self.databases.blockSignals(True)
+        self.databases.clear()
+        for name, entry in entries.items():
+            title = entry.title.text(language) or name
+            item = QListWidgetItem(self._theme.icon("folder" if entry.kind == "duckdb" else "data"), title)
+            item.setData(NAME, name)
+            item.setToolTip(f"{name}: {KINDS[entry.kind]}")
+            self.databases.addItem(item)
+        self.databases.blockSignals(False)
+        self.show_connection("", None)
+        self.show_relations(())
+        self.show_import(None)
+
+    def show_connection(self, name: str, milliseconds: int | None) -> None:
+        """What the policy says of a database, and whether it answered."""
+        entry = self._entries.get(name)
+        self.facts.setText("" if entry is None else self._facts(entry))
+        answered = milliseconds is not None
+        self.state_icon.setVisible(answered)
+        self.state.setVisible(answered)
+        text = self.tr("Connected, only reading. Answer in %1 ms.")
+        self.state.setText(text.replace("%1", integer_text(milliseconds or 0, self._language)))
+
+    def show_relations(self, relations: Sequence[RelationFound]) -> None:
+        """The tables and views that there are."""
+        self._relations = relations
+        self._list_relations()
+
+    def _list_relations(self) -> None:
+        wanted = self.search.text().strip().casefold()
+        self.relations.blockSignals(True)
+        self.relations.clear()
+        for one in self._relations:
+            if wanted and wanted not in one.name.casefold():
+                continue
+            known = one.rows >= 0 and one.readable
+            rows = "    " + integer_text(one.rows, self._language) if known else ""
+            item = QListWidgetItem(self._theme.icon("tables" if one.readable else "lock"), one.name + rows)
+            item.setData(NAME, one.name)
+            if not one.readable:
+                item.setText(one.name + "    " + self.tr("may not be read"))
+                item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
+            self.relations.addItem(item)
+        self.relations.blockSignals(False)
+
+    def show_import(self, state: RelationImport | None) -> None:
+        """The columns of a relation with their roles."""
+        names = [] if state is None else [one.column.name for one in state.columns]
+        if [name for name, _, _ in self._lines] != names:
+            self._make_lines(state)
+        read = 0 if state is None else sum(one.role != "ignored" for one in state.columns)
+        self.columns_word.set_text(
+            self.tr("Columns") if state is None else self.tr("Columns of %1").replace("%1", state.relation)
+        )
+        used = self.tr("%1 of %2 are used").replace("%1", str(read)).replace("%2", str(len(names)))
+        self.columns_fact.setText(used if state is not None else "")
+        for part in (*self._words[:2], self.title, self.period, self.kept_word):
+            part.setVisible(state is not None)
+        for part in (self._words[2], self.modulus):
+            part.setVisible(state is not None and state.whole_keys)
+        if state is None:
+            return
+        for one, (_, combo, labels) in zip(state.columns, self._lines, strict=True):
+            combo.choose(one.role)
+            for part in labels:
+                part.setEnabled(one.role != "ignored")
+        for field, words in ((self.title, state.title), (self.period, state.period)):
+            if field.text() != words:
+                field.setText(words)
+
+    def _make_lines(self, state: RelationImport | None) -> None:
+        for _, combo, labels in self._lines:
+            for part in (combo, *labels):
+                part.deleteLater()
+        self._lines = []
+        for row, one in enumerate(() if state is None else state.columns):
+            name, kind, combo = label(one.column.name), label(one.column.type, "secondary"), PlainCombo()
+            combo.setMinimumContentsLength(max(len(role_word(role)) for role in one.roles))
+            for role in one.roles:
+                combo.addItem(role_word(role), role)
+            combo.setAccessibleName(self.tr("Role of %1").replace("%1", one.column.name))
+            combo.activated.connect(
+                lambda _, of=one.column.name, box=combo: self.role_chosen.emit(of, str(box.currentData()))
+            )
+            name.setBuddy(combo)
+            for column, part in enumerate((name, kind, combo)):
+                self._grid.addWidget(part, row, column)
+            self._lines.append((one.column.name, combo, (name, kind)))
+
+    def combo(self, column: str) -> PlainCombo:
+        """The drop-down of a column."""
+        return next(combo for name, combo, _ in self._lines if name == column)
+
+    def choose_database(self, name: str) -> None:
+        """Choose a database as by mouse."""
+        self._choose(self.databases, name)
+
+    def choose_relation(self, name: str) -> None:
+        """Choose a table or view as by mouse."""
+        self._choose(self.relations, name)
+
+    @staticmethod
+    def _choose(widget: QListWidget, name: str) -> None:
+        for row in range(widget.count()):
+            if widget.item(row).data(NAME) == name:
+                widget.setCurrentRow(row)
+
+    def _facts(self, entry: DatabaseEntry) -> str:
+        if entry.kind == "duckdb":
+            return self.tr("Folder or file: %1").replace("%1", entry.path) + "\n" + self.tr("read within the program")
+        lines = [
+            self.tr("Server: %1").replace("%1", entry.host),
+            self.tr("Database: %1").replace("%1", entry.database),
+            self.tr("Account: %1").replace("%1", entry.user),
+        ]
+        proved = self.tr("encrypted, certificate checked")
+        lines.append(self.tr("socket of this computer") if entry.on_socket else proved)
+        return "\n".join(lines)

@@ -1,0 +1,190 @@
+"""All margins of some variables as one file: which variables, which levels, which form, and what that may take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSize
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
+
+from ckmcore.errors import CkmError
+from ckmcore.formats.forms import FORMS
+from ckmcore.formats.hypercubes import STREAMS
+from ckmcore.microdata.data import Dimension, Microdata
+from ckmcore.release.hypercubes import estimated
+from ckmcore.statistic.model import NoMethodInForce
+from ckmcore.tabulate.axis import plan_nodes
+from ckmcore.tabulate.hyper_spec import HyperSpec
+from ckmcore.tabulate.hypercube import plan_hypercube
+from ckmcore.tabulate.spec import Level, Value
+from ckmdesk.look.theme import STEP, set_kind
+from ckmdesk.pages.context import PageContext
+from ckmdesk.services.exports import file_name
+from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.layouts import STRETCH, column_of, row_of, scrolling
+from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.plain_combo import PlainCombo
+from ckmdesk.widgets.scrolled import grown
+
+WIDTH, HEIGHT = 640, 600
+
+
+class CubeAction(QObject):
+    """The entry "Data cube ..." of the page's menu."""
+
+    def __init__(self, context: PageContext, page: QWidget) -> None:
+        super().__init__(page)
+        self.context, self._page = context, page
+        self.action = QAction(self, objectName="data-cube")
+        self.action.triggered.connect(self.show_choice)
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.action.setText(self.tr("Data cube ..."))
+
+    def show_choice(self) -> None:
+        """Ask what it is to hold; without records or a method in force there is nothing to write."""
+        statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
+        if statistic is None or data is None:
+            return
+        if statistic.period.in_force is None:
+            self.context.show_message(NoMethodInForce())
+            return
+        self.context.frame.clear_message()
+        CubeDialog(self.context, data, self._page).open()
+
+
+class CubeDialog(QDialog):
+    """A window beside the table; the variables of the table at hand are chosen when it opens."""
+
+    def __init__(self, context: PageContext, data: Microdata, parent: QWidget) -> None:
+        super().__init__(parent)
+        set_subject(self, "tables")
+        self.setObjectName("cube")
+        self.setWindowTitle(self.tr("Data cube"))
+        self.resize(grown(QSize(WIDTH, HEIGHT), self.screen().availableSize()))
+        self.context, self._data = context, data
+        self._table = context.desk.state.table.spec
+        said = self.tr(
+            "All margins of up to ten variables go into one file, each protected on its own. The first variable varies "
+            "slowest."
+        )
+        self.variables: dict[str, QCheckBox] = {}
+        self.levels: dict[str, QComboBox] = {}
+        rows = QVBoxLayout()
+        rows.setContentsMargins(0, 0, 0, 0)
+        of_table = [name for name in self._table.variables if name in data.dimensions]
+        for name in dict.fromkeys((*of_table, *data.dimensions)):
+            rows.addLayout(self._row(data.dimensions[name], chosen=name in of_table))
+        rows.addStretch(1)
+        holder = QWidget()
+        holder.setLayout(rows)
+        self.filtered = QCheckBox(self.tr("Only the records of the table's filter"), objectName="cube-filter")
+        self.filtered.setVisible(any(one.restricts for one in self._table.filters))
+        self.filtered.setChecked(self.filtered.isVisibleTo(self))
+        self.weighted = QCheckBox(self.tr("Weighted number, too"), objectName="cube-weighted")
+        self.weighted.setVisible(data.weight is not None and data.weight.decimals is not None)
+        self.form = _combo("cube-form", self.tr("Form of the file"))
+        for form in STREAMS:
+            self.form.addItem(FORMS[form].title.text(context.language), form)
+        form_word = label(self.tr("Form of the file"), "secondary")
+        form_word.setBuddy(self.form)
+        self.estimate = label("", "secondary", wrap=True)
+        self.estimate.setObjectName("cube-estimate")
+        self.message = MessageBar(context.theme, lambda: context.language)
+        buttons = QDialogButtonBox()
+        self.write = QPushButton(self.tr("Write as ..."), objectName="cube-write")
+        set_kind(self.write, "primary")
+        self.write.clicked.connect(self._write)
+        close = QPushButton(self.tr("Close"))
+        close.clicked.connect(self.reject)
+        buttons.addButton(self.write, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.addButton(close, QDialogButtonBox.ButtonRole.RejectRole)
+        for box in (self.filtered, self.weighted):
+            box.toggled.connect(lambda _on: self._show())
+        self.form.currentIndexChanged.connect(lambda _place: self._show())
+        column_of(
+            label(said, "secondary", wrap=True),
+            (scrolling(holder), 1),
+            self.filtered,
+            self.weighted,
+            row_of(form_word, self.form, STRETCH, spacing=STEP),
+            self.estimate,
+            self.message,
+            buttons,
+            within=self,
+            spacing=STEP,
+        )
+        self.finished.connect(lambda _result: self.deleteLater())
+        self._show()
+        self.write.setFocus()
+
+    def _row(self, dimension: Dimension, *, chosen: bool) -> QVBoxLayout:
+        """A variable, and where it has a hierarchy which levels of that are shown."""
+        language, name = self.context.language, dimension.name
+        title = dimension.title.text(language) or name
+        box = self.variables[name] = QCheckBox(title.replace("&", "&&"), objectName=f"cube:{name}")
+        box.setChecked(chosen)
+        box.toggled.connect(lambda _on: self._show())
+        if dimension.hierarchy is None:
+            return column_of(box)
+        depths = sorted({node.depth for node in dimension.hierarchy.nodes})
+        names = [one.text(language) for one in plan_nodes(dimension).axis.level_names]
+        levels = self.levels[name] = _combo(f"cube-levels:{name}", self.tr("Levels of %1").replace("%1", title))
+        levels.addItem(self.tr("All levels"), ())
+        for depth in depths:
+            named = names[depth] if depth < len(names) else ""
+            levels.addItem(named or self.tr("Only level %1").replace("%1", str(depth + 1)), (depth,))
+        levels.setEnabled(chosen)
+        box.toggled.connect(levels.setEnabled)
+        levels.currentIndexChanged.connect(lambda _place: self._show())
+        return column_of(row_of(box, STRETCH, levels, spacing=STEP))
+
+    @property
+    def spec(self) -> HyperSpec:
+        """What is chosen."""
+        names = tuple(name for name, box in self.variables.items() if box.isChecked())
+        levels = tuple(
+            Level(name, depths=tuple(box.currentData()))
+            for name, box in self.levels.items()
+            if name in names and box.currentData()
+        )
+        values = (Value(), *((Value("weighted_count"),) if self.weighted.isChecked() else ()))
+        return HyperSpec(names, levels, self._table.filters if self.filtered.isChecked() else (), values)
+
+    def _show(self) -> None:
+        """What it may take; or why it cannot be made."""
+        try:
+            said = estimated(plan_hypercube(self._data, self.spec), self.form.currentData()).said
+        except CkmError as error:
+            self.estimate.setText("")
+            self.message.show_message(error, "info")
+            self.write.setEnabled(False)
+            return
+        self.message.clear()
+        self.estimate.setText(said.text(self.context.language))
+        self.write.setEnabled(True)
+
+    def _write(self) -> None:
+        """Ask for a name; progress and cancelling are the window's."""
+        form, path = self.form.currentData(), self.context.desk.session.path
+        ending = FORMS[form].ending
+        folder = Path.home() if path is None else path.parent
+        name = file_name(self.tr("Data cube") + " " + " ".join(self.spec.names)) + ending
+        filters = f"{FORMS[form].title.text(self.context.language)} (*{ending})"
+        chosen = self.context.frame.choose_save_file(self.tr("Write data cube"), folder / name, filters)
+        if chosen is None:
+            return
+        chosen = chosen if chosen.suffix.lower() == ending else chosen.with_name(chosen.name + ending)
+        self.context.services.exports.hypercube(self.spec, chosen, form)
+        self.accept()
+
+
+def _combo(name: str, said: str) -> PlainCombo:
+    """A drop-down; `said`: what a screen reader calls it."""
+    found = PlainCombo()
+    found.setObjectName(name)
+    found.setAccessibleName(said)
+    return found

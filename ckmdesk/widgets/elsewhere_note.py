@@ -1,0 +1,45 @@
+"""One line on a page whose records lie in a database: what on that page needs the records, and is not there."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QFrame, QWidget
+
+from ckmcore.microdata.data import Microdata
+from ckmdesk.look.theme import MARGIN, STEP, Theme
+from ckmdesk.state.desk_state import Page
+from ckmdesk.widgets.basic import ElidedLabel, IconLabel
+from ckmdesk.widgets.layouts import row_of
+
+
+class ElsewhereNote(QFrame):
+    """Hidden where the records are here, and on pages that need none."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.text = ElidedLabel("", "secondary")
+        row_of(
+            IconLabel(theme, "data", "secondary"),
+            (self.text, 1),
+            within=self,
+            margins=(MARGIN + 4, 4, MARGIN + 4, 4),
+            spacing=STEP,
+        )
+        self.hide()
+
+    def show_for(self, page: Page, data: Microdata | None) -> None:
+        """Say it for a page."""
+        words = {
+            "data": self.tr("Profiles, new keys and codes that mean no answer need the records."),
+            "method": self.tr("The floor under sums and the least noise that keeps it need the records."),
+            "quality": self.tr(
+                "The attack, keys drawn anew and differences of few units need the records; all else is shown."
+            ),
+            "release": self.tr("The look for differences of few units and patterns of rounding needs the records."),
+        }.get(page, "")
+        counter = None if data is None else data.counter
+        self.setVisible(counter is not None and bool(words))
+        if counter is not None and words:
+            where = self.tr("Counted in the database “%1”.").replace("%1", counter.name)
+            self.text.set_text(f"{where} {words}")
+            self.text.setToolTip(self.text.text_whole())
+            self.setAccessibleName(self.text.text_whole())

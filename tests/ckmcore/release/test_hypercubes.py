@@ -1,0 +1,161 @@
+"""A hypercube on its way out: its figures stand in its files alone, and the register knows each file and margin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.cli import main
+from ckmcore.formats.hypercubes import STREAMS
+from ckmcore.formats.stream import MarginFacts, read_margins
+from ckmcore.release.compare import compare_releases
+from ckmcore.release.hypercubes import hyper_draft
+from ckmcore.release.register import read_register, register_path
+from ckmcore.release.register_attack import register_tables
+from ckmcore.statistic.file import open_register
+from ckmcore.statistic.releases import HypercubeInFiles, find_release
+from ckmcore.statistic.source import load_period
+from ckmcore.tabulate.hyper_spec import HypercubeOfBlocks, HyperSpec
+from tests.ckmcore.statistic.kept import TABLES, write_statistic
+
+NAME = TABLES[0].name
+FORMS = [word for form in STREAMS for word in ("--format", form)]
+
+
+def run(*arguments: object, language: str = "en") -> int:
+    return main(["--language", language, *map(str, arguments)])
+
+
+def released(folder: Path) -> tuple[Path, list[Path]]:
+    """A statistic with a released hypercube, and its files."""
+    path = write_statistic(folder)
+    assert run("release", "submit", path, NAME, "--cube", "--person", "Anna", *FORMS) == 0
+    assert run("release", "approve", path, 1, "--person", "Bernd", "--look") == 0
+    assert run("release", "write", path, 1, "-o", folder / "out", "--person", "Bernd") == 0
+    return path, sorted((folder / "out").iterdir())
+
+
+def test_a_hypercube_is_released_written_verified_and_made_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, files = released(tmp_path)
+    assert len(files) == 3
+    statistic, _ = ckm.open_statistic(path)
+    assert statistic.snapshots == ()
+    found = find_release(statistic.register, 1)
+    assert [one.variables for one in found.submission.margins] == [("area", "sex"), ("area",), ("sex",), ()]
+    for one in found.files:
+        assert [margin.variables for margin in one.margins] == [margin.variables for margin in found.submission.margins]
+        assert [margin.lines for margin in one.margins] == [6, 3, 2, 1]
+    capsys.readouterr()
+    assert run("verify", path, *files) == 0
+    said = capsys.readouterr().out
+    assert said.count("no. 1, released") == 3
+    assert "No. 1 is a data cube of 4 margins: its figures stand in its files alone" in said
+    assert all(file.name in said for file in files)
+    assert run("release", "repeat", path, 1, "-o", tmp_path / "again") == 0
+    assert capsys.readouterr().out.count("the same bytes") == 3
+
+
+def test_a_file_that_was_changed_or_is_gone_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, files = released(tmp_path)
+    capsys.readouterr()
+    files[0].write_bytes(files[0].read_bytes() + b" ")
+    files[1].unlink()
+    assert run("verify", path, *files) == 5
+    said = capsys.readouterr().out
+    assert f"{files[0].name}: not the file of no. 1" in said
+    assert files[1].name in said.split(files[0].name)[2]
+    assert run("verify", path, language="de") == 0
+    assert "ist ein Datenquader aus 4 Rändern" in capsys.readouterr().out
+
+
+def test_the_margins_on_record_are_those_of_the_files(tmp_path: Path) -> None:
+    path, files = released(tmp_path)
+    statistic, _ = ckm.open_statistic(path)
+    found, data = find_release(statistic.register, 1), load_period(statistic, path)
+    assert data is not None
+    submission = found.submission
+    made = hyper_draft(statistic, HyperSpec.of(submission.spec), data, submission.request.language)
+    names = {one.name: one for one in found.files}
+    for file in files:
+        noted = names[file.name]
+        draft = replace(made.draft, number="1", released=found.released_at[:10], engine=noted.version)
+        page = replace(made, draft=draft).page
+        facts = [MarginFacts(one.lines, one.sha256) for one in noted.margins]
+        if noted.form == "parquet":
+            assert read_margins(page, STREAMS["parquet"], file, facts).wrong == ()
+            facts[2] = replace(facts[2], sha256="0" * 64)
+            assert read_margins(page, STREAMS["parquet"], file, facts).wrong == (2,)
+
+
+def test_what_needs_kept_figures_says_where_they_stand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, files = released(tmp_path)
+    statistic, _ = ckm.open_statistic(path)
+    found, data = find_release(statistic.register, 1), load_period(statistic, path)
+    assert data is not None
+    with pytest.raises(HypercubeInFiles) as refused:
+        compare_releases(statistic, found, found)
+    assert all(file.name in str(refused.value) for file in files)
+    known = register_tables(statistic, data)
+    assert known.numbers == ()
+    assert [one.number for one in known.left_out] == [1]
+    assert files[0].name in known.left_out[0].reason.text("en")
+    capsys.readouterr()
+    # The attack and the search for differences of what follows name it, too.
+    assert run("release", "submit", path, TABLES[1].name, "--person", "Anna", "--format", "csv") == 0
+    run("register", path, "--attack", tmp_path / "report.html")
+    said = capsys.readouterr().out
+    assert "is a data cube: its figures stand in its files alone" in said
+
+
+def test_the_shared_register_holds_it_and_the_former_hypercube_is_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = released(tmp_path)
+    statistic, _ = open_register(path)
+    shared = read_register(register_path(tmp_path, statistic.identity), statistic.identity)
+    assert shared is not None
+    assert shared.entries == statistic.register
+    capsys.readouterr()
+    assert run("release", "submit", path, NAME, "--cube", "--person", "Anna", "--format", "parquet") == 0
+    assert "Against no. 1: 0 of 4 margins changed." in capsys.readouterr().out
+    assert run("release", "submit", path, NAME, "--person", "Anna", "--format", "csv", language="de") == 0
+    assert "ist ein Datenquader" in capsys.readouterr().out
+    assert run("register", path, "-o", tmp_path / "r.csv") == 0
+
+
+def test_other_forms_and_stacked_blocks_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write_statistic(tmp_path)
+    before = path.read_bytes()
+    for form in ("xlsx", "json-stat", "sdmx-csv-1"):
+        assert run("release", "submit", path, NAME, "--cube", "--person", "Anna", "--format", form) == 1
+        assert "A data cube is not written as" in capsys.readouterr().err
+    assert path.read_bytes() == before
+    stacked = ckm.TableSpec([ckm.Block((ckm.Level("area"),)), ckm.Block((ckm.Level("sex"),))])
+    with pytest.raises(HypercubeOfBlocks):
+        HyperSpec.of(stacked)
+
+
+def test_a_hypercube_of_other_records_is_not_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write_statistic(tmp_path)
+    assert run("release", "submit", path, NAME, "--cube", "--person", "Anna", "--format", "parquet") == 0
+    assert run("release", "approve", path, 1, "--person", "Bernd") == 0
+    people = tmp_path / "people_2026.csv"
+    lines = people.read_text(encoding="utf-8").splitlines()
+    people.write_text("\n".join([*lines[:-1], lines[1]]) + "\n", encoding="utf-8")
+    capsys.readouterr()
+    assert run("release", "write", path, 1, "-o", tmp_path / "out", "--person", "Bernd") == 1
+    assert capsys.readouterr().err
+    assert not list((tmp_path / "out").glob("*")) if (tmp_path / "out").exists() else True
+
+
+def test_a_working_statistic_writes_one(tmp_path: Path) -> None:
+    path = write_statistic(tmp_path)
+    with ckm.work_on_statistic(path, read_only=True) as work:
+        lines = work.write_hypercube(ckm.HyperSpec(("area", "sex")), tmp_path / "c.parquet", form="parquet")
+    assert lines == 12
+    assert (tmp_path / "c.parquet").exists()

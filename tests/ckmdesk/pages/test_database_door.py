@@ -1,0 +1,169 @@
+"""The door to databases in the real window: a Parquet folder and a server, from the choice to a table, and a change."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from ckmcore.office.policy import read_policy
+from ckmdesk.base.settings import Settings
+from ckmdesk.commands.desk import Desk
+from ckmdesk.commands.tables import go_to
+from ckmdesk.look.theme import Theme
+from ckmdesk.pages.data.page import DataPage
+from ckmdesk.shell.window import MainWindow
+from tests.ckmcore.database.engines import random_records
+from tests.ckmdesk.hands import settle
+from tests.databases import Server, name_in_policy
+
+
+@dataclass
+class Door:
+    """A database that the policy names, its table, and what changes a record in it."""
+
+    name: str
+    relation: str
+    change: Callable[[], None]
+
+
+@pytest.fixture(params=["duckdb", "postgres"])
+def door(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Door:
+    """With a folder beside it that must not matter."""
+    records = random_records(4, 400, 10**9, decimals=True)
+    if request.param == "duckdb":
+        pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
+        folder = tmp_path / "deliveries"
+        folder.mkdir()
+        pq.write_table(records, folder / "people.parquet")
+        title = {"en": "Deliveries, Parquet", "de": "Lieferungen, Parquet"}
+        name_in_policy(monkeypatch, tmp_path, {"files": {"kind": "duckdb", "path": str(folder), "title": title}})
+        other = random_records(5, 400, 10**9, decimals=True)
+        return Door("files", "people", lambda: pq.write_table(other, folder / "people.parquet"))
+    server: Server = request.getfixturevalue("postgres")
+    server.load("people", records)
+    name_in_policy(monkeypatch, tmp_path, {"register": server.entry()})
+    return Door(
+        "register", "micro.people", lambda: server.say("update micro.people set region = 'r0' where land = '11'")
+    )
+
+
+@pytest.fixture
+def settings(tmp_path: Path, door: Door) -> Settings:
+    """Settings of a person on a computer with that policy."""
+    found = Settings(tmp_path / "ckmdesk.ini", read_policy(tmp_path / "policy.json"))
+    found.set("language", os.environ.get("CKM_LOOK_LANGUAGE", "en"))
+    found.set("theme", os.environ.get("CKM_LOOK_THEME", "light"))
+    return found
+
+
+@pytest.fixture
+def page(qapp: QApplication, window: MainWindow) -> Iterator[DataPage]:
+    window.desk.run(go_to("data"))
+    found = window.page("data")
+    assert isinstance(found, DataPage)
+    return found
+
+
+def looked_at(window: MainWindow, name: str) -> None:
+    """A picture for whoever looks at what was made."""
+    if folder := os.environ.get("CKM_LOOK"):
+        QTest.qWait(400)
+        window.grab().save(str(Path(folder) / f"{name}.png"))
+
+
+def counted(window: MainWindow, page: DataPage, door: Door) -> None:
+    """From the door to the loaded statistic."""
+    page._empty.database_button.click()
+    settle(window)
+    page.database_view.choose_database(door.name)
+    settle(window)
+    page.database_view.choose_relation(door.relation)
+    settle(window)
+    assert page.relation is not None, page.message.text
+    looked_at(window, f"door-{door.name}")
+    page.take_button.click()
+    settle(window)
+    assert window.desk.session.data is not None, page.message.text
+
+
+def test_a_relation_is_chosen_and_counted_where_it_is(
+    window: MainWindow, page: DataPage, door: Door, desk: Desk, theme: Theme
+) -> None:
+    assert page._empty.database_button.isVisible()
+    looked_at(window, f"empty-{door.name}")
+    counted(window, page, door)
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    source = statistic.period.source
+    assert source is not None
+    assert (source.kind, source.rows) == ("database", 400)
+    assert statistic.period.keys is not None
+    assert statistic.period.keys.column == "key"
+    card = page.loaded_view.source_card
+    assert card.name.text_whole() == door.relation
+    assert door.name in card.facts.text()
+    looked_at(window, f"loaded-{door.name}")
+    data = window.desk.session.data
+    assert data is not None
+    assert data.counter is not None
+    assert window.elsewhere.isVisible()
+    assert f"Counted in the database “{door.name}”" in window.elsewhere.text.text_whole()
+    window.desk.run(go_to("tables"))
+    settle(window)
+    assert not window.elsewhere.isVisible()
+    assert f"database “{door.name}”, only read" in window.status.text
+    assert {"land", "word", "region"} <= set(data.dimensions)
+
+
+def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, page: DataPage, door: Door) -> None:
+    page._empty.database_button.click()
+    settle(window)
+    page.database_view.choose_database(door.name)
+    settle(window)
+    page.database_view.choose_relation(door.relation)
+    settle(window)
+    assert page.relation is not None
+    assert page.relation.names("record_key") == ("key",)
+    assert page.relation.names("weight") == ("weight",)
+    combo = page.database_view.combo("household")
+    combo.setCurrentIndex(combo.findData("household"))
+    combo.activated.emit(combo.currentIndex())
+    assert page.relation.names("household") == ("household",)
+    for name in page.relation.names("dimension"):
+        box = page.database_view.combo(name)
+        box.setCurrentIndex(box.findData("ignored"))
+        box.activated.emit(box.currentIndex())
+    assert not page.take_button.isEnabled()
+    page.cancel_button.click()
+    settle(window)
+    assert page.relation is None
+
+
+def test_changed_data_are_noticed_and_taken_over_again(window: MainWindow, page: DataPage, door: Door) -> None:
+    counted(window, page, door)
+    before = window.desk.state.statistic
+    assert before is not None
+    door.change()
+    window.desk.session.data = window.desk.session.read = None
+    window.services.records.load()
+    settle(window)
+    assert window.desk.session.data is None
+    assert "are not those that were taken over" in window.message_bar.text
+    assert window.message_bar.remedy is not None
+    assert window.message_bar.remedy.text == "Take over the data of now"
+    looked_at(window, f"changed-{door.name}")
+    window.message_bar.remedy.act()
+    settle(window)
+    after = window.desk.state.statistic
+    assert after is not None
+    assert window.desk.session.data is not None
+    assert after.period.source is not None
+    assert before.period.source is not None
+    assert after.period.source.sha256 != before.period.source.sha256

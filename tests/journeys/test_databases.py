@@ -1,0 +1,224 @@
+"""From the door to a released table: a folder of Parquet files, counted where it is; the window without a screen.
+
+And a table on a server that somebody changes: the next morning it is noticed, and nothing was made of it.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QListWidget, QPushButton
+
+import ckmcore as ckm
+from ckmcore.office.policy import read_policy
+from ckmcore.statistic.releases import releases
+from ckmdesk.base.settings import Settings
+from ckmdesk.pages.data.page import DataPage
+from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.pages.tables import document
+from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.shell.window import MainWindow
+from tests.databases import Server, name_in_policy
+from tests.journeys.offscreen import Key, choose, part, press, ready, zone
+
+ROWS, ALL_ROWS = 2_000_000, 100_000_000
+LAND = [f"{one:02d}" for one in range(1, 17)]
+
+
+def deliver(folder: Path, rows: int) -> None:
+    """So many people in a folder of Parquet files, half a million in each; keys of nine digits."""
+    folder.mkdir(parents=True)
+    draw = np.random.default_rng(26)
+    for number, start in enumerate(range(0, rows, 500_000)):
+        count = min(500_000, rows - start)
+        # A decimal(18, 9) is two words of 64 bits, the lower one first.
+        words = np.zeros((count, 2), dtype=np.int64)
+        words[:, 0] = draw.integers(0, 10**9, count)
+        keys = pa.Array.from_buffers(pa.decimal128(18, 9), count, [None, pa.py_buffer(words)])
+        columns = {
+            "land": pa.DictionaryArray.from_arrays(draw.integers(0, 16, count).astype(np.int8), LAND).cast(pa.string()),
+            "sex": pa.DictionaryArray.from_arrays(draw.integers(0, 2, count).astype(np.int8), ["m", "w"]).cast(
+                pa.string()
+            ),
+            "age": pa.array(draw.integers(0, 100, count).astype(np.int16)),
+            "rkey": keys,
+        }
+        pq.write_table(pa.table(columns), folder / f"part-{number}.parquet")
+
+
+def clicked(view: QListWidget, words: str) -> None:
+    """An entry of a list by mouse."""
+    (item,) = [one for row in range(view.count()) if words in (one := view.item(row)).text()]
+    place = view.visualItemRect(item).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def press_button(button: QPushButton) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+@pytest.fixture
+def databases(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, dict[str, object]]:
+    """What the policy says."""
+    return request.param(request, tmp_path)  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def settings(databases: dict[str, dict[str, object]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Settings of a person on a computer whose policy names what the journey is about."""
+    name_in_policy(monkeypatch, tmp_path, databases)
+    found = Settings(tmp_path / "settings.ini", read_policy(tmp_path / "policy.json"))
+    for name, value in (("language", "en"), ("theme", "light"), ("person", "Anna Clerk")):
+        found.set(name, value)
+    return found
+
+
+def folder_in_policy(_request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, dict[str, object]]:
+    return {"deliveries": {"kind": "duckdb", "path": str(tmp_path / "deliveries")}}
+
+
+def server_in_policy(request: pytest.FixtureRequest, _tmp_path: Path) -> dict[str, dict[str, object]]:
+    server: Server = request.getfixturevalue("postgres")
+    keys = pa.array([Decimal(one * 7919 % 10**9).scaleb(-9) for one in range(1, 401)], pa.decimal128(18, 9))
+    sexes, lands = ["m", "w"] * 200, [LAND[one % 3] for one in range(400)]
+    server.load("people", pa.table({"land": lands, "sex": sexes, "rkey": keys}))
+    return {"register": server.entry()}
+
+
+def through_the_door(window: MainWindow, database: str, relation: str) -> DataPage:
+    window.go_to("data")
+    ready(window)
+    page = window.page("data")
+    assert isinstance(page, DataPage)
+    press_button(page._empty.database_button)
+    ready(window)
+    clicked(page.database_view.databases, database)
+    ready(window)
+    clicked(page.database_view.relations, relation)
+    ready(window)
+    QTest.keyClicks(page.database_view.period, "2025")
+    press_button(page.take_button)
+    ready(window)
+    assert window.desk.session.data is not None, page.message.text
+    return page
+
+
+def under_a_method(window: MainWindow) -> None:
+    """The method that the page proposes, put in force."""
+    window.go_to("method")
+    ready(window)
+    press_button(part(window, QPushButton, "put-in-force"))
+    body = part(window, QLineEdit, "decision:body")
+    QTest.keyClicks(body, "Methods board")
+    press(body, Key.Key_Return)
+    ready(window)
+
+
+def laid_out(window: MainWindow) -> list[list[int]]:
+    window.go_to("tables")
+    ready(window)
+    press(choose(window, "land"), Key.Key_R)
+    press(choose(window, "sex"), Key.Key_C)
+    assert (zone(window, "rows"), zone(window, "columns")) == (["land"], ["sex"])
+    ready(window)
+    grid = part(window, TableGrid, "table")
+    assert isinstance(grid, TableGrid)
+    model = grid.table_model()
+    assert model is not None
+    assert model.view is not None
+    matrix: list[list[int]] = model.view.shown[0].matrix.tolist()
+    return matrix
+
+
+@pytest.mark.parametrize("databases", [folder_in_policy], indirect=True)
+@pytest.mark.parametrize("rows", [ROWS, pytest.param(ALL_ROWS, marks=pytest.mark.thorough)])
+def test_a_parquet_folder_becomes_a_released_table(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: int
+) -> None:
+    pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
+    deliver(tmp_path / "deliveries" / "people", rows)
+    through_the_door(window, "deliveries", "people")
+    under_a_method(window)
+    shown = laid_out(window)
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert statistic.period.source is not None
+    assert statistic.period.source.rows == rows
+    path = tmp_path / "people.ckm"
+    monkeypatch.setattr(window, "choose_save_file", lambda *_: path)
+    monkeypatch.setattr(document, "ask_name", lambda *_, **__: "1.1")
+    window.menus.actions["save"].trigger()
+    ready(window)
+    assert path.exists()
+    window.go_to("release")
+    ready(window)
+    page = window.page("release")
+    assert isinstance(page, ReleasePage)
+    page.open_submit()
+    ready(window)
+    page.submit_card.fields["recipient"].setText("Press")
+    press_button(page.submit_card.submit)
+    ready(window)
+    assert page.submit_card.fault.text() == ""
+    page.detail.person.setText("Bert Beech")
+    press_button(page.detail.buttons["release"])
+    ready(window)
+    page.write(1, tmp_path / "out")
+    ready(window)
+    made = window.desk.state.statistic
+    assert made is not None
+    (release,) = releases(made.register)
+    assert (release.state, len(release.files)) == ("released", 1)
+    if rows == ROWS:
+        read = ckm.read_microdata(
+            [str(one) for one in sorted((tmp_path / "deliveries" / "people").iterdir())], ["land", "sex"], "rkey"
+        )
+        in_force = made.period.in_force
+        assert in_force is not None
+        spec = ckm.TableSpec("land", "sex")
+        expected = ckm.protect(ckm.tabulate(read, spec), in_force.method).to_pandas()["published"].tolist()
+        assert sorted(figure for line in shown for figure in line) == sorted(expected)
+
+
+@pytest.mark.parametrize("databases", [server_in_policy], indirect=True)
+def test_a_changed_table_of_a_server_is_noticed_the_next_morning(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: Server
+) -> None:
+    through_the_door(window, "register", "micro.people")
+    under_a_method(window)
+    before = laid_out(window)
+    path = tmp_path / "people.ckm"
+    monkeypatch.setattr(window, "choose_save_file", lambda *_: path)
+    monkeypatch.setattr(document, "ask_name", lambda *_, **__: "1.1")
+    window.menus.actions["save"].trigger()
+    ready(window)
+    postgres.say("update micro.people set sex = 'w' where land = '01'")
+    window.open_path(path)
+    ready(window)
+    assert window.desk.session.data is None
+    bar = window.message_bar
+    assert "micro.people (“register”) are not those that were taken over" in bar.text
+    assert bar.remedy is not None
+    bar.remedy.act()
+    ready(window)
+    assert window.desk.session.data is not None
+    assert laid_out_again(window) != before
+
+
+def laid_out_again(window: MainWindow) -> list[list[int]]:
+    window.go_to("tables")
+    ready(window)
+    grid = part(window, TableGrid, "table")
+    assert isinstance(grid, TableGrid)
+    model = grid.table_model()
+    assert model is not None
+    assert model.view is not None
+    matrix: list[list[int]] = model.view.shown[0].matrix.tolist()
+    return matrix
