@@ -179,6 +179,7 @@ def _ending(options: argparse.Namespace) -> str:
     endings: dict[tuple[str, str, str], Callable[[], str]] = {
         ("table", "", "output"): lambda: _table_ending(options),
         ("draft", "", "output"): lambda: _table_ending(options),
+        ("cube", "", "output"): lambda: "" if options.estimate or options.form == "parquet" else ".csv",
         ("ptable", "design", "output"): lambda: ".csv",
         ("ptable", "shuffle", "output"): lambda: ".csv",
         ("ptable", "convert", "output"): lambda: {"json": ".json", "xlsx": ""}.get(options.to, ".csv"),

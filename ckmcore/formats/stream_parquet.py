@@ -46,6 +46,7 @@ class ParquetStream:
             compression="zstd",
             store_schema=False,
             write_statistics=self._names[2 * len(own) :: 2],
+            max_rows_per_page=GROUP_LINES,
         )
 
     def add(self, lines: Lines, margin: int) -> None:
@@ -150,8 +151,11 @@ def read_parquet_lines(page: HyperPage, path: Path, search: Search) -> Iterator[
             figures.append(
                 scaled_decimals(column) if measure.places else np.asarray(compute.fill_null(column, 0), dtype=np.int64)
             )
-            # Two signs may be written alike, one around a figure and one in its place.
             marks = positions(table.column(2 * number + 1), pa.array(texts, pa.string()))
+            if not marks.any() and has.all():
+                signs.append(np.zeros(len(marks), dtype=np.uint8))
+                continue
+            # Two signs may be written alike, one around a figure and one in its place.
             sign = np.where(has, *(_first(texts, wanted)[marks] for wanted in (kept, ~kept)))
             if (sign < 0).any():
                 raise Fault("check_figure", number=number)

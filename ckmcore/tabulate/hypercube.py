@@ -182,22 +182,37 @@ class _Margins:
 
 def _summed_up(leaves: list[CellList], plan: HyperPlan, cancelled: Callable[[], bool]) -> Iterator[list[CellList]]:
     """The lists of all margins, depth first: of each variable first its nodes, then its total."""
+    plain = [_is_plain(nodes) for nodes in plan.nodes]
+    for axis, nodes in enumerate(plan.nodes):
+        if plain[axis]:
+            # Each category is a node: what a margin breaks down by it is numbered once for all margins.
+            leaves = [_layered(one, axis, nodes.layers[1:], nodes, cancelled) for one in leaves]
 
     def below(cells: list[CellList], axis: int) -> Iterator[list[CellList]]:
         if axis == len(plan.nodes):
             yield cells
             return
         nodes = plan.nodes[axis]
-        several = nodes.layers[1:]
-        kept = [_layered(one, axis, several, nodes, cancelled) for one in cells]
+        kept = cells
+        if not plain[axis]:
+            kept = [_layered(one, axis, nodes.layers[1:], nodes, cancelled) for one in cells]
         yield from below(kept, axis + 1)
         del kept
         if plan.levels[axis].total != "off":
-            total = [_layered(one, axis, nodes.layers[:1], nodes, cancelled) for one in cells]
+            layers = nodes.layers[:1]
+            if plain[axis]:
+                layers = (np.zeros(len(nodes.axis), dtype=np.intp),)
+            total = [_layered(one, axis, layers, nodes, cancelled) for one in cells]
             del cells
             yield from below(total, axis + 1)
 
     return below(leaves, 0)
+
+
+def _is_plain(nodes: NodePlan) -> bool:
+    """Whether the nodes below the total are the categories, in their order."""
+    layers = nodes.layers
+    return len(layers) == 2 and np.array_equal(layers[1], np.arange(1, len(nodes.axis)))
 
 
 def _layered(

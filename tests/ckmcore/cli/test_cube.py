@@ -88,6 +88,16 @@ def test_json_names_the_file(people: Path, capsys: pytest.CaptureFixture[str]) -
     assert [one["code"] for one in said["said"]] == ["cli_cube_estimate", "cli_cube_written"]
 
 
+def test_text_goes_to_standard_output_and_parquet_does_not(
+    people: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert run("cube", people, "--variables", "area", "--form", "csv-long", "c.csv") == 0
+    capfdbinary.readouterr()
+    assert run("cube", people, "--variables", "area", "--form", "csv-long", "-") == 0
+    assert capfdbinary.readouterr().out == Path("c.csv").read_bytes()
+    assert run("cube", people, "--variables", "area", "--form", "parquet", "-") == 1
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
@@ -112,6 +122,7 @@ def test_what_cannot_be_made_is_a_sentence_in_both_languages(
     assert sorted(one.name for one in Path().iterdir()) == before
 
 
+KILLED = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has none
 SLOW = """
 import sys
 import ckmcore.release.hypercubes as cubes
@@ -129,7 +140,14 @@ sys.exit(main(["--language", "en", *sys.argv[1:]]))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize(("how", "ended"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -9)])
+@pytest.mark.parametrize(
+    ("how", "ended"),
+    [
+        (signal.SIGINT, 130),
+        pytest.param(signal.SIGTERM, 143, marks=pytest.mark.thorough),
+        (KILLED, -9),
+    ],
+)
 def test_who_stops_it_leaves_the_former_file_and_the_next_run_makes_it_whole(
     people: Path, how: signal.Signals, ended: int
 ) -> None:
@@ -149,7 +167,7 @@ def test_who_stops_it_leaves_the_former_file_and_the_next_run_makes_it_whole(
         assert child.returncode == ended
     assert Path("c.csv").read_bytes() == b"former"
     left = sorted(one.name for one in Path().iterdir())
-    assert left == names or how == signal.SIGKILL
+    assert left == names or how == KILLED
     assert run(*asked) == 0
     assert Path("c.csv").read_bytes() == whole
     assert sorted(one.name for one in Path().iterdir()) == names

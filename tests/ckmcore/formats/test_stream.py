@@ -101,7 +101,14 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("form", FORM_NAMES)
 @pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("method", [LISTED_METHODS[0], SIGNS, ckm.Rounding(5)], ids=["plain", "signs", "rounding"])
+@pytest.mark.parametrize(
+    "method",
+    [
+        pytest.param(LISTED_METHODS[0], id="plain", marks=pytest.mark.thorough),
+        pytest.param(SIGNS, id="signs"),
+        pytest.param(ckm.Rounding(5), id="rounding", marks=pytest.mark.thorough),
+    ],
+)
 @pytest.mark.parametrize("spec", [SPEC, PLAIN_SPEC], ids=["values", "filter"])
 def test_the_lines_are_those_of_a_table(
     form: FormName, language: Language, method: Method, spec: ckm.HyperSpec, tmp_path: Path
