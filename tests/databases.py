@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pwd
 import re
 import shutil
 import signal
@@ -90,9 +89,11 @@ def postgres_server() -> Iterator[Server]:
         pytest.skip("no server of PostgreSQL on this computer (Debian: postgresql-15)")
     pytest.importorskip("adbc_driver_postgresql", reason="the driver of PostgreSQL is not installed")
     account = None
-    if os.geteuid() == 0:
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # the server refuses to run as root
+        import pwd
+
         try:
-            account = pwd.getpwnam(ACCOUNT).pw_name  # the server refuses to run as root
+            account = pwd.getpwnam(ACCOUNT).pw_name
         except KeyError:
             pytest.skip("no account for the server of PostgreSQL")
     folder = Path(tempfile.mkdtemp(prefix="ckm-pg-"))

@@ -120,3 +120,24 @@ def test_no_test_imports_what_another_test_file_holds() -> None:
         if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2].startswith("test_")
     ]
     assert found == []
+
+
+DRIVERS = {"duckdb", "adbc_driver_manager", "adbc_driver_postgresql", "pyspark", "psycopg", "grpc"}
+
+
+def test_only_what_connects_to_databases_names_their_drivers() -> None:
+    found = set()
+    for package in ("ckmcore", "ckmdesk"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                imported = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+                if isinstance(node, ast.ImportFrom):
+                    imported = [node.module or ""]
+                # By a text, too: `import_module("duckdb")`.
+                if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in (
+                    "import_module", "_driver", "__import__",
+                ):  # fmt: skip
+                    imported += [one.value for one in node.args if isinstance(one, ast.Constant)]
+                if any(str(one).partition(".")[0] in DRIVERS for one in imported):
+                    found.add(path.relative_to(ROOT).as_posix())
+    assert found == {"ckmcore/database/connect.py"}

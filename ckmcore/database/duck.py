@@ -51,6 +51,11 @@ class DuckDialect:
             exact = f"cast({found} as decimal({_LEAST_DIGITS}, {decimals}))"
         return f"cast({exact} * {10**decimals} as hugeint)"
 
+    def summed(self, column: Column, decimals: int) -> str:
+        """See `Dialect`: sums of whole numbers and of decimals have 38 digits."""
+        found = self.quoted(column.name)
+        return exact_double(self, found, decimals) if column.kind == "double" else found
+
 
 def kind_of(type_text: str) -> tuple[Kind | None, int]:
     """What a type of DuckDB is for us, and its decimals."""

@@ -56,6 +56,13 @@ class PostgresDialect:
             found = exact_double(self, found, decimals)
         return f"trunc(cast({found} as numeric) * {10**decimals})"
 
+    def summed(self, column: Column, decimals: int) -> str:
+        """See `Dialect`: sums are of the type numeric, but for those of small whole numbers."""
+        found = self.quoted(column.name)
+        if column.kind == "double":
+            return exact_double(self, found, decimals)
+        return f"cast({found} as bigint)" if column.kind == "integer" else found
+
 
 def kind_of(type_text: str) -> tuple[Kind | None, int]:
     """What a type of PostgreSQL is for us, and its decimals (-1: any)."""

@@ -55,6 +55,11 @@ class SparkDialect:
             found = f"cast({found} as decimal(20, 0))"
         return f"cast({found} * {10**decimals} as decimal(38, 0))"
 
+    def summed(self, column: Column, decimals: int) -> str:
+        """See `Dialect`: a sum of whole numbers of 64 bits would have no more."""
+        found = self.quoted(column.name)
+        return f"cast({found} as decimal(20, 0))" if column.kind == "integer" else found
+
 
 def kind_of(type_text: str) -> tuple[Kind | None, int]:
     """What a type of Spark is for us, and its decimals."""

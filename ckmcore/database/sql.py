@@ -53,6 +53,10 @@ class Dialect(Protocol):
         in the database."""
         ...
 
+    def summed(self, column: Column, decimals: int) -> str:
+        """A number as it is added up, exactly: what is done to a sum costs less than what is done to each record."""
+        ...
+
 
 @dataclass
 class Bound:
@@ -174,10 +178,35 @@ class Number:
 
 
 @dataclass(frozen=True)
+class Summed:
+    """A number of each record as it is added up."""
+
+    number: Number
+
+    def text(self, bound: Bound) -> str:
+        """See `Expression`."""
+        return bound.dialect.summed(self.number.column, self.number.decimals)
+
+
+@dataclass(frozen=True)
 class Key(Number):
-    """The key of each record; `modulus`: M."""
+    """The key of each record; `modulus`: M. Of decimals it is 10^decimals: the sum modulo 1 is what the sum of whole
+    numbers is modulo M."""
 
     modulus: int = 0
+
+    def text(self, bound: Bound) -> str:
+        """See `Expression`: as it is added up."""
+        return bound.dialect.summed(self.column, self.decimals)
+
+    def rest(self, sum_text: str) -> str:
+        """A sum of keys, or of such rests, without the multiples of M; as the keys are."""
+        return f"({sum_text} % {1 if self.decimals else self.modulus})"
+
+    def whole(self, sum_text: str) -> str:
+        """The sum modulo M as a whole number."""
+        rest = self.rest(sum_text)
+        return f"{rest} * {10**self.decimals}" if self.decimals else rest
 
 
 @dataclass(frozen=True)
@@ -205,7 +234,7 @@ def records(
         where = " and ".join(one.text(bound) for one in conditions)
         return f"(select {columns} from {relation}{' where ' + where if where else ''}) q"
     shown = [
-        f"{f'sum({one.text(bound)}) % {one.modulus}' if isinstance(one, Key) else f'min({one.text(bound)})'} as {name}"
+        f"{one.rest(f'sum({one.text(bound)})') if isinstance(one, Key) else f'min({one.text(bound)})'} as {name}"
         for name, one in picked
     ]
     wanted = [f"min(case when {one.text(bound)} then 1 else 0 end) = 1" for one in conditions]
@@ -232,10 +261,10 @@ def cells(
     found = [*names, "count(*) as n"]
     if key is not None:
         picked.append(("k", key))
-        found.append(f"{_whole(f'sum(k) % {key.modulus}')} as s")
+        found.append(f"{_whole(key.whole('sum(k)'))} as s")
     if weight is not None:
-        picked.append(("w", weight))
-        found.append(f"{_whole('sum(w)')} as w")
+        picked.append(("w", Summed(weight)))
+        found.append(f"{_whole(f'sum(w) * {10**weight.decimals}')} as w")
     source = records(relation, picked, conditions, members, bound)
     return f"select {', '.join(found)} from {source}{_grouped(names)}"
 
@@ -285,8 +314,8 @@ def largest(
         *(f"{_whole(f'max(case when i = {at} and {amount} then x end)')} as largest{at}" for at in range(1, k + 1)),
     ]
     if key is not None:
-        found.append(f"{_whole(f'sum(k) % {key.modulus}')} as valid_keys")
-        found.append(f"{_whole(f'sum(case when {amount} then k else 0 end) % {key.modulus}')} as key_sums")
+        found.append(f"{_whole(key.whole('sum(k)'))} as valid_keys")
+        found.append(f"{_whole(key.whole(f'sum(case when {amount} then k else 0 end)'))} as key_sums")
     if weight is not None:
         found += [
             f"{_whole('sum(x * w)')} as weighted_sums",
@@ -315,10 +344,10 @@ def one_way(
     found = [*names, *(f"grouping({name}) as g{place}" for place, name in enumerate(names)), "count(*) as n"]
     if key is not None:
         picked.append(("k", key))
-        found.append(f"cast(coalesce(sum(k) % {key.modulus}, 0) as {dialect.text}) as s")
+        found.append(f"cast(coalesce({key.whole('sum(k)')}, 0) as {dialect.text}) as s")
     for place, number in enumerate(numbers):
-        picked.append((f"x{place}", number))
-        found.append(f"cast(coalesce(sum(x{place}), 0) as {dialect.text}) as m{place}")
+        picked.append((f"x{place}", Summed(number)))
+        found.append(f"cast(coalesce(sum(x{place}) * {10**number.decimals}, 0) as {dialect.text}) as m{place}")
     if household is not None:
         picked.append(("h", OfHousehold(household)))
         found.append("count(distinct h) as h")
@@ -338,8 +367,12 @@ def numbers_looked_at(relation: str, columns: Sequence[tuple[Column, int]], boun
         x = dialect.quoted(column.name)
         if column.kind == "double":
             x = exact_double(dialect, x, most)
-        cases = "".join(f" when round({x}, {d}) = {x} then {d}" for d in range(most + 1))
-        decimals = "0" if column.kind == "integer" else f"max(case when {x} is null then 0{cases} else {most + 1} end)"
+        # From the most decimals down: nearly all records have them.
+        more = most + 1 if column.decimals < 0 or column.kind == "double" else min(most + 1, column.decimals)
+        cases = "".join(f" when round({x}, {d}) <> {x} then {d + 1}" for d in range(more - 1, -1, -1))
+        decimals = f"max(case when {x} is null then 0{cases} else 0 end)"
+        if column.kind == "integer" or not cases:
+            decimals = "0"
         found += [
             f"count({x}) as n{place}",
             f"cast(min({x}) as {dialect.text}) as least{place}",

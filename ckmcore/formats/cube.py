@@ -173,12 +173,18 @@ class Cube:
 
     def written(self) -> Iterator[str]:
         """All figures in the order of `flat`, with a decimal point; "" where a sign stands in the place of one."""
+        texts, places = self.by_text()
+        return map(texts.__getitem__, places.tolist())
+
+    def by_text(self) -> tuple[list[str], NDArray[np.intp]]:
+        """The different texts of all figures, and which of them each has in the order of `flat`."""
         figures, signs = self.flat
-        kept = np.isin(signs, KEPT).tolist()
-        places = [measure.places for measure in self.measures]
-        count = len(places)
-        for number, (figure, keeps) in enumerate(zip(figures.tolist(), kept, strict=True)):
-            yield plain_text(figure, places[number % count]) if keeps else ""
+        texts, places, count = [""], np.zeros(len(figures), dtype=np.intp), len(self.measures)
+        for at, measure in enumerate(self.measures):
+            different, place = np.unique(figures[at::count], return_inverse=True)
+            places[at::count] = place.reshape(-1) + len(texts)
+            texts += [plain_text(one, measure.places) for one in different.tolist()]
+        return texts, np.where(np.isin(signs, KEPT), places, 0)
 
     @property
     def periods(self) -> CubeDimension | None:

@@ -23,6 +23,7 @@ from ckmcore.office.settings import PLAIN, Office
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import HEADING, AxisName, Layout, lay_out
 from ckmcore.tabulate.left_out import left_out
+from ckmcore.tabulate.spec import Value
 
 LABELS_KEPT = 100_000
 _LETTER_CODE = re.compile(r"_x([0-9A-Fa-f]{4})_")
@@ -89,20 +90,19 @@ class Document:
 
     def stands(self, figures: Iterable[int], marks: Iterable[Sign]) -> list[Figure]:
         """What stands in a cell with these figures and signs, of each value one."""
-        cells: list[Figure] = []
+        return list(map(self.stand, self.table.spec.values, figures, marks))
+
+    def stand(self, value: Value, whole: int, mark: Sign) -> Figure:
+        """What stands in the place of a figure of a value."""
+        if not mark.keeps_figure:
+            return self.office.sign(mark)
+        figure: int | Decimal = whole
         dash = self.office.zero_text
-        for value, whole, mark in zip(self.table.spec.values, figures, marks, strict=True):
-            if not mark.keeps_figure:
-                cells.append(self.office.sign(mark))
-                continue
-            figure: int | Decimal = whole
-            if dash and not figure and not mark and not value.is_derived:
-                cells.append(dash)
-                continue
-            if value.places:
-                figure = Decimal(figure).scaleb(-value.places)
-            cells.append(Bracketed(figure) if mark else figure)
-        return cells
+        if dash and not figure and not mark and not value.is_derived:
+            return dash
+        if value.places:
+            figure = Decimal(figure).scaleb(-value.places)
+        return Bracketed(figure) if mark else figure
 
     def _listed_figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
         """The same of a table that lists its cells, made row by row: nothing stands where a derived figure is not
@@ -297,16 +297,21 @@ def flat_lines(document: Document) -> Iterator[tuple[list[str], list[Figure], tu
                         yield [*above, *labels, *texts], cell(row, column), (row, column, layer)
 
 
+def listed_places(document: Document) -> NDArray[np.intp]:
+    """The cells of a table that lists them, in the order of its lines: layer, row, column, block, cell of the block."""
+    found = [np.zeros((0, 5), dtype=np.intp)]
+    for number, block in enumerate(document.table.blocks):
+        if block.listed is not None:
+            cells, lines = document.layout.listed_lines(number, block.listed)
+            found.append(np.column_stack([*lines, np.full(len(cells), number), cells]))
+    every = np.concatenate(found)
+    ordered: NDArray[np.intp] = every[np.lexsort((every[:, 2], every[:, 1], every[:, 0]))]
+    return ordered
+
+
 def _listed_lines(document: Document) -> Iterator[tuple[list[str], list[Figure], tuple[int, int, int]]]:
     """The same of a table that lists its cells: of these."""
-    layout, table = document.layout, document.table
-    found = []
-    for number, block in enumerate(table.blocks):
-        if block.listed is not None:
-            cells, lines = layout.listed_lines(number, block.listed)
-            found.append(np.column_stack([*lines, np.full(len(cells), number), cells]))
-    every = np.concatenate(found) if found else np.zeros((0, 5), dtype=np.intp)
-    every = every[np.lexsort((every[:, 2], every[:, 1], every[:, 0]))]
+    table, every = document.table, listed_places(document)
 
     @lru_cache(LABELS_KEPT)
     def whole(axis: AxisName, line: int) -> list[str]:

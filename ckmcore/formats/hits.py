@@ -79,6 +79,15 @@ class Search:
     hits: list[Hit] = field(default_factory=list)
     _taken: Counter[Decimal] = field(default_factory=Counter)
 
+    def again(self) -> Search:
+        """A search that begins where this one is, and finds its own hits."""
+        return Search(self.allowed, self.copies, self.folds, [], Counter(self._taken))
+
+    def take(self, other: Search) -> None:
+        """Go on where another search that began here has ended."""
+        self.hits += other.hits
+        self._taken = other._taken
+
     def hit(self, kind: Kind, place: str, shown: str = "") -> None:
         """Keep a hit; beyond MOST_HITS they add nothing."""
         if len(self.hits) < MOST_HITS:
@@ -147,8 +156,9 @@ class Search:
         if not self.allowed.anything:
             self.number(place, self.allowed.by_float.get(kept, Decimal(repr(kept))), text)
 
-    def figure(self, place: str, text: str, comma: bool | None = None) -> None:
-        """A text in the place of a figure: a sign, or a figure as it is written (`comma`: with a decimal comma)."""
+    def figure(self, place: str, text: str, comma: bool | None = None, times: int = 1) -> None:
+        """A text in the place of a figure, or of several: a sign, or a figure as it is written (`comma`: with a decimal
+        comma)."""
         if not text.strip() or self.allowed.is_sign(text):
             self.blanks(place, text)
             return
@@ -157,4 +167,4 @@ class Search:
             self.text(place, text)
         else:
             self.blanks(place, text)
-            self.number(place, number, text)
+            self.number(place, number, text, times)

@@ -9,14 +9,18 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import math
 import re
 from collections.abc import Iterator, Sequence
 from itertools import repeat
 from pathlib import Path
 
+import numpy as np
+
 from ckmcore.base.numbers import Language
 from ckmcore.formats.check import Axis, Fault, Found, of_lines
 from ckmcore.formats.codes import time_form
+from ckmcore.formats.columns import Column, each_text, first_line, numbers_of, read_lines, stands_twice
 from ckmcore.formats.document import flat_heads
 from ckmcore.formats.hits import Search
 from ckmcore.office.settings import SIGNS
@@ -65,11 +69,14 @@ def _cells(content: bytes) -> Iterator[list[str]]:
         raise csv.Error(str(fault), reader.line_num) from None
 
 
-def _strict(path: Path, *, marked: bool) -> tuple[list[str], list[tuple[str, ...]], int]:
+def _strict(path: Path, *, marked: bool) -> tuple[list[str], Sequence[Sequence[str]], int]:
     """Head, columns and number of the lines below it of a file of a cube; `marked`: it begins with a BOM."""
     content = path.read_bytes()
     if content.startswith(codecs.BOM_UTF8) != marked:
         raise Fault("check_encoding")
+    by_text = _as_columns(content)
+    if by_text is not None:
+        return (*by_text, len(by_text[1][0]))
     try:
         rows = list(_cells(content))
     except UnicodeDecodeError:
@@ -82,6 +89,17 @@ def _strict(path: Path, *, marked: bool) -> tuple[list[str], list[tuple[str, ...
         if len(row) != len(rows[0]):
             raise Fault("check_csv", line=number)
     return rows[0], list(zip(*rows[1:], strict=True)), len(rows) - 1
+
+
+def _as_columns(content: bytes) -> tuple[list[str], list[Column]] | None:
+    """Head and columns of a file that is one table; None where it has to be read line by line."""
+    marked = content.startswith(codecs.BOM_UTF8)
+    delimiter, content = ";" if marked else ",", content.removeprefix(codecs.BOM_UTF8)
+    head = first_line(content, delimiter)
+    if head is None:
+        return None
+    columns = read_lines(content[head[1] :], delimiter, len(head[0]))
+    return None if columns is None else (head[0], columns)
 
 
 def read_genesis(path: Path, language: Language) -> Found:
@@ -101,7 +119,7 @@ def read_genesis(path: Path, language: Language) -> Found:
     return Found(axes, of_lines(keys, figures))
 
 
-def _codes_of(name: str, codes: tuple[str, ...], labels: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def _codes_of(name: str, codes: Sequence[str], labels: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     """The codes of a column, each with one label; raises Fault."""
     pairs = set(zip(codes, labels, strict=True))
     found = tuple(dict.fromkeys(codes))
@@ -143,27 +161,49 @@ def read_sdmx(path: Path, version: str, *, listed: bool = False) -> Found:
     _check_flow(columns[: len(first)], version)
     names, keys = head[len(first) : value], columns[len(first) : value]
     axes = tuple(Axis(name, _codes(name, column)) for name, column in zip(names, keys, strict=True))
-    observed = list(map(_observation, *columns[value : value + 3], range(2, count + 2)))
+    observed = _observations(columns[value : value + 3], count)
+    coded = [key for key in keys if isinstance(key, Column)]
+    numbers = numbers_of(coded) if keys and len(coded) == len(keys) else None
     if listed:
-        if len(set(zip(*keys, strict=True))) < len(observed):
+        if len(set(zip(*keys, strict=True))) < len(observed) if numbers is None else stands_twice(numbers):
             raise Fault("check_csv_key", line=count + 1)
         return Found(axes, observed, keys)
+    # Lines in the order of a cube, each cell once: nothing has to be put in its place.
+    every = math.prod(len(axis.codes) for axis in axes)
+    if numbers is not None and every == count and bool((numbers == np.arange(count)).all()):
+        return Found(axes, observed)
     return Found(axes, of_lines(keys, observed))
 
 
-def _check_flow(columns: list[tuple[str, ...]], version: str) -> None:
+def _observations(columns: Sequence[Sequence[str]], count: int) -> Sequence[str | None]:
+    """The figures of lines with value, status and confidentiality; each different line is looked at once, where it
+    stands first."""
+    coded = [column for column in columns if isinstance(column, Column)]
+    numbers = numbers_of(coded) if len(coded) == len(columns) else None
+    if numbers is None:
+        return list(map(_observation, *columns, range(2, count + 2)))
+    _, first, places = np.unique(numbers, return_index=True, return_inverse=True)
+    figures: list[str | None] = [None] * len(first)
+    for at in np.argsort(first).tolist():
+        line = int(first[at])
+        value, status, confidential = (column[line] for column in columns)
+        figures[at] = _observation(value, status, confidential, line + 2)
+    return Column(figures, places.reshape(-1))
+
+
+def _check_flow(columns: Sequence[Sequence[str]], version: str) -> None:
     """The first columns say the same in each line: what the data are of."""
     kind = columns[0][0] if version == "2.0" else "dataflow"
     flow = columns[1][0] if version == "2.0" else columns[0][0]
     action = columns[2][0] if version == "2.0" else "I"
-    same = all(len(set(column)) == 1 for column in columns)
+    same = all(len(each_text(column)) == 1 for column in columns)
     if not same or kind != "dataflow" or not FLOW[version].fullmatch(flow) or action != "I":
         raise Fault("check_csv_value", text=flow[:60], line=2, column=FIRST[version][0])
 
 
-def _codes(name: str, column: tuple[str, ...]) -> tuple[str, ...]:
+def _codes(name: str, column: Sequence[str]) -> tuple[str, ...]:
     """The codes of a column, each once; raises Fault where one is none."""
-    found = tuple(dict.fromkeys(column))
+    found = tuple(each_text(column))
     for code in found:
         if not (time_form(code) if name == "TIME_PERIOD" else _CODE.fullmatch(code)):
             raise Fault("check_csv_value", text=code[:60], line=column.index(code) + 2, column=name)
@@ -184,7 +224,12 @@ def _observation(value: str, status: str, confidential: str, line: int) -> str |
 
 
 def search_csv(content: bytes, search: Search) -> None:
-    """Look at a file; hits go to `search`."""
+    """Look at a file; hits go to `search`. Where there is none in a long file, each text was looked at once."""
+    if not search.allowed.anything:
+        once = search.again()
+        if (_cube_by_text(content, once) or _people_by_text(content, once)) and not once.hits:
+            search.take(once)
+            return
     try:
         rows = list(enumerate(_cells(content), start=1))
     except UnicodeDecodeError as fault:
@@ -223,6 +268,73 @@ def _cube(rows: Sequence[Row], search: Search) -> None:
             if figures[column] or cell not in met[column]:
                 met[column].add(cell)
                 search_cube_cell(name, cell, _place(number, column + 1), search)
+
+
+def _cube_by_text(content: bytes, search: Search) -> bool:
+    """A file of a cube, text by text; whether it could be read so."""
+    found = _as_columns(content)
+    if found is None or found[0][0] not in _CUBE_HEADS:
+        return False
+    head, columns = found
+    for name in head:
+        if not _FIXED_HEADS.fullmatch(name):
+            search.code("", name.removesuffix("_LABEL"))
+    for name, column in zip(head, columns, strict=True):
+        if name in ("value", "OBS_VALUE"):
+            for text, times in column.counts():
+                search.figure("", text, comma=search.allowed.comma and name == "value", times=times)
+        else:
+            for text in column.texts:
+                search_cube_cell(name, text, "", search)
+    return True
+
+
+def _people_by_text(content: bytes, search: Search) -> bool:
+    """A long file for people, text by text; whether it could be read so."""
+    delimiter = ";" if content.startswith(codecs.BOM_UTF8) else ","
+    content = content.removeprefix(codecs.BOM_UTF8)
+    begin = content.find(b"\r\n\r\n") + 4
+    end = content.find(b"\r\n\r\n", begin) + 2
+    head = first_line(content[begin:], delimiter) if begin > 3 and end > begin + 2 else None
+    if head is None:
+        return False
+    cells, width = head
+    page = next(iter(search.allowed.documents), None)
+    if page is None or not _same_heads(cells, flat_heads(page)):
+        return False
+    columns = read_lines(content[begin + width : end], delimiter, len(cells))
+    if columns is None:
+        return False
+    try:
+        around = [_part_of(content[:begin], delimiter), _part_of(content[end + 2 :], delimiter)]
+    except (UnicodeDecodeError, csv.Error):
+        return False
+    if not all(around) or not all(all(rows) for rows in around):
+        return False  # more than three parts: another kind of file
+    for rows in around:
+        for row in rows:
+            for text in row:
+                search.text("", text)
+    for text in cells:
+        search.text("", text)
+    stub = len(cells) - len(page.table.spec.values)
+    for at, column in enumerate(columns):
+        for text, times in column.counts():
+            if at < stub:
+                search.text("", text)
+            else:
+                search.figure("", text, times=times)
+    return True
+
+
+def _part_of(content: bytes, delimiter: str) -> list[list[str]]:
+    """The rows of a part, without the empty line that ends it. Raises UnicodeDecodeError, csv.Error."""
+    rows = list(csv.reader(io.StringIO(content.decode(), newline=""), delimiter=delimiter, strict=True))
+    return rows[:-1] if rows and not rows[-1] else rows
+
+
+def _same_heads(cells: Sequence[str], heads: Sequence[str]) -> bool:
+    return [text.removeprefix("'") for text in cells] == [text.removeprefix("'") for text in heads]
 
 
 def search_cube_cell(name: str, cell: str, place: str, search: Search) -> None:
@@ -281,7 +393,7 @@ def _shape(part: Sequence[Row], search: Search) -> tuple[int, int] | None:
     first = next((row for _, row in part if len(row) > 1), part[0][1])
     for page in search.allowed.documents:
         heads = flat_heads(page)
-        if [text.removeprefix("'") for text in first] == [text.removeprefix("'") for text in heads]:
+        if _same_heads(first, heads):
             return 1, len(heads) - len(page.table.spec.values)
         sheet = page.sheet(0)
         stub = max(sheet.stub.depth, 1)

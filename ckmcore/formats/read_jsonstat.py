@@ -16,10 +16,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ckmcore.formats.check import Axis, Fault, Found
+from ckmcore.formats.columns import Column
 from ckmcore.formats.hits import Search
 
 _MOST_DECIMALS = 6
+_LONGEST_CELL = 19
 _CELL = re.compile(r"\d{1,19}")
 
 
@@ -73,8 +77,17 @@ _DATASET: Mapping[str, Any] = {
 }
 
 
+class _Decimals(dict[str, Decimal]):
+    """Numbers by their text, each once."""
+
+    def __missing__(self, text: str) -> Decimal:
+        found = self[text] = Decimal(text)
+        return found
+
+
 class _Part(NamedTuple):
-    """A single value or key and what belongs in its place; "part" where the format has no such place."""
+    """A single value or key and what belongs in its place; "part" where the format has no such place. "figures" and
+    "cells" are many of them that all are what they should be."""
 
     kind: Any
     place: str
@@ -88,6 +101,8 @@ class _Part(NamedTuple):
             return value is None or isinstance(value, Decimal)
         if kind == "part":
             return False
+        if kind in ("figures", "cells"):
+            return True
         if kind in ("size", "decimals"):
             return isinstance(value, Decimal) and str(value).isdecimal()
         if kind == "cell":
@@ -100,20 +115,28 @@ def _loaded(content: bytes) -> tuple[Any, list[str]]:
     twice: list[str] = []
 
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
-        times = Counter(key for key, _ in found)
-        twice.extend(key for key, _ in found if times[key] > 1)
-        return dict(found)
+        made = dict(found)
+        if len(made) < len(found):
+            times = Counter(key for key, _ in found)
+            twice.extend(key for key, _ in found if times[key] > 1)
+        return made
 
-    text = content.decode("utf-8")
-    numbers: dict[str, Any] = {"parse_float": Decimal, "parse_int": Decimal, "parse_constant": str}
+    text, known = content.decode("utf-8"), _Decimals()
+    number = known.__getitem__
+    numbers: dict[str, Any] = {"parse_float": number, "parse_int": number, "parse_constant": str}
     return json.loads(text, object_pairs_hook=pairs, **numbers), twice
 
 
-def _parts(kind: Any, value: Any, place: str = "$") -> Iterator[_Part]:
-    if isinstance(kind, Mapping) and isinstance(value, dict):
+def _parts(kind: Any, value: Any, place: str = "$", *, many: bool = True) -> Iterator[_Part]:
+    """All parts of a value; `many`: figures together, where each is one."""
+    if many and isinstance(kind, _Values) and _are_figures(value):
+        if isinstance(value, dict):
+            yield _Part("cells", place, value)
+        yield _Part("figures", place, value.values() if isinstance(value, dict) else value)
+    elif isinstance(kind, Mapping) and isinstance(value, dict):
         for key, one in value.items():
             if key in kind:
-                yield from _parts(kind[key], one, f"{place}.{key}")
+                yield from _parts(kind[key], one, f"{place}.{key}", many=many)
             else:
                 yield _Part("part", f"{place}.{key}", f"{key}: {one}")
     elif isinstance(kind, _Each) and isinstance(value, list):
@@ -122,15 +145,22 @@ def _parts(kind: Any, value: Any, place: str = "$") -> Iterator[_Part]:
             if isinstance(kind.of, str):  # figures are many
                 yield _Part(kind.of, inside, one)
             else:
-                yield from _parts(kind.of, one, inside)
+                yield from _parts(kind.of, one, inside, many=many)
     elif isinstance(kind, _Values) and isinstance(value, dict):
-        yield from _parts(_ByText(kind.of, "cell"), value, place)
+        yield from _parts(_ByText(kind.of, "cell"), value, place, many=many)
     elif isinstance(kind, _ByText) and isinstance(value, dict):
         for key, one in value.items():
             yield _Part(kind.keys, place, key)
-            yield from _parts(kind.of, one, f"{place}.{key}")
+            yield from _parts(kind.of, one, f"{place}.{key}", many=many)
     else:
         yield _Part(kind, place, value)
+
+
+def _are_figures(value: Any) -> bool:
+    """Whether these are figures, of a file that lists its cells with their numbers."""
+    if isinstance(value, dict):
+        return all(len(key) <= _LONGEST_CELL and key.isdecimal() for key in value) and _are_figures([*value.values()])
+    return isinstance(value, list) and set(map(type, value)) <= {Decimal, type(None)}
 
 
 def read_jsonstat(path: Path, program: str = "") -> Found:
@@ -166,17 +196,18 @@ def read_jsonstat(path: Path, program: str = "") -> Found:
     return Found(axes, _cells(whole, count))
 
 
-def _codes_at(axes: Sequence[Axis], numbers: Sequence[int]) -> list[list[str]]:
+def _codes_at(axes: Sequence[Axis], numbers: Sequence[int]) -> list[Sequence[str]]:
     """Of each axis the code of the cells of these numbers."""
-    lines: list[list[str]] = []
-    rest = list(numbers)
+    lines: list[Sequence[str]] = []
+    rest: Any = np.array(numbers, dtype=np.uint64 if not numbers or numbers[-1] < 2**64 else object)
     for axis in reversed(axes):
-        lines.insert(0, [axis.codes[number % len(axis.codes)] for number in rest])
-        rest = [number // len(axis.codes) for number in rest]
+        count = rest.dtype.type(len(axis.codes)) if rest.dtype != object else len(axis.codes)
+        lines.insert(0, Column(axis.codes, (rest % count).astype(np.intp)))
+        rest = rest // count
     return lines
 
 
-def _listed_cells(whole: dict[str, Any], count: int) -> tuple[list[str | None], list[int]]:
+def _listed_cells(whole: dict[str, Any], count: int) -> tuple[Sequence[str | None], list[int]]:
     """The values of a file that lists its cells, and their numbers, which rise."""
     values, status = whole["value"], whole.get("status", {})
     explained = whole.get("extension", {}).get("status", {}).get("label", {})
@@ -189,7 +220,12 @@ def _listed_cells(whole: dict[str, Any], count: int) -> tuple[list[str | None], 
     for number, sign in status.items():
         if number not in values or sign not in explained:
             raise Fault("check_json_status", number=number)
-    return [None if value is None else str(value) for value in values.values()], numbers
+    # Numbers of the same text are the same object.
+    place_of: dict[int, int] = {}
+    places = [place_of.setdefault(id(value), len(place_of)) for value in values.values()]
+    different = dict(zip(places, values.values(), strict=True))
+    texts = [None if different[at] is None else str(different[at]) for at in range(len(place_of))]
+    return Column(texts, np.array(places, dtype=np.intp)), numbers
 
 
 def _categories(name: str, dimension: dict[str, Any]) -> tuple[str, ...]:
@@ -238,7 +274,18 @@ def search_jsonstat(content: bytes, search: Search) -> None:
         search.hit("hidden", key)
     if twice:
         search.hit("hidden", "JSON")
+    together = search.again()
     for part in _parts(_DATASET, whole):
+        if part.kind == "figures":
+            for number, times in Counter(part.value).items():
+                if number is not None:
+                    together.number(part.place, number, times=times)
+        elif part.kind != "cells":
+            _look(*part, together)
+    if not together.hits or search.allowed.anything:
+        search.take(together)
+        return
+    for part in _parts(_DATASET, whole, many=False):
         _look(*part, search)
 
 

@@ -8,10 +8,23 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
+
 from ckmcore.base.numbers import Language
-from ckmcore.formats.document import Bracketed, Document, Figure, flat_heads, flat_lines, has_brackets
+from ckmcore.formats.columns import Column, write_lines
+from ckmcore.formats.cube import AXES
+from ckmcore.formats.document import (
+    Bracketed,
+    Document,
+    Figure,
+    flat_heads,
+    flat_lines,
+    has_brackets,
+    listed_places,
+)
 from ckmcore.formats.formulas import FormulaGuard
 from ckmcore.messages import say
+from ckmcore.methods.protected import Sign
 
 CsvForm = Literal["layout", "long"]
 
@@ -19,14 +32,19 @@ CsvForm = Literal["layout", "long"]
 def write_csv(document: Document, path: Path, form: CsvForm = "layout") -> None:
     """Title, lines, table, notes. German where the document's language is German."""
     german = document.language == "de"
-    guard = FormulaGuard(document.office.apostrophe)
+    guard, delimiter = FormulaGuard(document.office.apostrophe), ";" if german else ","
     with path.open("w", encoding="utf-8-sig" if german else "utf-8", newline="") as stream:
-        writer = csv.writer(stream, delimiter=";" if german else ",")
+        writer = csv.writer(stream, delimiter=delimiter)
         writer.writerow([guard(document.title)])
         writer.writerows([guard(line)] for line in document.lines)
         writer.writerow([])
         # Line by line: a table may have millions of cells. What the guard did is known when they are written.
-        writer.writerows(_long(document, guard) if form == "long" else _layout(document, guard))
+        if form == "long" and document.table.is_listed and len(flat_heads(document)) > 1:
+            writer.writerow(guard.all(flat_heads(document)))
+            stream.flush()
+            write_lines(stream.buffer, _listed(document, guard), delimiter)
+        else:
+            writer.writerows(_long(document, guard) if form == "long" else _layout(document, guard))
         writer.writerow([])
         notes = [
             *document.notes,
@@ -78,3 +96,28 @@ def _long(document: Document, guard: FormulaGuard) -> Iterator[list[object]]:
     yield [*guard.all(tuple(flat_heads(document)))]
     for labels, figures, _ in flat_lines(document):
         yield [*guard.all(tuple(labels)), *written(figures, document.language)]
+
+
+def _listed(document: Document, guard: FormulaGuard) -> list[Column]:
+    """The same of a table that lists its cells, text by text."""
+    table, every = document.table, listed_places(document)
+    columns = []
+    for at, axis in enumerate(AXES):
+        for texts, places in document.labels[axis].by_text(every[:, at]):
+            columns.append(Column(guard.all(texts), places))
+    for at, value in enumerate(table.spec.values):
+        figures, signs = np.zeros(len(every), dtype=np.int64), np.zeros(len(every), dtype=np.int64)
+        for number, block in enumerate(table.blocks):
+            mine = every[:, 3] == number
+            figures[mine] = block.figures[at][every[mine, 4]]
+            if block.signs is not None:
+                signs[mine] = block.signs[at][every[mine, 4]]
+        stands, places = list[str](), np.zeros(len(every), dtype=np.intp)
+        for sign in np.unique(signs).tolist():
+            mine = signs == sign
+            different, place = np.unique(figures[mine], return_inverse=True)
+            places[mine] = place.reshape(-1) + len(stands)
+            found = [document.stand(value, whole, Sign(sign)) for whole in different.tolist()]
+            stands += map(str, written(found, document.language))
+        columns.append(Column(stands, places))
+    return columns

@@ -45,15 +45,11 @@ def check_jsonstat(cube: Cube, document: Document, path: Path) -> None:
 
 
 def _lines(cube: Cube) -> Iterator[str]:
-    cells: list[str] = []
-    numbers = None if cube.listed is None else _numbers(cube)
-    for at, text in enumerate(cube.written()):
-        cells.append(text or "null" if numbers is None else f'"{numbers[at]}":{text or "null"}')
-        if len(cells) == CELLS_A_LINE:
-            yield ",".join(cells)
-            cells = []
-    if cells:
-        yield ",".join(cells)
+    cells = [text or "null" for text in cube.written()]
+    if cube.listed is not None:
+        cells = [f'"{number}":{text}' for number, text in zip(_numbers(cube), cells, strict=True)]
+    for start in range(0, len(cells), CELLS_A_LINE):
+        yield ",".join(cells[start : start + CELLS_A_LINE])
 
 
 def _dataset(cube: Cube, document: Document) -> dict[str, Any]:

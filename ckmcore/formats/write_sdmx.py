@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ckmcore.errors import InputError
 from ckmcore.formats.check import MEASURES, compare, compare_listed
 from ckmcore.formats.codes import ascii_code, distinct
+from ckmcore.formats.columns import Column, write_lines
 from ckmcore.formats.cube import Cube, CubeDimension, line
 from ckmcore.formats.document import Document
 from ckmcore.formats.formulas import FormulaGuard, notes_with_formulas
@@ -64,11 +67,11 @@ def write_sdmx(version: Version, cube: Cube, document: Document, path: Path) -> 
     """Write one cube. What belongs to the data set as a whole stands in the first line only; the labels of the codes in
     columns of their own behind the others. Raises SdmxNoTime, SdmxTotalOfPeriods."""
     names = sdmx_names(cube)
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.writer(stream)
-        labels = [name + LABEL for name in names.columns]
-        writer.writerow([*FIRST[version], *names.columns, *OBSERVATION, *DATASET, *labels])
-        writer.writerows(_rows(version, cube, document, names))
+    labels = [name + LABEL for name in names.columns]
+    head = [*FIRST[version], *names.columns, *OBSERVATION, *DATASET, *labels]
+    with path.open("wb") as stream:
+        write_lines(stream, [Column([name], np.zeros(1, dtype=np.intp)) for name in head], ",")
+        write_lines(stream, _columns(version, cube, document, names), ",")
 
 
 def check_sdmx(version: Version, cube: Cube, _document: Document, path: Path) -> None:
@@ -132,39 +135,57 @@ def _times(periods: CubeDimension) -> tuple[str, ...]:
     return tuple(category.time for category in periods.categories)
 
 
-def _rows(version: Version, cube: Cube, document: Document, names: SdmxNames) -> Iterator[list[str]]:
-    first, signs = data_flow(version, cube, document), cube.flat[1].tolist()
-    meaning = {int(sign): text.text(document.language) for sign, text in document.table.legend.items()}
-    draft, comments, guard = document.draft, _comments(cube), FormulaGuard(document.office.apostrophe)
-    source = line(draft.source, document) if draft else ""
+def _columns(version: Version, cube: Cube, document: Document, names: SdmxNames) -> list[Column]:
+    signs = cube.flat[1]
+    count, measures = len(signs), len(cube.measures)
+    guard = FormulaGuard(document.office.apostrophe)
+    nothing, measure = np.zeros(count, dtype=np.intp), np.arange(count) % measures
+    # Of each dimension, the values and the fixed period: which category each line has.
+    places = [*(np.repeat(one, measures) for one in cube.places()), measure, nothing]
+    source = line(document.draft.source, document) if document.draft else ""
     notes = notes_with_formulas(document, [cube], chain.from_iterable(names.codes))
-    whole = guard.all((cube.title, source, " | ".join(notes)))
-    # Of each dimension, the values and the fixed period: code and label of each category, as the columns have them.
-    parts = [[("", "")] * size for size in (*cube.shape, len(cube.measures), 1)]
-    for column, codes, labels in zip(names.order, names.codes, names.labels, strict=True):
-        parts[column] = list(zip(codes, guard.all(labels), strict=True))
-    broken = [one.broken for one in next((d.categories for d in cube.dimensions if d.time), ())]
+    first = (np.arange(count) == 0).astype(np.intp)
+    return [
+        *(Column([text], nothing) for text in data_flow(version, cube, document)),
+        *(Column(codes, places[at]) for codes, at in zip(names.codes, names.order, strict=True)),
+        Column(*cube.by_text()),
+        *_states(cube, signs, places),
+        Column([guard(one.unit) for one in cube.measures], measure),
+        Column([str(one.places) for one in cube.measures], measure),
+        _said(cube, document, signs, guard),
+        *(Column(["", text], first) for text in guard.all((cube.title, source, " | ".join(notes)))),
+        *(Column(guard.all(labels), places[at]) for labels, at in zip(names.labels, names.order, strict=True)),
+    ]
+
+
+def _states(cube: Cube, signs: NDArray[np.uint8], places: Sequence[NDArray[np.intp]]) -> tuple[Column, Column]:
+    """Status of the observation and of its confidentiality."""
+    states = [STATUS[Sign(sign)] for sign in range(max(map(int, Sign)) + 1)]
+    observed, confidential = [state for state, _ in states], [secret for _, secret in states]
+    at = signs.astype(np.intp)
     time = next((number for number, one in enumerate(cube.dimensions) if one.time), None)
-    states = {sign: STATUS[Sign(sign)] for sign in set(signs)}
-    units = [[guard(measure.unit), str(measure.places)] for measure in cube.measures]
-    places = ((*cell, measure) for cell in cube.each_place() for measure in range(len(cube.measures)))
-    for number, (place, text) in enumerate(zip(places, cube.written(), strict=True)):
-        cell = [part[at] for part, at in zip(parts, (*place, 0), strict=True)]
-        sign = signs[number]
-        status, confidential = states[sign]
-        if status == "A" and time is not None and broken[place[time]]:
-            status = BROKEN
-        said = [*([meaning[sign]] if sign else []), *comments.get(number // len(units), ())]
-        shown = [cell[at] for at in names.order]
-        yield [
-            *first,
-            *(code for code, _ in shown),
-            *(text, status, confidential),
-            *units[place[-1]],
-            guard(" ".join(said)),
-            *(whole if number == 0 else ("",) * len(whole)),
-            *(label for _, label in shown),
-        ]
+    shown = at
+    if time is not None:
+        broken = np.array([one.broken for one in cube.dimensions[time].categories], dtype=np.bool_)
+        normal = np.array([state == "A" for state in observed])
+        shown = np.where(broken[places[time]] & normal[at], len(observed), at)
+    return Column([*observed, BROKEN], shown), Column(confidential, at)
+
+
+def _said(cube: Cube, document: Document, signs: NDArray[np.uint8], guard: FormulaGuard) -> Column:
+    """What a sign means and the footnotes of the cell."""
+    meaning = {int(sign): text.text(document.language) for sign, text in document.table.legend.items()}
+    meant = sorted(set(np.unique(signs).tolist()) - {0})
+    texts = ["", *(guard(meaning[sign]) for sign in meant)]
+    place_of = np.zeros(256, dtype=np.intp)
+    place_of[meant] = np.arange(1, len(texts))
+    places, measures = place_of[signs], len(cube.measures)
+    for cell, notes in _comments(cube).items():
+        for at in range(cell * measures, (cell + 1) * measures):
+            sign = int(signs[at])
+            places[at] = len(texts)
+            texts.append(guard(" ".join([*([meaning[sign]] if sign else []), *notes])))
+    return Column(texts, places)
 
 
 def _comments(cube: Cube) -> dict[int, list[str]]:

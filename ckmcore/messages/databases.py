@@ -10,16 +10,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Codes of a magnitude that mean “no answer”",
         "Codes eines Wertmerkmals, die „keine Angabe“ heißen",
     ),
-    "records_for_keys": ("Making record keys", "Record-Keys erzeugen"),
     "records_for_units": (
         "Counting the different units of several periods",
         "Verschiedene Einheiten mehrerer Zeiträume zählen",
     ),
-    "records_for_attack": ("The attack on published figures", "Der Angriff auf veröffentlichte Zahlen"),
-    "records_for_quality": ("Measuring quality and risk", "Qualität und Risiko messen"),
     "records_for_profile": ("The profile of a column", "Das Profil einer Spalte"),
     "records_for_prepared": ("Preparing data", "Daten aufbereiten"),
-    "records_for_floor": ("The floor under sums", "Die Untergrenze für Summen"),
     "database_unknown": (
         "The policy of this computer names no database “{name}”. Its administrator can add it (docs/databases.md); nothing was opened.",
         "Die Richtlinie dieses Rechners nennt keine Datenbank „{name}“. Wer den Rechner verwaltet, kann sie eintragen (docs/databases.md); es wurde nichts geöffnet.",

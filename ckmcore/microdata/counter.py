@@ -36,6 +36,12 @@ def elsewhere(name: str, what: Sentence | None = None) -> RecordsElsewhere:
     return RecordsElsewhere(what=what or sentence("records_asked"), name=name)
 
 
+def need_records(counter: Counter | None, what: str) -> None:
+    """Raises RecordsElsewhere, by the code of a sentence for what needs them, where the records are not here."""
+    if counter is not None:
+        raise elsewhere(counter.name, sentence(what))
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class CountedCells:
     """The occupied cells of some variables: their numbers in C order of all cells, rising (uint64), the number of

@@ -25,6 +25,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import decoded
 from ckmcore.errors import Cancelled, CkmError, DataError
 from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.microdata.counter import need_records
 from ckmcore.microdata.data import Dimension, Microdata, NumberColumn, StructuralZero, compact_codes
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.errors import FileDamaged, FileNotReadable
@@ -120,8 +121,9 @@ def write_prepared(
 
     Dimensions that the dictionary derives are left out, and so are variables that it calls identifiers, or ignores.
 
-    Raises NotWritten.
+    Raises NotWritten, RecordsElsewhere.
     """
+    need_records(data.counter, "records_for_prepared")
     import pyarrow as pa
     import pyarrow.parquet as parquet
 

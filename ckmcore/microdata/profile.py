@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ckmcore.base.blocks import blocks_of
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.counter import need_records
 from ckmcore.microdata.data import MISSING, Microdata, NumberColumn, UnknownVariable
 from ckmcore.microdata.roles import is_identifier_name
 
@@ -59,7 +60,8 @@ class Profile:
 
 
 def profile(data: Microdata, name: str) -> Profile:
-    """The profile of a dimension, a magnitude or the weight; raises UnknownVariable."""
+    """The profile of a dimension, a magnitude or the weight; raises UnknownVariable, RecordsElsewhere."""
+    need_records(data.counter, "records_for_profile")
     if name in data.dimensions:
         return _of_dimension(data, name)
     if name in data.magnitudes:

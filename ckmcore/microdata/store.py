@@ -30,6 +30,7 @@ from ckmcore.base.files import LEFT_SUFFIX, NotWritten, reason_of, sync_file, sy
 from ckmcore.base.typed import decoded
 from ckmcore.errors import Cancelled, CkmError, DataError, FileError, InputError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.counter import need_records
 from ckmcore.microdata.data import Microdata, StructuralZero
 from ckmcore.microdata.errors import FileMissing, FileNotReadable
 from ckmcore.microdata.prepared import (
@@ -179,8 +180,9 @@ def write_store(
     """Write records with their dictionary as a store, whole or not at all; the columns are gone through in pieces.
 
     What is left out is as in `write_prepared`. `progress(rows, fraction)` is told the rows of the column at hand.
-    Raises StoreName, StoreThere, NotWritten, Cancelled.
+    Raises StoreName, StoreThere, NotWritten, Cancelled, RecordsElsewhere.
     """
+    need_records(data.counter, "records_for_prepared")
     check_name(path)
     target = target_of(Path(path))
     data = data.without({entry.name for entry in dictionary if entry.role in NOT_OF_THE_DATA})

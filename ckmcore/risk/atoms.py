@@ -23,6 +23,7 @@ from ckmcore.risk.draws import numbered
 from ckmcore.risk.relations import AttackOverPeriods
 from ckmcore.tabulate.answers import is_made, with_answers
 from ckmcore.tabulate.axis import NodePlan
+from ckmcore.tabulate.counter import counted_combinations
 from ckmcore.tabulate.own_rows import with_any_of
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.scan import never
@@ -143,6 +144,8 @@ def _counted(data: Microdata, names: Sequence[str]) -> Microdata:
 
 def _combinations(data: Microdata, names: Sequence[str], cancelled: Callable[[], bool]) -> tuple[Microdata, Ints]:
     """One record for each combination of categories that occurs, and how many records of the data have it."""
+    if data.counter is not None:
+        return counted_combinations(data, data.counter, names, cancelled)[:2]
     number, size = np.zeros(data.rows, dtype=np.int64), 1
     for name in names:
         if cancelled():

@@ -20,11 +20,14 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from ckmcore.errors import InputError
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Dimension, Microdata
 from ckmcore.risk.trees import Tree, products, smallest
 from ckmcore.tabulate.answers import with_answers, with_variables
 from ckmcore.tabulate.axis import AxisDimension, Node
+from ckmcore.tabulate.counter import counted_combinations
 from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, TableSpec
 from ckmcore.tabulate.tabulate import plan_blocks
 
@@ -178,7 +181,7 @@ class LinkedRelations:
     def originals(self, data: Microdata) -> Ints | None:
         """The records of every figure of the grid, also of those that no table has; None without a grid, and of
         households, which may stand in several parts of a total. Confidential."""
-        found = self._by_atom(data, np.ones(data.rows, dtype=np.uint64))
+        found = self._by_atom(data, None)
         return None if found is None or self.grid is None else self.grid.summed(found.astype(np.int64))
 
     def keys(self, data: Microdata) -> Ints | None:
@@ -187,14 +190,21 @@ class LinkedRelations:
         keys = data.record_keys
         if keys is None or keys.modulus * max(data.rows, 1) >= 2**63:
             return None
-        found = self._by_atom(data, keys.values.astype(np.uint64))
+        found = self._by_atom(data, keys)
         return None if found is None else (found % np.uint64(keys.modulus)).astype(np.int64)
 
-    def _by_atom(self, data: Microdata, numbers: NDArray[np.uint64]) -> NDArray[np.uint64] | None:
-        """Numbers of the records added up over those of each atom."""
+    def _by_atom(self, data: Microdata, keys: RecordKeys | None) -> NDArray[np.uint64] | None:
+        """The records of each atom, or their keys (sums below rows times M), added up."""
         if self.grid is None or data.households is not None:
             return None
-        data = with_variables(data, [name for space in self._spaces for name in space.order])
+        every = [name for space in self._spaces for name in space.order]
+        data = with_variables(data, every)
+        if data.counter is not None:
+            names = list(dict.fromkeys((*every, *self._known.allowed)))
+            data, counts, sums = counted_combinations(data, data.counter, names, never)
+            numbers = counts.astype(np.uint64) if keys is None or sums is None else sums
+        else:
+            numbers = np.ones(data.rows, dtype=np.uint64) if keys is None else keys.values.astype(np.uint64)
         met = np.ones(data.rows, dtype=np.bool_)
         for name, leaves in self._known.allowed.items():
             met &= np.isin(data.columns[name], sorted(leaves))

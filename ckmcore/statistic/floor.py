@@ -13,6 +13,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.base.blocks import feed
 from ckmcore.base.texts import Texts
@@ -20,6 +22,7 @@ from ckmcore.base.typed import kept_settings
 from ckmcore.errors import ProtectionError
 from ckmcore.methods.keep import method_text
 from ckmcore.methods.method import Method
+from ckmcore.microdata.counter import Counter
 from ckmcore.ptable.floor.floor import OpenRule, names, refusing
 from ckmcore.statistic.entry import PersonsAreTheSame, same_person
 from ckmcore.tabulate.spec import Level, TableSpec, TotalPlace
@@ -86,12 +89,17 @@ def mark_of(method: Method, data: Microdata) -> str:
     keys = data.record_keys
     if keys is not None:
         found.update(f";{keys.modulus};".encode())
-        feed(found, keys.values)
+        feed(found, keys.values if data.counter is None else _mark(data.counter))
     for name, dimension in sorted(data.dimensions.items()):
         found.update(f";{name};{','.join(dimension.codes)};".encode())
-        feed(found, data.columns[name])
+        feed(found, data.columns[name] if data.counter is None else _mark(data.counter))
     found.update(repr(data.exempt).encode())
     return found.hexdigest()
+
+
+def _mark(counter: Counter) -> NDArray[np.uint8]:
+    """Records that lie elsewhere are told by their mark."""
+    return np.frombuffer(counter.mark.encode(), dtype=np.uint8)
 
 
 def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> tuple[str, ...]:
@@ -102,7 +110,7 @@ def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> 
     if keys is None:
         return ()
     common = hashlib.sha256(f"{method_text(method)};{keys.modulus};".encode())
-    feed(common, keys.values)
+    feed(common, keys.values if data.counter is None else _mark(data.counter))
     common.update(repr([one.cells for one in data.exempt]).encode())
     described: dict[str, bytes] = {}
 
@@ -111,7 +119,7 @@ def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> 
             dimension = data.dimensions[name]
             tree = () if dimension.hierarchy is None else dimension.hierarchy.nodes
             found = hashlib.sha256(repr((name, dimension.codes, [(one.code, one.depth) for one in tree])).encode())
-            feed(found, data.columns[name])
+            feed(found, data.columns[name] if data.counter is None else _mark(data.counter))
             described[name] = found.digest()
         return described[name]
 

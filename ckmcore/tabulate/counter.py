@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.microdata.counter import Counter, NumbersElsewhere
-from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.data import Microdata, compact_codes
+from ckmcore.tabulate.held import ListedCells
 from ckmcore.tabulate.listed import CellList, refuse_too_wide
 from ckmcore.tabulate.magnitudes import MagnitudeCube, RawMagnitude
 from ckmcore.tabulate.scan import Filters, LeafCube
@@ -86,6 +88,28 @@ def counted_magnitude(
         **{"weighted_sums": None, "largest_weights": None, "key_sums": None, **spread},
     )
     return MagnitudeCube(tuple(names), found, MODULAR)
+
+
+def counted_combinations(
+    data: Microdata, counter: Counter, names: Sequence[str], cancelled: Callable[[], bool]
+) -> tuple[Microdata, NDArray[np.int64], NDArray[np.uint64] | None]:
+    """One record for each combination of categories that occurs, the number of records that have it, and their key sums
+    modulo M. Confidential. Raises TableTooWide and what counting raises."""
+    found = counted_list(data, counter, names, {}, weighted=False, cancelled=cancelled)
+    cells = ListedCells(found.shape, found.numbers)
+    columns = {name: compact_codes(cells.nodes(axis), found.shape[axis]) for axis, name in enumerate(names)}
+    bare = replace(
+        data,
+        rows=len(found),
+        columns=columns,
+        record_keys=None,
+        weight=None,
+        magnitudes={},
+        households=None,
+        counter=None,
+        cache={},
+    )
+    return bare, found.counts, found.key_sums
 
 
 def _shape(data: Microdata, names: Sequence[str]) -> tuple[int, ...]:

@@ -244,6 +244,39 @@ class AxisLabels:
             found[last] = _marked(found[last], self._marks.of_line(self._name, line))
         return (*above, *found)
 
+    def by_text(self, lines: Lines) -> list[tuple[list[str], Lines]]:
+        """The labels of many lines: of each level of the stub its texts, and which of them each line has.
+
+        What a line says in a level follows from its node there and from whether all levels before it are totals, so it
+        is asked once of such lines; headings and lines with a footnote speak for themselves.
+        """
+        texts: list[list[str]] = [[""] for _ in range(self.depth)]
+        places = [np.zeros(len(lines), dtype=np.intp) for _ in range(self.depth)]
+        alone = np.zeros(len(lines), dtype=np.bool_)
+        marks = self._marks
+        if marks is not None:
+            alone = np.array([bool(marks.of_line(self._name, line)) for line in lines.tolist()], dtype=np.bool_)
+        for number, segment in enumerate(self._axis.segments):
+            begin, end = self._axis.starts[number : number + 2].tolist()
+            mine = np.flatnonzero((lines >= begin) & (lines < end))
+            rows = lines[mine] - begin
+            single = alone[mine] | (segment.marks[rows] > 0)
+            plain, before = mine[~single], np.ones(int((~single).sum()), dtype=np.bool_)
+            keys = [np.zeros(len(plain), dtype=np.intp)] * self.block_level
+            for column in self._columns[number]:
+                node = segment.positions[rows[~single], column.level]
+                keys.append(2 * node + before)
+                before = before & (node == 0)
+            for level, key in enumerate(keys):
+                _, first, place = np.unique(key, return_index=True, return_inverse=True)
+                places[level][plain] = place.reshape(-1) + len(texts[level])
+                texts[level] += [self._line_texts(line)[level] for line in lines[plain[first]].tolist()]
+            for at in mine[single].tolist():
+                for level, text in enumerate(self._line_texts(int(lines[at]))):
+                    places[level][at] = len(texts[level])
+                    texts[level].append(text)
+        return list(zip(texts, places, strict=True))
+
     def _text(self, number: int, column: Column, place: int) -> str:
         texts = self._texts[number][column.level]
         if column.depth < 0:

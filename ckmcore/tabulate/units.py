@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
 from ckmcore.keys.record_keys import RecordKeys, compact_keys
+from ckmcore.microdata.counter import need_records
 from ckmcore.microdata.data import Category, Dimension, Microdata
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.raw import RawBlock, RawTable
@@ -189,6 +190,8 @@ def _layers(nodes: NodePlan) -> list[Ints]:
 
 def _together(periods: Sequence[Microdata]) -> Microdata:
     """The records of all periods as one, with the period as a dimension of its own."""
+    for one in periods:
+        need_records(one.counter, "records_for_units")
     first = periods[0]
     keys = [one.record_keys for one in periods]
     moduli = {None if one is None else one.modulus for one in keys}

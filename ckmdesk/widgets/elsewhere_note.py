@@ -31,10 +31,7 @@ class ElsewhereNote(QFrame):
         words = {
             "data": self.tr("Profiles, new keys and codes that mean no answer need the records."),
             "method": self.tr("The floor under sums and the least noise that keeps it need the records."),
-            "quality": self.tr(
-                "The attack, keys drawn anew and differences of few units need the records; all else is shown."
-            ),
-            "release": self.tr("The look for differences of few units and patterns of rounding needs the records."),
+            "quality": self.tr("Drawing the keys of sums anew and the floor under sums need the records."),
         }.get(page, "")
         counter = None if data is None else data.counter
         self.setVisible(counter is not None and bool(words))

@@ -1536,8 +1536,8 @@
         <translation>Verbindung</translation>
     </message>
     <message>
-        <source>Counted in the database: making keys, profiles, codes that mean no answer, attacks and measures that need records are not possible then.</source>
-        <translation>In der Datenbank gezählt: Keys erzeugen, Profile, Codes für „keine Angabe“ sowie Angriffe und Maße, die Datensätze brauchen, sind dann nicht möglich.</translation>
+        <source>Counted in the database: making keys, profiles, codes that mean no answer and the floor under sums need the records, and are not possible then.</source>
+        <translation>In der Datenbank gezählt: Keys erzeugen, Profile, Codes für „keine Angabe“ und der Mindestschutz von Summen brauchen die Datensätze und sind dann nicht möglich.</translation>
     </message>
     <message>
         <source>Database: %1</source>
@@ -2088,20 +2088,16 @@
         <translation>In der Datenbank „%1“ gezählt.</translation>
     </message>
     <message>
+        <source>Drawing the keys of sums anew and the floor under sums need the records.</source>
+        <translation>Neu gezogene Keys von Summen und der Mindestschutz von Summen brauchen die Datensätze.</translation>
+    </message>
+    <message>
         <source>Profiles, new keys and codes that mean no answer need the records.</source>
         <translation>Profile, neue Keys und Codes für „keine Angabe“ brauchen die Datensätze.</translation>
     </message>
     <message>
-        <source>The attack, keys drawn anew and differences of few units need the records; all else is shown.</source>
-        <translation>Der Angriff, neu gezogene Keys und Differenzen weniger Einheiten brauchen die Datensätze; alles andere wird gezeigt.</translation>
-    </message>
-    <message>
         <source>The floor under sums and the least noise that keeps it need the records.</source>
         <translation>Der Mindestschutz von Summen und die kleinste Überlagerung, die ihn hält, brauchen die Datensätze.</translation>
-    </message>
-    <message>
-        <source>The look for differences of few units and patterns of rounding needs the records.</source>
-        <translation>Die Suche nach Differenzen weniger Einheiten und nach Rundungsmustern braucht die Datensätze.</translation>
     </message>
 </context>
 <context>
@@ -4757,6 +4753,10 @@
         <translation>Bereits ausgegebene Tabellen lassen sich nicht wiederholen.</translation>
     </message>
     <message>
+        <source>The keys are a column of the database: its administrator makes them.</source>
+        <translation>Die Keys sind eine Spalte der Datenbank: Deren Verwaltung legt sie an.</translation>
+    </message>
+    <message>
         <source>The records are not loaded.</source>
         <translation>Die Datensätze sind nicht geladen.</translation>
     </message>
@@ -5451,6 +5451,10 @@
         <translation>Tabellen über mehrere Berichtszeiträume zeigen bei diesem | und eine Fußnote</translation>
     </message>
     <message>
+        <source>Take over the data of now</source>
+        <translation>Die Daten von jetzt übernehmen</translation>
+    </message>
+    <message>
         <source>Variable that cannot be compared</source>
         <translation>Merkmal, das nicht vergleichbar ist</translation>
     </message>
@@ -6036,6 +6040,10 @@
     <message>
         <source>1 zero</source>
         <translation>1 Null</translation>
+    </message>
+    <message>
+        <source>A profile needs the records; they lie in the database “%1”.</source>
+        <translation>Ein Profil braucht die Datensätze; sie liegen in der Datenbank „%1“.</translation>
     </message>
     <message>
         <source>Categories</source>

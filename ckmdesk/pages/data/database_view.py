@@ -163,8 +163,9 @@ class DatabaseView(QWidget):
             words.setText(text)
         self.kept_word.setText(
             self.tr(
-                "Counted in the database: making keys, profiles, codes that mean no answer, attacks and measures that "
-                "need records are not possible then."
+                "Counted in the database: making keys, profiles, codes that "
+                "mean no answer and the floor under sums need "
+                "the records, and are not possible then."
             )
         )
 

@@ -107,6 +107,8 @@ class NewKeys(Card):
         self.open_button.setEnabled(of_file and data is not None and not self.question.isVisibleTo(self))
         if source is not None and source.kind == "sample":
             self.lead.setText(self.tr("The sample keeps its keys, so that everybody sees the same figures."))
+        elif source is not None and source.kind == "database":
+            self.lead.setText(self.tr("The keys are a column of the database: its administrator makes them."))
         elif data is None:
             self.lead.setText(self.tr("The records are not loaded."))
             self.close_question()

@@ -329,7 +329,10 @@ class PeriodsTab(QWidget):
         mark_faulty(self.day, "")
         current = self.place == statistic.current
         self.load.setEnabled(not current)
-        self.replace.setEnabled(current and period.source is not None and self.context.desk.session.data is not None)
+        there = period.source is not None and period.source.kind == "database"
+        loaded = period.source is not None and self.context.desk.session.data is not None
+        self.replace.setEnabled(current and (there or loaded))
+        self.replace.setText(self.tr("Take over the data of now") if there else self.tr("Replace data ..."))
         self.remove.setEnabled(len(statistic.periods) > 1)
         for widget in (self.variable, self.note, self.mark, self.unmark):
             widget.setEnabled(self.place > 0)
@@ -374,6 +377,11 @@ class PeriodsTab(QWidget):
             self.note.clear()
 
     def _ask_for_other_data(self) -> None:
+        statistic = self.context.desk.state.statistic
+        source = None if statistic is None else statistic.period.source
+        if source is not None and source.kind == "database":
+            self.context.services.records.take_again()
+            return
         path = self.context.services.choose_data_file()
         if path is not None:
             self.replace_panel.open_file(path)

@@ -143,6 +143,10 @@ class ProfileTab(QWidget):
     def _make(self, data: Microdata) -> None:
         if self._wanted is data:
             return
+        if data.counter is not None:
+            where = self.tr("A profile needs the records; they lie in the database “%1”.")
+            self.facts.setText(where.replace("%1", data.counter.name))
+            return
         self._wanted = data
         self.facts.setText(self.tr("Looking through the records ..."))
 

@@ -158,18 +158,6 @@ def test_a_missing_driver_is_named_with_what_installs_it(folder: Path, monkeypat
     assert "ckmdesk[duckdb]" in fault.value.text("de")
 
 
-def test_only_one_module_names_drivers() -> None:
-    words = ('duckdb"', "adbc_driver", 'pyspark"')
-    found = {
-        path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "ckmcore").rglob("*.py")
-        if any(f'_driver("{word}' in path.read_text(encoding="utf-8") for word in words)
-        or "import_module(" in path.read_text(encoding="utf-8")
-    }
-    assert "ckmcore/database/connect.py" in found
-    assert {one for one in found if one.startswith("ckmcore/database")} == {"ckmcore/database/connect.py"}
-
-
 # --- DuckDB ---
 
 

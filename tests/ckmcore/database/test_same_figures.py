@@ -32,12 +32,14 @@ from tests.ckmcore.database.engines import (
     random_records,
     roles_for,
 )
-from tests.examples import examples
+from tests.examples import FEW as QUICK
 
 # Records are made from a seed: smaller ones would say nothing more.
 SEEDED = (Phase.explicit, Phase.generate)
-FEW = settings(max_examples=examples(16), phases=SEEDED, suppress_health_check=[HealthCheck.function_scoped_fixture])
-FEWER = settings(FEW, max_examples=examples(4))
+FEW = settings(
+    max_examples=3 if QUICK else 16, phases=SEEDED, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+FEWER = settings(FEW, max_examples=2 if QUICK else 6)
 
 
 @pytest.fixture(scope="module", params=["duckdb", "postgres"])

@@ -121,6 +121,24 @@ def test_its_table_is_released_verified_and_made_again_with_the_figures_of_the_f
     assert run("verify", path, written) == 0
 
 
+@pytest.mark.parametrize("place", ["duckdb"], indirect=True)
+def test_it_is_attacked_measured_and_looked_through_as_the_file_is(
+    place: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = []
+    for path, out in ((in_database(place), "counted"), (from_file(place), "read")):
+        assert run("evaluate", path, "-o", place.folder / out, "--variants", "in-force") == 0
+        assert run("release", "submit", path, "1.1", "--person", "Anna", "--format", "csv") == 0
+        capsys.readouterr()
+        assert run("release", "approve", path, 1, "--person", "Bernd", "--look") == 0
+        assert run("release", "write", path, 1, "-o", place.folder / out / "files", "--person", "Bernd") == 0
+        assert run("register", path, "--attack", place.folder / out / "attack.html") == 0
+        said = [line for line in capsys.readouterr().out.splitlines() if "SHA-256" not in line]
+        measures = (place.folder / out / "evaluation.csv").read_text(encoding="utf-8-sig").splitlines()
+        found.append((said, [line for line in measures if "time" not in line]))
+    assert found[0] == found[1]
+
+
 def test_changed_data_give_no_figure_until_they_are_taken_over_again(
     place: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:

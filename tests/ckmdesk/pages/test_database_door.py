@@ -114,6 +114,12 @@ def test_a_relation_is_chosen_and_counted_where_it_is(
     assert data is not None
     assert data.counter is not None
     assert window.elsewhere.isVisible()
+    page.loaded_view.show_tab(page.loaded_view.profile_tab)
+    settle(window)
+    assert f"they lie in the database “{door.name}”" in page.loaded_view.profile_tab.facts.text()
+    page.loaded_view.show_tab(page.loaded_view.periods_tab)
+    assert page.loaded_view.periods_tab.replace.text() == "Take over the data of now"
+    assert page.loaded_view.periods_tab.replace.isEnabled()
     assert f"Counted in the database “{door.name}”" in window.elsewhere.text.text_whole()
     window.desk.run(go_to("tables"))
     settle(window)
@@ -122,6 +128,7 @@ def test_a_relation_is_chosen_and_counted_where_it_is(
     assert {"land", "word", "region"} <= set(data.dimensions)
 
 
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, page: DataPage, door: Door) -> None:
     page._empty.database_button.click()
     settle(window)
@@ -146,6 +153,7 @@ def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, pag
     assert page.relation is None
 
 
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_changed_data_are_noticed_and_taken_over_again(window: MainWindow, page: DataPage, door: Door) -> None:
     counted(window, page, door)
     before = window.desk.state.statistic
