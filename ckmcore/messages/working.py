@@ -79,8 +79,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "nur sagen, wie groß er werden und wie lange er dauern kann",
     ),
     "cli_cube_estimate": (
-        "{margins} {margins:margin|margins} with {possible} possible {possible:cell|cells}; at most {most} {most:of them is|of them are} listed. This takes up to about {minutes} {minutes:minute|minutes} and {megabytes} MB of memory beside the records.",
-        "{margins} {margins:Rand|Ränder} mit {possible} möglichen {possible:Feld|Feldern}; höchstens {most} davon {most:wird|werden} aufgezählt. Das dauert bis zu etwa {minutes} {minutes:Minute|Minuten} und braucht neben den Datensätzen bis zu {megabytes} MB Arbeitsspeicher.",
+        "{margins} {margins:margin|margins} with {possible} possible {possible:cell|cells}; at most {most} {most:of them is|of them are} listed. This takes about {minutes} {minutes:minute|minutes} at most, and {megabytes} MB of memory at most beside the records.",
+        "{margins} {margins:Rand|Ränder} mit {possible} möglichen {possible:Feld|Feldern}; höchstens {most} davon {most:wird|werden} aufgezählt. Das dauert höchstens etwa {minutes} {minutes:Minute|Minuten} und braucht neben den Datensätzen höchstens {megabytes} MB Arbeitsspeicher.",
     ),
     "cli_cube_written": (
         "{name}: {cells} protected {cells:cell|cells} of {margins} {margins:margin|margins}.",
