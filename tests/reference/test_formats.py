@@ -7,6 +7,7 @@ import csv
 import json
 from decimal import Decimal
 from math import prod
+from functools import cache
 from pathlib import Path
 
 import pandas as pd
@@ -78,6 +79,7 @@ def test_an_sdmx_file_of_ours_begins_as_a_minimal_one(reference: Path, tmp_path:
     assert [name for name in ours.columns if name in fixed] == fixed
 
 
+@cache
 def sample_drafts() -> list[ckm.Draft]:
     statistic, data = sample_statistic("de"), sample_microdata("2025")
     return [statistic.draft(table.spec, data) for table in statistic.tables]

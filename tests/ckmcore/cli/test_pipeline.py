@@ -390,12 +390,12 @@ main(["data", "describe", people, "--json"])
 
 
 FEW_LOCALES: list[dict[str, str]] = [
-    {"LC_ALL": "C.UTF-8"},
     {"LANG": "de_DE@euro", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
     {"LANG": "en_US.ISO-8859-1", "PYTHONIOENCODING": "latin-1", "LC_NUMERIC": "de_DE.UTF-8", "CKM_LANGUAGE": "de"},
 ]
 MORE_LOCALES: list[dict[str, str]] = [
     *FEW_LOCALES,
+    {"LC_ALL": "C.UTF-8"},
     {"LC_ALL": "C", "LANG": "de_DE.UTF-8"},
     {"LC_ALL": "de_DE.UTF-8"},
     {"LC_NUMERIC": "de_DE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8", "CKM_LANGUAGE": "de"},

@@ -43,25 +43,25 @@ def disclosed_by_listing(one: int, other: int) -> float:
 
 
 def test_1_and_1_are_disclosed_as_often_as_the_design_says() -> None:
-    found = disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=4000)
+    found = disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=2000)
     exact = disclosed_by_listing(1, 1)
     assert split(METHOD, 1, 1).disclosed() == pytest.approx(exact)
     assert split(METHOD, 1, 1).disclosed(consistency=False) == pytest.approx(0.01908, abs=5e-6)
     assert found.any.low < exact < found.any.high
-    assert found.any.of == 4000
+    assert found.any.of == 2000
     # All three cells are disclosed, or none.
-    assert found.mean == pytest.approx(3 * found.any.found / 4000)
+    assert found.mean == pytest.approx(3 * found.any.found / 2000)
     assert set(found.disclosed.tolist()) == {0, 3}
     assert [one.position for one in found.worst] == [(0,), (1,), (2,)]
-    assert {one.chance for one in found.worst} == {found.any.found / 4000}
+    assert {one.chance for one in found.worst} == {found.any.found / 2000}
 
 
 def test_the_total_may_stand_in_another_table() -> None:
     inner = ckm.tabulate(PAIR, TableSpec(rows=[Level("A", total="off")]))
-    alone = disclosure_chance([inner], PAIR, METHOD, repetitions=1000)
+    alone = disclosure_chance([inner], PAIR, METHOD, repetitions=400)
     assert alone.any.found == 0
-    linked = disclosure_chance([inner, raw_of(PAIR, [])], PAIR, METHOD, repetitions=1000)
-    assert linked.any.found == disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=1000).any.found
+    linked = disclosure_chance([inner, raw_of(PAIR, [])], PAIR, METHOD, repetitions=400)
+    assert linked.any.found == disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=400).any.found
     assert linked.any.found > 0
 
 
@@ -73,7 +73,7 @@ def test_a_reader_without_any_parameter_finds_nothing_here() -> None:
 
 def test_the_same_seed_gives_the_same_repetitions() -> None:
     raws = [raw_of(PAIR, ["A"])]
-    first, again, other = (disclosure_chance(raws, PAIR, METHOD, repetitions=900, seed=seed) for seed in (1, 1, 2))
+    first, again, other = (disclosure_chance(raws, PAIR, METHOD, repetitions=300, seed=seed) for seed in (1, 1, 2))
     assert first.disclosed.tolist() == again.disclosed.tolist()
     assert first.disclosed.tolist() != other.disclosed.tolist()
 
