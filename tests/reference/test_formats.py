@@ -6,8 +6,8 @@ from __future__ import annotations
 import csv
 import json
 from decimal import Decimal
-from math import prod
 from functools import cache
+from math import prod
 from pathlib import Path
 
 import pandas as pd
