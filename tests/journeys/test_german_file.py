@@ -169,6 +169,7 @@ def classes(program: Program) -> None:
     look(program, "german-classes")
 
 
+@pytest.mark.thorough
 def test_by_keyboard_alone_a_german_file_is_opened_corrected_and_tabulated(
     start: Start, people: Path, tmp_path: Path
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import ckmcore as ckm
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program, middle
@@ -92,6 +94,7 @@ def test_a_hierarchy_is_built_by_dragging(start: Start, tmp_path: Path) -> None:
     save_and_check(program, tmp_path)
 
 
+@pytest.mark.thorough
 def test_a_hierarchy_is_built_by_keyboard_alone(start: Start, tmp_path: Path) -> None:
     program = taken_over(start, tmp_path, keys=True)
     press(program, "hierarchy:edit", keys=True)

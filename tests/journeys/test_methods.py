@@ -35,7 +35,9 @@ def type_number(program: Program, name: str, number: int) -> None:
     program.wait(lambda: program.words(name) == str(number), f"{name} is {number} and not {program.words(name)}")
 
 
-@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
+@pytest.mark.parametrize(
+    "keys", [pytest.param(False, id="mouse"), pytest.param(True, id="keys", marks=pytest.mark.thorough)]
+)
 def test_rounding_by_the_cell_key_is_set_and_put_in_force_and_every_figure_follows(start: Start, keys: bool) -> None:
     program = start("--sample")
     program.table()

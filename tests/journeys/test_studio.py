@@ -129,6 +129,7 @@ def test_by_keyboard_alone_a_variant_is_designed_and_put_in_force(start: Start) 
     wait_method(program, "the decision is on record", decisions=["Methodik"])
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_every_reference_table_is_read_by_drag_and_drop(start: Start, reference: Path) -> None:
     paths = sorted(path for path in (reference / "ptables").iterdir() if path.is_file())
