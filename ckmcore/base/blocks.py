@@ -7,6 +7,7 @@ arrays. Whatever needs all of it is given an array, too, up to `limits().whole_b
 from __future__ import annotations
 
 import itertools
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -38,7 +39,7 @@ def refuse_too_large(rows: int, size: int) -> None:
         raise TooLargeHere(rows=rows, megabytes=rows * size >> 20, limit=most >> 20)
 
 
-class BlockColumn(NDArrayOperatorsMixin):
+class BlockColumn(NDArrayOperatorsMixin, ABC):
     """A column of `rows` entries that lies elsewhere. `_block(start, stop)` gives a part of it, `_at(places)` the
     entries at some places (whole numbers, or a flag for each)."""
 
@@ -55,11 +56,11 @@ class BlockColumn(NDArrayOperatorsMixin):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({len(self)} x {self.dtype}, confidential)"
 
-    def _block(self, start: int, stop: int) -> Array:
-        raise NotImplementedError
+    @abstractmethod
+    def _block(self, start: int, stop: int) -> Array: ...
 
-    def _at(self, places: Array) -> Array:
-        raise NotImplementedError
+    @abstractmethod
+    def _at(self, places: Array) -> Array: ...
 
     def _refuse_long(self, rows: int) -> None:
         """For what makes new arrays: a block is small, whatever the memory."""
