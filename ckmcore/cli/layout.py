@@ -39,6 +39,7 @@ def add_layout_options(table: argparse.ArgumentParser, text: Callable[[str], str
     table.add_argument("--modulus", type=int, help=text("modulus"))
     table.add_argument("--weight", help=text("weight"))
     table.add_argument("--household", metavar="COLUMN", help=text("household"))
+    table.add_argument("--into-memory", action="store_true", help=text("database_into_memory"))
     table.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
     table.add_argument("--exempt", action="append", default=[], metavar="A=1,2;B=3", help=text("exempt"))
 

@@ -163,7 +163,9 @@ def read_for_table(
 
     address = address_of(options.data)
     if address is not None:
-        return _of_database(options, address, dimensions, record_key, wanted)
+        return _of_database(options, address, dimensions, record_key, wanted, report)
+    if options.into_memory:
+        raise OptionNeeded(option="--data database:NAME/RELATION", reason="--into-memory")
     head = head_of(options.data)
     derived: list[VariableEntry] = []
     names, magnitudes = list(dimensions), list(wanted)
@@ -197,10 +199,11 @@ def _of_database(
     dimensions: Sequence[str],
     record_key: str | None,
     wanted: Sequence[str],
+    report: CommandReport,
 ) -> Microdata:
-    """The same of a relation, whose records stay where they are."""
-    from ckmcore.database.connect import link_to
-    from ckmcore.database.open import Roles, open_relation
+    """The same of a relation, whose records stay where they are, or are read into memory."""
+    from ckmcore.database.open import Roles
+    from ckmcore.statistic.relation import RelationReading, open_reading
 
     asked = tuple(name.strip() for name in options.any_member.split(",") if name.strip()) if options.household else ()
     roles = Roles(
@@ -212,7 +215,10 @@ def _of_database(
         options.household or "",
         asked,
     )
-    return open_relation(link_to(address.database), address.relation, roles)
+    reading = RelationReading(
+        address.database, address.relation, roles, "memory" if options.into_memory else "database"
+    )
+    return open_reading(reading, None, report.progress)[0]
 
 
 def of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
@@ -224,7 +230,7 @@ def of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
         if options.any_member:
             raise OptionNeeded(option="--household", reason="--any-member")
         return data
-    if data.counter is not None:
+    if data.counter is not None or data.households is not None:
         return data
     dialect = asked_dialect(options, options.data)
     households = read_identifiers(options.data, options.household, dialect=dialect, meta=options.meta)

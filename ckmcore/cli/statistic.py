@@ -91,6 +91,7 @@ def _add_period(period: argparse.ArgumentParser, text: Callable[[str], str]) -> 
     period.add_argument("--record-key", help=text("record_key"))
     period.add_argument("--modulus", type=int, help=text("modulus"))
     period.add_argument("--household", metavar="COLUMN", help=text("database_household"))
+    period.add_argument("--into-memory", action="store_true", help=text("database_into_memory"))
     period.add_argument("--any-member", default="", metavar="A,B", help=text("any_member"))
     period.add_argument("--keys", choices=("generate", "derived", "none"), help=text("statistic_keys"))
     period.add_argument("--secret", metavar="FILE", help=text("statistic_secret"))
@@ -153,8 +154,9 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
         else:
             work.add_period(Texts.same(options.label), options.date, areas=Texts.same(options.areas))
         address = address_of(options.data[0]) if options.data else None
-        if address is None and options.household:
-            raise OptionNeeded(option="--data database:NAME/RELATION", reason="--household")
+        for option, given in (("--household", options.household), ("--into-memory", options.into_memory)):
+            if address is None and given:
+                raise OptionNeeded(option="--data database:NAME/RELATION", reason=option)
         if address is not None or (options.replace and work.of_database):
             _relation(options, work, address)
         elif options.replace:
@@ -207,6 +209,7 @@ def _relation(options: argparse.Namespace, work: WorkingStatistic, address: Addr
         household=options.household or "",
         any_member=_names(options.any_member),
         columns=dict(pairs_of(options.column, "--column", "A=COLUMN")),
+        held="memory" if options.into_memory else "database",
         new_codes=options.new_codes,
         since=options.since,
     )

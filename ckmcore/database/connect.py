@@ -43,16 +43,17 @@ def link_to(name: str) -> Link:
     entry = named_databases().get(name)
     if entry is None:
         raise DatabaseUnknown(name=name)
+    more = entry.time_limit, entry.read_records
     if entry.kind == "duckdb":
         duckdb = _driver("duckdb", entry.kind)
-        return Link(name, entry.kind, DuckDialect(), lambda: _duck(duckdb, name, entry), entry.time_limit)
+        return Link(name, entry.kind, DuckDialect(), lambda: _duck(duckdb, name, entry), *more)
     if entry.kind == "postgres":
         _driver("adbc_driver_postgresql", entry.kind)
         dbapi = _driver("adbc_driver_postgresql.dbapi", entry.kind)
-        return Link(name, entry.kind, PostgresDialect(), lambda: _postgres(dbapi, name, entry), entry.time_limit)
+        return Link(name, entry.kind, PostgresDialect(), lambda: _postgres(dbapi, name, entry), *more)
     sessions = _driver("pyspark.sql.connect.session", entry.kind)
     held: list[Any] = []
-    return Link(name, entry.kind, SparkDialect(), lambda: _spark(sessions, held, name, entry), entry.time_limit)
+    return Link(name, entry.kind, SparkDialect(), lambda: _spark(sessions, held, name, entry), *more)
 
 
 def _driver(module: str, kind: str) -> Any:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ckmcore.database.errors import DatabaseFailed, DataChanged, RelationUnknown
 from ckmcore.database.link import RelationFound
-from ckmcore.database.sql import Column, Kind, exact_double
+from ckmcore.database.sql import Column, Kind, StandardNames, exact_double
 from ckmcore.errors import Cancelled
 
 _INTEGERS = {
@@ -18,20 +18,14 @@ _INTEGERS = {
 }  # fmt: skip
 _DECIMAL = re.compile(r"DECIMAL\((\d+),(\d+)\)")
 _LEAST_DIGITS = 38
+# Files whose ends are looked at to tell how many records there are.
+_MOST_LOOKED_AT = 500
 
 
-class DuckDialect:
+class DuckDialect(StandardNames):
     """The words of DuckDB."""
 
     wide, text = "hugeint", "varchar"
-
-    def quoted(self, name: str) -> str:
-        """See `Dialect`."""
-        return '"' + name.replace('"', '""') + '"'
-
-    def placeholder(self, number: int) -> str:
-        """See `Dialect`."""
-        return f"${number}"
 
     def value(self, column: Column) -> str:
         """See `Dialect`."""
@@ -94,6 +88,16 @@ class DuckConnection:
         except self.failed as fault:
             raise DatabaseFailed(name=self.name, reason=_first_line(fault)) from fault
 
+    def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
+        """See `Connection`."""
+        try:
+            with self.engine.sql(text, params=list(values)).to_arrow_reader(rows) as reader:
+                yield from reader
+        except self.interrupted as fault:
+            raise Cancelled from fault
+        except self.failed as fault:
+            raise DatabaseFailed(name=self.name, reason=_first_line(fault)) from fault
+
     def stop(self) -> None:
         """See `Connection`."""
         self.engine.interrupt()
@@ -115,8 +119,10 @@ class DuckConnection:
     def relations(self) -> list[RelationFound]:
         """See `Connection`."""
         if self.folder is not None:
+            several = sum(map(len, self.before.values())) > _MOST_LOOKED_AT
+            rows = {name: -1 if several else _rows(files) for name, files in self.before.items()}
             every = sorted([*self.before, *self.broken])
-            return [RelationFound(name, readable=name not in self.broken) for name in every]
+            return [RelationFound(name, rows.get(name, -1), name not in self.broken) for name in every]
         rows = self.engine.execute(
             "select schema_name, table_name, estimated_size from duckdb_tables() where not internal union all"
             " select schema_name, view_name, -1 from duckdb_views() where not internal order by 1, 2"
@@ -137,6 +143,17 @@ class DuckConnection:
 
     def _parts(self, relation: str) -> list[str]:
         return [relation] if self.folder is not None else relation.split(".", 1)
+
+
+def _rows(files: Sequence[tuple[str, int, int]]) -> int:
+    """The number of records of Parquet files, as their ends say; -1 where one does not."""
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    try:
+        return sum(parquet.read_metadata(name).num_rows for name, _, _ in files)
+    except (OSError, pa.ArrowException):
+        return -1
 
 
 def _first_line(fault: BaseException) -> str:

@@ -71,6 +71,18 @@ class DatabaseFailed(DataError):
     code = "database_failed"
 
 
+class RecordsStay(PermissionRefused):
+    """The policy of the computer does not let records leave this database. Fields: name."""
+
+    code = "database_records_stay"
+
+
+class RecordsTooMany(FileError):
+    """Records that do not fit into the memory that is free. Fields: name, records, memory, free (GB)."""
+
+    code = "database_records_many"
+
+
 class DataChanged(FileError):
     """The data are no longer those that were taken over. Fields: relation, name."""
 

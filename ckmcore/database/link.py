@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -33,6 +33,10 @@ class Connection(Protocol):
 
     def ask(self, text: str, values: Sequence[Any]) -> Any:
         """The answer as an arrow table. Blocks."""
+        ...
+
+    def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
+        """The answer in arrow batches of about so many lines: ended by `close`."""
         ...
 
     def stop(self) -> None:
@@ -62,13 +66,15 @@ class Connection(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Link:
-    """A database that the policy names: connects for each state anew, so that none is held for long."""
+    """A database that the policy names: connects for each state anew, so that none is held for long. read_records: the
+    policy lets records be read into memory."""
 
     name: str
     kind: str
     dialect: Dialect
     connect: Callable[[], Connection] = field(repr=False)
     time_limit: int = 900
+    read_records: bool = False
     _here: threading.local = field(default_factory=threading.local, repr=False)
 
     @contextmanager
@@ -94,6 +100,17 @@ class Link:
         become."""
         with self.state() as connection:
             return watched(lambda: connection.ask(text, values), connection.stop, cancelled, self.time_limit, self.name)
+
+    def batches(
+        self, text: str, values: Sequence[Any], rows: int, cancelled: Callable[[], bool]
+    ) -> Generator[Any, None, None]:
+        """The same in batches; each may take as long as the answer to a question. Closed, it asks no further."""
+        with self.state() as connection, closing(connection.batches(text, values, rows)) as found:
+            while True:
+                batch = watched(lambda: next(found, None), connection.stop, cancelled, self.time_limit, self.name)
+                if batch is None:
+                    return
+                yield batch
 
 
 def _closed_quietly(connection: Connection) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from ckmcore.database.errors import (
     RelationUnknown,
 )
 from ckmcore.database.link import RelationFound
-from ckmcore.database.sql import Column, Kind, exact_double
+from ckmcore.database.sql import Column, Kind, StandardNames, exact_double
 from ckmcore.errors import Cancelled
 
 _KINDS: dict[str, Kind] = {
@@ -27,18 +27,10 @@ _NUMERIC = re.compile(r"numeric\((\d+),(-?\d+)\)")
 _WRITES = "INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER"
 
 
-class PostgresDialect:
+class PostgresDialect(StandardNames):
     """The words of PostgreSQL."""
 
     wide, text = "numeric", "text"
-
-    def quoted(self, name: str) -> str:
-        """See `Dialect`."""
-        return '"' + name.replace('"', '""') + '"'
-
-    def placeholder(self, number: int) -> str:
-        """See `Dialect`."""
-        return f"${number}"
 
     def value(self, column: Column) -> str:
         """See `Dialect`."""
@@ -105,6 +97,28 @@ class PostgresConnection:
             except self.failed as fault:
                 raise self._told(fault) from fault
 
+    def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
+        """See `Connection`: the driver chooses how many lines come at once."""
+        with self.engine.cursor() as cursor:
+            reader = self._begun(cursor, text, values)
+            while (batch := self._next(reader)) is not None:
+                yield batch
+
+    def _begun(self, cursor: Any, text: str, values: Sequence[Any]) -> Any:
+        try:
+            cursor.execute(text, tuple(values) if values else None)
+            return cursor.fetch_record_batch()
+        except self.failed as fault:
+            raise self._told(fault) from fault
+
+    def _next(self, reader: Any) -> Any:
+        try:
+            return next(reader, None)
+        except self.failed as fault:
+            raise self._told(fault) from fault
+        except OSError as fault:  # in the middle of an answer the driver says no state
+            raise self._broken(" ".join(str(fault).split())) from fault
+
     def _told(self, fault: Any) -> Exception:
         state = getattr(fault, "sqlstate", None) or ""
         said = " ".join(str(fault).split())
@@ -113,6 +127,15 @@ class PostgresConnection:
                 DatabaseTooLong(name=self.name, seconds=self.time_limit) if "statement timeout" in said else Cancelled()
             )
         if state in ("", "57P01", "57P02", "57P03") or state.startswith("08"):
+            return DatabaseUnreachable(name=self.name, reason=reason_of(said))
+        return DatabaseFailed(name=self.name, reason=reason_of(said))
+
+    def _broken(self, said: str) -> Exception:
+        if "statement timeout" in said:
+            return DatabaseTooLong(name=self.name, seconds=self.time_limit)
+        if "user request" in said:
+            return Cancelled()
+        if "connection" in said:
             return DatabaseUnreachable(name=self.name, reason=reason_of(said))
         return DatabaseFailed(name=self.name, reason=reason_of(said))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -95,6 +95,10 @@ class SparkConnection:
             raise self._told(fault) from fault
         finally:
             self.session.removeTag(self.tag)
+
+    def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
+        """See `Connection`: the whole answer is there before the first batch."""
+        yield from self.ask(text, values).to_batches(rows)
 
     def _told(self, fault: BaseException) -> Exception:
         said = " ".join(str(fault).split())

@@ -58,6 +58,18 @@ class Dialect(Protocol):
         ...
 
 
+class StandardNames:
+    """Names as the standard quotes them, and numbered places for bound values."""
+
+    def quoted(self, name: str) -> str:
+        """See `Dialect`."""
+        return '"' + name.replace('"', '""') + '"'
+
+    def placeholder(self, number: int) -> str:
+        """See `Dialect`."""
+        return f"${number}"
+
+
 @dataclass
 class Bound:
     """The values of a question, in the order of their placeholders."""
@@ -178,6 +190,15 @@ class Number:
 
 
 @dataclass(frozen=True)
+class Whole(Number):
+    """The same as a whole number of 64 bits; where it is none, the database raises."""
+
+    def text(self, bound: Bound) -> str:
+        """See `Expression`."""
+        return f"cast({super().text(bound)} as bigint)"
+
+
+@dataclass(frozen=True)
 class Summed:
     """A number of each record as it is added up."""
 
@@ -244,6 +265,12 @@ def records(
     having = f" having {' and '.join(wanted)}" if wanted else ""
     household = household_text(members.household, bound.dialect)
     return f"(select {', '.join(shown) or '1 as one'} from {relation} group by {household}{having}) q"
+
+
+def every_record(relation: str, picked: Sequence[tuple[str, Expression]], bound: Bound) -> str:
+    """What is picked of each record, in whatever order they come."""
+    columns = ", ".join(f"{one.text(bound)} as {name}" for name, one in picked) or "1 as one"
+    return f"select {columns} from {relation}"
 
 
 def cells(

@@ -24,6 +24,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "For databases of the kind {kind} a part of the program is missing. It is installed by `pip install ckmdesk[{extra}]`, also from the wheelhouse.",
         "Für Datenbanken der Art {kind} fehlt ein Teil des Programms. Er wird mit `pip install ckmdesk[{extra}]` installiert, auch aus dem Wheelhouse.",
     ),
+    "database_records_stay": (
+        "The policy of this computer keeps the records in the database “{name}”: they are counted there. Whoever administers the computer can let them be read into memory (`read_records`, docs/databases.md).",
+        "Die Richtlinie dieses Rechners lässt die Datensätze in der Datenbank „{name}“: Sie werden dort gezählt. Wer den Rechner verwaltet, kann erlauben, dass sie in den Arbeitsspeicher gelesen werden (`read_records`, docs/databases.md).",
+    ),
+    "database_records_many": (
+        "The records of “{name}” ({records}) need about {memory} GB of memory, {free} GB are free. Choose fewer columns, or have them counted in the database.",
+        "Die Datensätze aus „{name}“ ({records}) brauchen etwa {memory} GB Arbeitsspeicher, frei sind {free} GB. Wählen Sie weniger Spalten, oder lassen Sie in der Datenbank zählen.",
+    ),
     "database_unreachable": (
         "The database “{name}” does not answer: {reason}. Nothing was changed; try again, or ask its administrator.",
         "Die Datenbank „{name}“ antwortet nicht: {reason}. Es wurde nichts geändert; versuchen Sie es noch einmal, oder fragen Sie, wer sie verwaltet.",
@@ -163,6 +171,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_database_keys_file": (
         "the CSV file with identifiers and keys (`ckm keys derive`)",
         "die CSV-Datei mit Identifikatoren und Keys (`ckm keys derive`)",
+    ),
+    "cli_help_database_into_memory": (
+        "of a database: read its records into memory, where the policy allows it, and count them here",
+        "bei einer Datenbank: die Datensätze in den Arbeitsspeicher lesen, wo die Richtlinie es erlaubt, und hier zählen",
     ),
     "cli_help_database_household": (
         "in a database: column of households, which are then counted",

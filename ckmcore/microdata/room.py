@@ -52,6 +52,12 @@ class RoomNeeded:
         return sentence("store_offer", **fields)
 
 
+def memory_of_records(records: int, dimensions: int, numbers: int, keys: bool) -> int:
+    """Bytes of memory to read records with so many columns of each kind; the longest is there twice for a moment."""
+    each = dimensions * _READ["dimension"] + numbers * _READ["magnitude"] + keys * _READ["record_key"]
+    return records * (each + 8)
+
+
 def room_needed(preview: Preview, roles: Mapping[str, Role]) -> RoomNeeded | None:
     """What reading the files of a preview takes, with columns in these roles; None for a workbook, and for what was
     prepared already."""

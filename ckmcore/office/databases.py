@@ -35,7 +35,8 @@ class DatabaseEntry:
     also the folder of its socket), `port`, and of PostgreSQL `database` and `user`. tls: how the server proves who it
     is; `off` only where no network lies between. ca: file with the certificates that are believed. secret: how the
     account proves who it is, never the proof itself: `peer`, `kerberos`, `certificate:FILE` (PEM, with its key),
-    `passfile:FILE`; of Spark `none`, `tokenfile:FILE`. time_limit: seconds that one question may take.
+    `passfile:FILE`; of Spark `none`, `tokenfile:FILE`. time_limit: seconds that one question may take. read_records:
+    whether records may be read into memory; else they stay, and are counted where they are.
     """
 
     kind: DatabaseKind
@@ -49,6 +50,7 @@ class DatabaseEntry:
     ca: str = ""
     secret: str = ""
     time_limit: int = 900
+    read_records: bool = False
 
     @property
     def on_socket(self) -> bool:

@@ -1,28 +1,44 @@
-"""The records of a period in a database: counted where they are, known again by their mark."""
+"""The records of a period in a database: counted where they are, or read into memory; known again by their mark."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+import msgspec
 
 from ckmcore.base.typed import decoded
 from ckmcore.database.connect import link_to
 from ckmcore.database.errors import DataChanged
 from ckmcore.database.open import Roles, open_relation
+from ckmcore.database.records import Progress, read_relation_records
+from ckmcore.messages import sentence
+from ckmcore.microdata.counter import elsewhere
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import PeriodSource
 from ckmcore.tabulate.scan import never
 
+Held = Literal["database", "memory"]
+
 
 @dataclass(frozen=True)
 class RelationReading:
     """How a relation is read: `address`, the name of its database in the policy, what it is called there, and what its
-    columns are. Neither server nor account."""
+    columns are. Neither server nor account. held: where the records are while tables are made of them."""
 
     address: str
     relation: str
     roles: Roles
+    held: Held = "database"
+
+    def text(self) -> str:
+        """As a statistic keeps it."""
+        found = asdict(self)
+        if self.held == "database":
+            del found["held"]  # as it was before there was another place
+        return msgspec.json.encode(found).decode()
 
 
 def reading_of(source: PeriodSource) -> RelationReading:
@@ -31,13 +47,30 @@ def reading_of(source: PeriodSource) -> RelationReading:
 
 
 def open_reading(
-    reading: RelationReading, more: Roles | None = None, cancelled: Callable[[], bool] = never
+    reading: RelationReading,
+    more: Roles | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> tuple[Microdata, str]:
+    """The data of a relation, whatever their mark, and it. Raises what connecting, opening and reading raise."""
+    link = link_to(reading.address)
+    if reading.held == "memory":
+        return read_relation_records(link, reading.relation, reading.roles, more, progress, cancelled)
+    data = open_relation(link, reading.relation, reading.roles, more, cancelled)
+    return data, "" if data.counter is None else data.counter.mark
+
+
+def refuse_copy(statistic: Statistic) -> None:
+    """Raises RecordsElsewhere where the records of the current period come from a database: also those that are in
+    memory are not written to a disk."""
+    source = statistic.period.source
+    if source is not None and source.kind == "database":
+        raise elsewhere(reading_of(source).address, sentence("records_for_prepared"))
+
+
+def read_relation(
+    statistic: Statistic, progress: Progress | None = None, cancelled: Callable[[], bool] = never
 ) -> Microdata:
-    """The data of a relation, whatever their mark. Raises what connecting and opening raise."""
-    return open_relation(link_to(reading.address), reading.relation, reading.roles, more, cancelled)
-
-
-def read_relation(statistic: Statistic, cancelled: Callable[[], bool] = never) -> Microdata:
     """The data of the current period under the names of their columns. Raises DataChanged where their mark is another
     one than when they were taken over, and what `open_reading` raises."""
     source = statistic.period.source
@@ -56,7 +89,7 @@ def read_relation(statistic: Statistic, cancelled: Callable[[], bool] = never) -
         tuple(one for one in wanted("dimension") if one not in roles.dimensions),
         magnitudes=() if roles.household else tuple(one for one in wanted("magnitude") if one not in roles.magnitudes),
     )
-    data = open_reading(reading, more, cancelled)
-    if data.counter is None or data.counter.mark != source.sha256:
+    data, mark = open_reading(reading, more, progress, cancelled)
+    if mark != source.sha256:
         raise DataChanged(relation=reading.relation, name=reading.address)
     return data

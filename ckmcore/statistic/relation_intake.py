@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import msgspec
-
 from ckmcore.base.texts import Texts
+from ckmcore.database.records import Progress
 from ckmcore.statistic.intake import Delivery, NoDimension, Taken, taken_over
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
@@ -20,6 +19,7 @@ def take_relation(
     reading: RelationReading,
     mapping: tuple[ColumnOf, ...] = (),
     period: Texts = Texts(),
+    progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Taken:
     """A relation as the records of the current period of `into`; taken over again, its data of now.
@@ -30,7 +30,7 @@ def take_relation(
     roles = reading.roles
     if not roles.dimensions:
         raise NoDimension()
-    data = open_reading(reading, None, cancelled)
+    data, mark = open_reading(reading, None, progress, cancelled)
     named = [
         ("dimension", roles.dimensions), ("magnitude", roles.magnitudes), ("weight", (roles.weight,)),
         ("record_key", (roles.key,)), ("household", (roles.household,)),
@@ -48,18 +48,16 @@ def take_relation(
             counted="households" if roles.household else "records",
             any_member=roles.any_member,
         )
-    mark = "" if data.counter is None else data.counter.mark
-    encoded = msgspec.json.encode(reading).decode()
-    source = PeriodSource("database", reading=encoded, sha256=mark, rows=data.rows)
+    source = PeriodSource("database", reading=reading.text(), sha256=mark, rows=data.rows)
     data = data.renamed({one.column: one.variable for one in mapping if one.column})
     return taken_over(into, delivery, data, source, keys)
 
 
-def taken_again(statistic: Statistic, cancelled: Callable[[], bool] = never) -> Taken:
+def taken_again(statistic: Statistic, progress: Progress | None = None, cancelled: Callable[[], bool] = never) -> Taken:
     """The relation of the current period with the data that it has now. Raises what `take_relation` raises."""
     period = statistic.period
     if period.source is None or period.source.kind != "database":
         raise ValueError("a period whose records lie in no database")
     mapping = tuple(one for one in period.columns if one.column)
     into = statistic.with_period(replace(period, source=None, columns=()))
-    return take_relation(into, reading_of(period.source), mapping, cancelled=cancelled)
+    return take_relation(into, reading_of(period.source), mapping, progress=progress, cancelled=cancelled)

@@ -159,7 +159,7 @@ def read_period(
     if period.source.kind == "database":
         from ckmcore.statistic.relation import read_relation
 
-        return mapped(read_relation(statistic, cancelled), period)
+        return mapped(read_relation(statistic, progress, cancelled), period)
     paths = source_paths(period.source, ckm_path)
     for path, size, digest in zip(paths, *_marks(period.source), strict=True):
         if bytes_on_disk(path) != size or file_hash(path, cancelled) != digest:

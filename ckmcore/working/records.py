@@ -28,7 +28,7 @@ from ckmcore.statistic.model import Units
 from ckmcore.statistic.period import ColumnOf, Period
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import with_new_period
-from ckmcore.statistic.relation import RelationReading
+from ckmcore.statistic.relation import Held, RelationReading
 from ckmcore.statistic.relation_intake import take_relation, taken_again
 from ckmcore.statistic.replace_data import ReplaceWithoutSource, replace_data
 from ckmcore.working.file import WorkingFile
@@ -185,6 +185,7 @@ class WorkingRecords(WorkingFile):
         household: str = "",
         any_member: Sequence[str] = (),
         columns: Mapping[str, str] | None = None,
+        held: Held = "database",
         codes: Sequence[CodeDecision] = (),
         new_codes: Literal["refuse", "begin"] = "refuse",
         since: str = "",
@@ -193,8 +194,10 @@ class WorkingRecords(WorkingFile):
 
         relation: a table or view (`schema.table`; of a folder of Parquet files, the name of a file or folder in it).
         household: the column by which households are counted in the place of records, any_member: variables of which
-        one member's category is enough. All else as in `add_records`. Raises RoleNotAllowed, PeriodHasRecords,
-        CodesUndecided, NoDimension, DatabaseUnknown, DatabaseUnreachable and what else opening raises.
+        one member's category is enough. held: `memory` reads the records into it each time the period is opened, where
+        the policy lets them leave the database; then all is possible that needs the records. All else as in
+        `add_records`. Raises RoleNotAllowed, PeriodHasRecords, CodesUndecided, NoDimension, DatabaseUnknown,
+        DatabaseUnreachable, RecordsStay and what else opening raises.
         """
         self.needs("methodologist")
         now = self.statistic
@@ -202,7 +205,7 @@ class WorkingRecords(WorkingFile):
             raise PeriodHasRecords(period=now.period.label)
         roles = Roles(tuple(dimensions), record_key, modulus, weight, tuple(magnitudes), household, tuple(any_member))
         mapping = tuple(ColumnOf(variable, column) for variable, column in (columns or {}).items())
-        taken = take_relation(now, RelationReading(database, relation, roles), mapping)
+        taken = take_relation(now, RelationReading(database, relation, roles, held), mapping)
         self._has_taken(taken, codes, new_codes, since)
 
     @checked

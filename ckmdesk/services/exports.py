@@ -140,7 +140,9 @@ class Exports(QObject):
 
         def write(_context: JobContext) -> Sentence:
             from ckmcore.microdata.prepared import write_prepared
+            from ckmcore.statistic.relation import refuse_copy
 
+            refuse_copy(statistic)
             write_prepared(data, statistic.dictionary, path, statistic.structural_zeros)
             return sentence("desk_prepared", name=path.name, rows=data.rows)
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from ckmcore.base.texts import Texts
 from ckmcore.database.connect import link_to
 from ckmcore.database.link import RelationFound
-from ckmcore.database.open import Roles
+from ckmcore.database.open import Roles, open_relation
+from ckmcore.database.records import Progress
 from ckmcore.database.sql import Column
+from ckmcore.microdata.room import free_memory, memory_of_records
 from ckmcore.microdata.variable import Role
+from ckmcore.office.databases import DatabaseEntry
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.relation import RelationReading
+from ckmcore.statistic.relation import Held, RelationReading
 from ckmcore.statistic.relation_intake import take_relation
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.data_import import Loaded
@@ -45,7 +48,9 @@ class RelationColumn:
 
 @dataclass(frozen=True)
 class RelationImport:
-    """What is chosen. modulus: of record keys that are whole numbers; None: they are decimals."""
+    """What is chosen. modulus: of record keys that are whole numbers; None: they are decimals. held: where the records
+    are while tables are made; may_read: the policy lets them be read into memory. rows: about how many there are (-1:
+    unknown). codes: of columns whose codes were asked for; known: those of the dictionary, by column."""
 
     database: str
     relation: str
@@ -53,10 +58,29 @@ class RelationImport:
     title: str = ""
     period: str = ""
     modulus: int | None = None
+    held: Held = "database"
+    may_read: bool = False
+    rows: int = -1
+    codes: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    known: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def names(self, role: Role) -> tuple[str, ...]:
         """The columns of a role."""
         return tuple(one.column.name for one in self.columns if one.role == role)
+
+    @property
+    def memory(self) -> int | None:
+        """Bytes of memory that the records would take; None where their number is unknown."""
+        if self.rows < 0:
+            return None
+        numbers = len(self.names("magnitude")) + len(self.names("weight"))
+        keys = bool(self.names("record_key"))
+        return memory_of_records(self.rows, len(self.names("dimension")), numbers, keys)
+
+    def unknown(self, name: str) -> list[str]:
+        """Codes of a column that the dictionary lacks; none where it does not know the column."""
+        known = self.known.get(name)
+        return [] if known is None else [code for code in self.codes.get(name, ()) if code not in known]
 
     @property
     def whole_keys(self) -> bool:
@@ -84,13 +108,24 @@ class RelationImport:
             () if household else self.names("magnitude"),
             household,
         )
-        return RelationReading(self.database, self.relation, roles)
+        return RelationReading(self.database, self.relation, roles, self.held)
 
 
-def begin_relation(database: str, relation: str, columns: Sequence[Column], into: Statistic | None) -> RelationImport:
-    """The relation with roles as the dictionary of `into` has them, else as names and types suggest."""
-    known = {} if into is None else {entry.name: entry.role for entry in into.dictionary}
-    found = RelationImport(database, relation, tuple(RelationColumn(one, "ignored") for one in columns))
+def begin_relation(
+    entry: DatabaseEntry, database: str, relation: RelationFound, columns: Sequence[Column], into: Statistic | None
+) -> RelationImport:
+    """The relation with roles as the dictionary of `into` has them, else as names and types suggest; read into memory
+    where the policy lets it and there is room."""
+    dictionary = () if into is None else into.dictionary
+    known = {entry.name: entry.role for entry in dictionary}
+    found = RelationImport(
+        database,
+        relation.name,
+        tuple(RelationColumn(one, "ignored") for one in columns),
+        may_read=entry.read_records,
+        rows=relation.rows,
+        known={one.name: frozenset(code.code for code in one.categories) for one in dictionary if one.categories},
+    )
     for one in columns:
         role = known.get(one.name, "ignored" if known else _guess(one))
         if role in RelationColumn(one, role).roles:
@@ -99,7 +134,9 @@ def begin_relation(database: str, relation: str, columns: Sequence[Column], into
         key = next((one for one in columns if one.name.lower() in _KEYS), None)
         if key is not None and "record_key" in RelationColumn(key, "ignored").roles:
             found = with_role(found, key.name, "record_key")
-    return found
+    free, needed = free_memory(), found.memory
+    fits = free is None or needed is None or needed < free
+    return replace(found, held="memory" if found.may_read and fits else "database")
 
 
 def _guess(column: Column) -> Role:
@@ -137,13 +174,24 @@ def columns_of(database: str, relation: str) -> list[Column]:
         return connection.columns(relation)
 
 
+def code_lists(state: RelationImport, cancelled: Callable[[], bool] = never) -> dict[str, tuple[str, ...]]:
+    """The codes of the columns that tables are to be broken down by. Raises what opening a relation raises."""
+    roles = Roles(state.names("dimension"))
+    data = open_relation(link_to(state.database), state.relation, roles, cancelled=cancelled)
+    return {name: one.codes for name, one in data.dimensions.items()}
+
+
 def load_relation(
-    state: RelationImport, into: Statistic | None = None, cancelled: Callable[[], bool] = never
+    state: RelationImport,
+    into: Statistic | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
 ) -> Loaded:
     """Take the relation over into the statistic `into`, or a new one. Raises as `take_relation` does."""
     title = state.title.strip() or state.relation
     statistic = into or Statistic(Texts.same(title))
-    taken = take_relation(statistic, state.reading, period=Texts.same(state.period.strip()), cancelled=cancelled)
+    period = Texts.same(state.period.strip())
+    taken = take_relation(statistic, state.reading, period=period, progress=progress, cancelled=cancelled)
     made = taken.statistic
     if into is None:
         made = replace(made, title=Texts.same(title))

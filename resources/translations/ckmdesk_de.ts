@@ -1265,10 +1265,6 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Asking the database ...</source>
-        <translation>Die Datenbank wird gefragt ...</translation>
-    </message>
-    <message>
         <source>Breaks tables down. Codes stay text, leading zeros too.</source>
         <translation>Gliedert Tabellen. Codes bleiben Text, auch mit führender Null.</translation>
     </message>
@@ -1291,10 +1287,6 @@
     <message>
         <source>Correct the modulus</source>
         <translation>Modul berichtigen</translation>
-    </message>
-    <message>
-        <source>Count in a database ...</source>
-        <translation>In einer Datenbank zählen ...</translation>
     </message>
     <message>
         <source>Data</source>
@@ -1323,6 +1315,10 @@
     <message>
         <source>Dimensions</source>
         <translation>Gliederungsmerkmale</translation>
+    </message>
+    <message>
+        <source>From a database ...</source>
+        <translation>Aus einer Datenbank ...</translation>
     </message>
     <message>
         <source>Generate keys instead</source>
@@ -1510,14 +1506,37 @@
     </message>
 </context>
 <context>
+    <name>DatabaseDoor</name>
+    <message>
+        <source>Asking the database ...</source>
+        <translation>Die Datenbank wird gefragt ...</translation>
+    </message>
+</context>
+<context>
     <name>DatabaseView</name>
+    <message>
+        <source>%1 codes</source>
+        <translation>%1 Ausprägungen</translation>
+    </message>
     <message>
         <source>%1 of %2 are used</source>
         <translation>%1 von %2 werden verwendet</translation>
     </message>
     <message>
+        <source>%1: not in the code list: %2</source>
+        <translation>%1: nicht im Schlüsselverzeichnis: %2</translation>
+    </message>
+    <message>
         <source>Account: %1</source>
         <translation>Konto: %1</translation>
+    </message>
+    <message>
+        <source>All is possible that needs the records.</source>
+        <translation>Alles ist möglich, was die Datensätze braucht.</translation>
+    </message>
+    <message>
+        <source>All is possible that needs the records; about %1 MB.</source>
+        <translation>Alles ist möglich, was die Datensätze braucht; etwa %1 MB.</translation>
     </message>
     <message>
         <source>Columns</source>
@@ -1534,6 +1553,14 @@
     <message>
         <source>Connection</source>
         <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Count codes</source>
+        <translation>Ausprägungen zählen</translation>
+    </message>
+    <message>
+        <source>Count in the database</source>
+        <translation>In der Datenbank zählen</translation>
     </message>
     <message>
         <source>Counted in the database: making keys, profiles, codes that mean no answer and the floor under sums need the records, and are not possible then.</source>
@@ -1564,8 +1591,16 @@
         <translation>Anzahl der Zeilen: geschätzt vom Server. Genau gezählt wird, wenn Sie übernehmen.</translation>
     </message>
     <message>
+        <source>One question to the database for all breakdown variables</source>
+        <translation>Eine Abfrage an die Datenbank für alle Gliederungsmerkmale</translation>
+    </message>
+    <message>
         <source>Only databases that the administrator has named are reached, and no other server.</source>
         <translation>Erreicht werden nur Datenbanken, die die Verwaltung genannt hat, und kein anderer Server.</translation>
+    </message>
+    <message>
+        <source>Only numbers and key sums of cells leave it.</source>
+        <translation>Nur Anzahlen und Schlüsselsummen der Felder verlassen sie.</translation>
     </message>
     <message>
         <source>Passwords are neither asked for nor kept.</source>
@@ -1574,6 +1609,18 @@
     <message>
         <source>Policy of this computer</source>
         <translation>Richtlinie dieses Rechners</translation>
+    </message>
+    <message>
+        <source>Read each time the statistic is opened, and compared with the data that were taken over. Making record keys and saving prepared data need a file.</source>
+        <translation>Bei jedem Öffnen der Statistik gelesen und mit den übernommenen Daten verglichen. Record-Keys herstellen und aufbereitete Daten speichern geht nur mit einer Datei.</translation>
+    </message>
+    <message>
+        <source>Read into memory</source>
+        <translation>In den Arbeitsspeicher lesen</translation>
+    </message>
+    <message>
+        <source>Records may be read into memory; nothing is written to a disk.</source>
+        <translation>Datensätze dürfen in den Arbeitsspeicher gelesen werden; auf die Platte kommt nichts.</translation>
     </message>
     <message>
         <source>Records stay in the database; only numbers and key sums of cells leave it.</source>
@@ -1608,12 +1655,20 @@
         <translation>Tabellen und Sichten</translation>
     </message>
     <message>
+        <source>The policy of this computer does not let records leave this database.</source>
+        <translation>Die Richtlinie dieses Rechners lässt keine Datensätze aus dieser Datenbank heraus.</translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>Titel</translation>
     </message>
     <message>
         <source>Title of the statistic</source>
         <translation>Titel der Statistik</translation>
+    </message>
+    <message>
+        <source>What is read</source>
+        <translation>Was gelesen wird</translation>
     </message>
     <message>
         <source>e.g. 2025</source>
@@ -2103,12 +2158,12 @@
 <context>
     <name>EmptyView</name>
     <message>
-        <source>Count in a database ...</source>
-        <translation>In einer Datenbank zählen ...</translation>
-    </message>
-    <message>
         <source>Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. Nothing is changed.</source>
         <translation>Legen Sie eine Datei mit Einzeldaten hier ab oder öffnen Sie eine: CSV, Excel, SPSS, Stata, SAS, Parquet. Nichts wird geändert.</translation>
+    </message>
+    <message>
+        <source>From a database ...</source>
+        <translation>Aus einer Datenbank ...</translation>
     </message>
     <message>
         <source>Open file ...</source>
@@ -8108,6 +8163,10 @@
     <message>
         <source>database “%1”, counted there</source>
         <translation>Datenbank „%1“, dort gezählt</translation>
+    </message>
+    <message>
+        <source>database “%1”, read into memory</source>
+        <translation>Datenbank „%1“, in den Arbeitsspeicher gelesen</translation>
     </message>
     <message>
         <source>e.g. 2025</source>

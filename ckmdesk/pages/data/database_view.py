@@ -11,6 +11,8 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
+    QRadioButton,
     QSizePolicy,
     QSplitter,
     QWidget,
@@ -22,7 +24,7 @@ from ckmcore.office.databases import DatabaseEntry
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.data.words import role_word
-from ckmdesk.state.relation_import import RelationImport
+from ckmdesk.state.relation_import import RelationColumn, RelationImport
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, Line, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.plain_combo import PlainCombo
@@ -34,13 +36,15 @@ KINDS = {"postgres": "PostgreSQL", "duckdb": "DuckDB", "spark": "Spark"}
 
 class DatabaseView(QWidget):
     """`database_chosen(name)`, `relation_chosen(name)`, `role_chosen(column, role)`, `named(title, period)`,
-    `modulus_chosen(int or None)`."""
+    `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `codes_asked()`."""
 
     database_chosen = Signal(str)
     relation_chosen = Signal(str)
     role_chosen = Signal(str, str)
     named = Signal(str, str)
     modulus_chosen = Signal(object)
+    held_chosen = Signal(str)
+    codes_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,6 +103,8 @@ class DatabaseView(QWidget):
     def _make_columns(self) -> QWidget:
         card = Card()
         self.columns_word, self.columns_fact = ElidedLabel("", "heading"), label("", "secondary")
+        self.count_codes = QPushButton()
+        self.count_codes.clicked.connect(self.codes_asked)
         self._grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=4)
         self._grid.setColumnStretch(0, 1)
         self._grid.setColumnStretch(1, 1)
@@ -116,10 +122,27 @@ class DatabaseView(QWidget):
         for field in (self.title, self.period):
             field.textEdited.connect(lambda _: self.named.emit(self.title.text(), self.period.text()))
         self.modulus.textEdited.connect(self._modulus_typed)
-        self.kept_word = WrapLabel("", "secondary")
-        head = row_of((self.columns_word, 1), self.columns_fact, spacing=STEP)
-        fill(card.body, head, Line(), (scrolling(holder), 1), Line(), names, self.kept_word)
+        head = row_of((self.columns_word, 1), self.columns_fact, self.count_codes, spacing=STEP)
+        self.unknown_icon, self.unknown = IconLabel(self._theme, "warning", "warning"), WrapLabel()
+        unknown = row_of(self.unknown_icon, (self.unknown, 1), spacing=STEP)
+        fill(card.body, head, Line(), (scrolling(holder), 1), unknown, Line(), names, Line(), self._make_held())
         return card
+
+    def _make_held(self) -> QWidget:
+        """Where the records are while tables are made of them."""
+        part = QWidget()
+        self.held_word = label("", "heading")
+        self.held: dict[str, QRadioButton] = {}
+        self.held_facts: dict[str, WrapLabel] = {}
+        self.kept_word = WrapLabel("", "secondary")
+        columns = []
+        for place in ("memory", "database"):
+            button, facts = QRadioButton(), WrapLabel("", "secondary")
+            button.clicked.connect(lambda _, of=place: self.held_chosen.emit(of))
+            self.held[place], self.held_facts[place] = button, facts
+            columns.append((column_of(button, facts, STRETCH, spacing=2), 1))
+        column_of(self.held_word, row_of(*columns, spacing=2 * STEP), self.kept_word, within=part, margins=0)
+        return part
 
     def _modulus_typed(self, text: str) -> None:
         digits = text.replace(" ", "").replace("\u202f", "").replace(".", "").replace(",", "")
@@ -153,21 +176,27 @@ class DatabaseView(QWidget):
         self.modulus.setAccessibleName(self.tr("Modulus of the keys"))
         self.period.setPlaceholderText(self.tr("e.g. 2025"))
         self.modulus.setPlaceholderText(self.tr("keys are below this number"))
+        self.held_word.setText(self.tr("What is read"))
+        self.held["memory"].setText(self.tr("Read into memory"))
+        self.held["database"].setText(self.tr("Count in the database"))
+        self.held_facts["database"].setText(self.tr("Only numbers and key sums of cells leave it."))
+        self.count_codes.setText(self.tr("Count codes"))
+        self.count_codes.setToolTip(self.tr("One question to the database for all breakdown variables"))
+        self._say_policy("")
+
+    def _say_policy(self, name: str) -> None:
+        """What the policy says of a database."""
+        entry = self._entries.get(name)
+        stay = self.tr("Records stay in the database; only numbers and key sums of cells leave it.")
+        may_leave = self.tr("Records may be read into memory; nothing is written to a disk.")
         told = (
             self.tr("Every connection only reads. Accounts that could write are refused."),
             self.tr("Only databases that the administrator has named are reached, and no other server."),
             self.tr("Passwords are neither asked for nor kept."),
-            self.tr("Records stay in the database; only numbers and key sums of cells leave it."),
+            may_leave if entry is not None and entry.read_records else stay,
         )
         for (_, words), text in zip(self.policy, told, strict=True):
             words.setText(text)
-        self.kept_word.setText(
-            self.tr(
-                "Counted in the database: making keys, profiles, codes that "
-                "mean no answer and the floor under sums need "
-                "the records, and are not possible then."
-            )
-        )
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
@@ -191,6 +220,7 @@ class DatabaseView(QWidget):
         """What the policy says of a database, and whether it answered."""
         entry = self._entries.get(name)
         self.facts.setText("" if entry is None else self._facts(entry))
+        self._say_policy(name)
         answered = milliseconds is not None
         self.state_icon.setVisible(answered)
         self.state.setVisible(answered)
@@ -230,19 +260,67 @@ class DatabaseView(QWidget):
         )
         used = self.tr("%1 of %2 are used").replace("%1", str(read)).replace("%2", str(len(names)))
         self.columns_fact.setText(used if state is not None else "")
-        for part in (*self._words[:2], self.title, self.period, self.kept_word):
+        for part in (*self._words[:2], self.title, self.period, self.held_word, self.kept_word, self.count_codes):
+            part.setVisible(state is not None)
+        for part in (*self.held.values(), *self.held_facts.values()):
             part.setVisible(state is not None)
         for part in (self._words[2], self.modulus):
             part.setVisible(state is not None and state.whole_keys)
         if state is None:
+            self._show_unknown(None)
             return
         for one, (_, combo, labels) in zip(state.columns, self._lines, strict=True):
             combo.choose(one.role)
             for part in labels:
                 part.setEnabled(one.role != "ignored")
+            labels[-1].setText(self._codes(state, one))
+        self._show_held(state)
+        self._show_unknown(state)
         for field, words in ((self.title, state.title), (self.period, state.period)):
             if field.text() != words:
                 field.setText(words)
+
+    def _codes(self, state: RelationImport, one: RelationColumn) -> str:
+        found = state.codes.get(one.column.name)
+        if found is None or one.role != "dimension":
+            return ""
+        return self.tr("%1 codes").replace("%1", integer_text(len(found), self._language))
+
+    def _show_held(self, state: RelationImport) -> None:
+        """Where the records may be, and what that costs or leaves out."""
+        for place, button in self.held.items():
+            button.setChecked(state.held == place)
+        self.held["memory"].setEnabled(state.may_read)
+        facts = self.tr("The policy of this computer does not let records leave this database.")
+        if state.may_read:
+            facts = self.tr("All is possible that needs the records; about %1 MB.")
+            if state.memory is None:
+                facts = self.tr("All is possible that needs the records.")
+            facts = facts.replace("%1", integer_text(max(1, round((state.memory or 0) / 1e6)), self._language))
+        self.held_facts["memory"].setText(facts)
+        counted = self.tr(
+            "Counted in the database: making keys, profiles, codes that "
+            "mean no answer and the floor under sums need "
+            "the records, and are not possible then."
+        )
+        read = self.tr(
+            "Read each time the statistic is opened, and compared with the data that were taken over. "
+            "Making record keys and saving prepared data need a file."
+        )
+        self.kept_word.setText(read if state.held == "memory" else counted)
+
+    def _show_unknown(self, state: RelationImport | None) -> None:
+        """Codes that the dictionary lacks: they are decided about when the data are taken over."""
+        lines = []
+        for one in () if state is None else state.columns:
+            codes = [] if state is None else state.unknown(one.column.name)
+            if codes and one.role == "dimension":
+                shown = ", ".join(codes[:5]) + (" ..." if len(codes) > 5 else "")
+                text = self.tr("%1: not in the code list: %2").replace("%1", one.column.name)
+                lines.append(text.replace("%2", shown))
+        for part in (self.unknown_icon, self.unknown):
+            part.setVisible(bool(lines))
+        self.unknown.setText("\n".join(lines))
 
     def _make_lines(self, state: RelationImport | None) -> None:
         for _, combo, labels in self._lines:
@@ -251,6 +329,7 @@ class DatabaseView(QWidget):
         self._lines = []
         for row, one in enumerate(() if state is None else state.columns):
             name, kind, combo = label(one.column.name), label(one.column.type, "secondary"), PlainCombo()
+            codes = label("", "secondary")
             combo.setMinimumContentsLength(max(len(role_word(role)) for role in one.roles))
             for role in one.roles:
                 combo.addItem(role_word(role), role)
@@ -259,9 +338,9 @@ class DatabaseView(QWidget):
                 lambda _, of=one.column.name, box=combo: self.role_chosen.emit(of, str(box.currentData()))
             )
             name.setBuddy(combo)
-            for column, part in enumerate((name, kind, combo)):
+            for column, part in enumerate((name, kind, combo, codes)):
                 self._grid.addWidget(part, row, column)
-            self._lines.append((one.column.name, combo, (name, kind)))
+            self._lines.append((one.column.name, combo, (name, kind, codes)))
 
     def combo(self, column: str) -> PlainCombo:
         """The drop-down of a column."""

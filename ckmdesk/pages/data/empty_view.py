@@ -46,7 +46,7 @@ class EmptyView(QWidget):
     def retranslate(self) -> None:
         """All words anew."""
         self.button.setText(self.tr("Open file ..."))
-        self.database_button.setText(self.tr("Count in a database ..."))
+        self.database_button.setText(self.tr("From a database ..."))
         self.text.setText(
             self.tr(
                 "Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. "

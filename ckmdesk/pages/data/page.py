@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
 from PySide6.QtCore import QElapsedTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ckmcore.base.numbers import decimal_text, integer_text
-from ckmcore.database.link import RelationFound
-from ckmcore.database.sql import Column
 from ckmcore.dictionary.changes import Pairs, read_mapping
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, sentence
@@ -22,7 +19,6 @@ from ckmcore.microdata.room import free_memory, room_needed
 from ckmcore.microdata.store import SUFFIX as STORE_SUFFIX
 from ckmcore.microdata.store import store_of
 from ckmcore.microdata.variable import VariableEntry
-from ckmcore.office.databases import DatabaseEntry
 from ckmcore.statistic.intake import Looked, look_at, make_store
 from ckmcore.statistic.key_choice import KeyChoice, RecordsToKey, with_former
 from ckmcore.statistic.model import Statistic
@@ -34,7 +30,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
-from ckmdesk.pages.data.database_view import DatabaseView
+from ckmdesk.pages.data.database_door import PREVIEW, DatabaseDoor
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.import_files import ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
@@ -54,8 +50,7 @@ from ckmdesk.state.data_import import (
     with_mapping,
     with_role,
 )
-from ckmdesk.state.relation_import import RelationImport, begin_relation, columns_of, load_relation, relations_of
-from ckmdesk.state.relation_import import with_role as relation_role
+from ckmdesk.state.relation_import import RelationImport, load_relation
 from ckmdesk.state.review import Review, begin_review, nearly_known, with_pairs
 from ckmdesk.state.variant import keep_table
 from ckmdesk.widgets.basic import Band, Stack
@@ -63,8 +58,7 @@ from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 
-Answer = TypeVar("Answer")
-PREVIEW, TAKE_OVER = "preview", "take-over"
+TAKE_OVER = "take-over"
 TIME_LEFT_AFTER_MS = 1500
 
 
@@ -78,7 +72,6 @@ class DataPage(Page):
         self.setObjectName("data-page")
         self.state: Import | None = None
         self._reviewed: tuple[Loaded, Review] | None = None
-        self._asked_database = ""
         self._made_for: tuple[object, int] | None = None
         self._asked: Statistic | None = None
         self._clock = QElapsedTimer()
@@ -100,9 +93,8 @@ class DataPage(Page):
         self.loaded_view = LoadedView(context)
         self._stack = Stack()
         self._empty = EmptyView(theme)
-        self.database_view = DatabaseView(theme)
-        self.relation: RelationImport | None = None
-        self._door = False
+        self.door = DatabaseDoor(context, lambda: self._into, self)
+        self.database_view = self.door.view
         for view in (self._empty, self.import_view, self.review_view, self.loaded_view, self.database_view):
             self._stack.addWidget(view)
         rows = (self.band, self._message_row, self._offer_row, (self._stack, 1))
@@ -136,12 +128,9 @@ class DataPage(Page):
     def _connect(self) -> None:
         self._empty.open_asked.connect(self.ask_for_file)
         self._empty.database_asked.connect(self.ask_for_database)
-        door = self.database_view
-        door.database_chosen.connect(self._database_chosen)
-        door.relation_chosen.connect(self._relation_chosen)
-        door.role_chosen.connect(self._relation_role)
-        door.named.connect(lambda title, period: self._change_relation(title=title, period=period))
-        door.modulus_chosen.connect(lambda modulus: self._change_relation(modulus=modulus))
+        self.door.changed.connect(lambda: self._show(rows_too=False))
+        self.door.asked.connect(self._database_asked)
+        self.door.failed.connect(self._say)
         view = self.import_view
         view.file_card.changed.connect(self._dialect_changed)
         view.mapping_card.mapped.connect(self._column_mapped)
@@ -170,7 +159,7 @@ class DataPage(Page):
         self.hierarchy_action.triggered.connect(self.loaded_view.ask_for_hierarchy)
 
     def menu_actions(self) -> MenuActions:
-        door = [self.database_action] if self._databases else []
+        door = [self.database_action] if self.door.databases else []
         return {"page": [self.open_action, *door, self.take_action, self.cancel_action, None, self.hierarchy_action]}
 
     # --- words ---------------------------------------------------------------------------------------------------
@@ -182,7 +171,7 @@ class DataPage(Page):
         self.drop_mark.retranslate()
         self.open_action.setText(self.tr("Open file ..."))
         self.database_button.setText(self.tr("Database ..."))
-        self.database_action.setText(self.tr("Count in a database ..."))
+        self.database_action.setText(self.tr("From a database ..."))
         self.database_view.retranslate()
         self.take_action.setText(self.tr("Import data"))
         self.cancel_action.setText(self.tr("Cancel import"))
@@ -199,7 +188,7 @@ class DataPage(Page):
 
     def refresh(self, changes: Changes) -> None:
         if (
-            (self.state is not None or self._door)
+            (self.state is not None or self.door.is_open)
             and self._made_for != self._place
             and not self.context.jobs.running(TAKE_OVER)
         ):
@@ -228,10 +217,10 @@ class DataPage(Page):
 
     def _show(self, *, rows_too: bool = True) -> None:
         loading = self.context.jobs.running(TAKE_OVER)
-        under_way, ready = self.state is not None or self._door, self._open
+        under_way, ready = self.state is not None or self.door.is_open, self._open
         view: QWidget = (
             self.database_view
-            if self._door
+            if self.door.is_open
             else self.import_view
             if self.state is not None
             else self.loaded_view
@@ -260,12 +249,13 @@ class DataPage(Page):
         self.cancel_button.setVisible(under_way)
         self.other_button.setVisible(under_way or ready)
         self.take_button.setVisible(under_way)
-        self._empty.database_button.setVisible(bool(self._databases))
-        self.database_button.setVisible(bool(self._databases) and not under_way and ready and self._into is not None)
+        named = bool(self.door.databases)
+        self._empty.database_button.setVisible(named)
+        self.database_button.setVisible(named and not under_way and ready and self._into is not None)
         for button in (self.cancel_button, self.database_button, self.other_button, self.take_button):
             button.setEnabled(not loading)
         marking = self.import_view.is_marking
-        chosen = not self._door or (self.relation is not None and self.relation.ready)
+        chosen = not self.door.is_open or (self.relation is not None and self.relation.ready)
         self.take_button.setEnabled(not loading and not marking and chosen)
         self.take_action.setEnabled(under_way and not loading and not marking and chosen)
         self.database_action.setEnabled(not under_way)
@@ -276,18 +266,18 @@ class DataPage(Page):
             self.other_button.setText(self.tr("Choose file ...") if waits else self.tr("New statistic ..."))
         self.cancel_action.setEnabled(under_way and not loading)
         self.hierarchy_action.setEnabled(not under_way and self.context.desk.session.data is not None)
-        self.band.setVisible(under_way or ready)
         shown = self.tr("Individual records are shown.")
         self.band.set_text(shown if self.state is not None else self.tr("Original counts are shown."))
-        self.band.setVisible((under_way or ready) and not self._door)
+        self.band.setVisible((under_way or ready) and not self.door.is_open)
         self.head.set_title(self.tr("Data"), self._note())
 
     def _note(self) -> str:
-        if self.state is None and not self._door:
+        if self.state is None and not self.door.is_open:
             return ""
         into = self._into
         if into is None:
-            return self.tr("New statistic from a database") if self._door else self.tr("New statistic from a file")
+            from_database = self.tr("New statistic from a database")
+            return from_database if self.door.is_open else self.tr("New statistic from a file")
         period = into.period.label.text(self.context.language)
         return self.tr("New source for %1").replace("%1", period) if period else self.tr("New source")
 
@@ -298,81 +288,21 @@ class DataPage(Page):
     # --- a database ----------------------------------------------------------------------------------------------
 
     @property
-    def _databases(self) -> Mapping[str, DatabaseEntry]:
-        """Those that the policy of the computer names."""
-        return self.context.settings.policy.databases
+    def relation(self) -> RelationImport | None:
+        """The relation of a database that is to be taken over; None: there is none."""
+        return self.door.relation
 
     def ask_for_database(self) -> None:
         """Show the door to the databases of the policy."""
-        if self.context.jobs.running(TAKE_OVER) or not self._databases:
+        if self.context.jobs.running(TAKE_OVER) or not self.door.databases:
             return
         self._give_up()
-        self._door, self._made_for = True, self._place
-        self.database_view.show_databases(self._databases, self.context.language)
-        self._show()
-        self.database_view.databases.setFocus()
-        if len(self._databases) == 1:
-            self.database_view.databases.setCurrentRow(0)
+        self._made_for = self._place
+        self.door.open()
 
-    def _database_chosen(self, name: str) -> None:
-        clock = QElapsedTimer()
-        clock.start()
-        self.relation = None
-        self.database_view.show_connection(name, None)
-        self.database_view.show_relations(())
-        self.database_view.show_import(None)
-
-        def done(found: list[RelationFound]) -> None:
-            if self._door:
-                self.database_view.show_connection(name, int(clock.elapsed()))
-                self.database_view.show_relations(found)
-                self._asked_database = name
-                self._show(rows_too=False)
-
-        self._ask_database(lambda _: relations_of(name), done)
-
-    def _relation_chosen(self, relation: str) -> None:
-        database, into = self._asked_database, self._into
-
-        def done(columns: list[Column]) -> None:
-            if self._door:
-                self.relation = begin_relation(database, relation, columns, into)
-                label = "" if into is None else into.period.label.text(self.context.language)
-                title = "" if into is None else into.title.text(self.context.language)
-                self.relation = replace(self.relation, title=title or relation.rpartition(".")[2], period=label)
-                self.database_view.show_import(self.relation)
-                self._show(rows_too=False)
-
-        self._ask_database(lambda _: columns_of(database, relation), done)
-
-    def _ask_database(self, work: Callable[[JobContext], Answer], done: Callable[[Answer], None]) -> None:
-        def ended(found: Answer) -> None:
-            self.context.frame.hide_progress()
-            done(found)
-
-        def failed(error: CkmError) -> None:
-            self.context.frame.hide_progress()
-            self._say(error)
-
-        def cancel() -> None:
-            self.context.jobs.cancel(PREVIEW)
-            self.context.frame.hide_progress()
-
+    def _database_asked(self) -> None:
         self.message.clear()
         self._message_row.hide()
-        self.context.frame.show_progress_soon(self.tr("Asking the database ..."), cancel)
-        self.context.jobs.start(PREVIEW, work, ended, failed)
-
-    def _relation_role(self, column: str, role: str) -> None:
-        if self.relation is not None:
-            self.relation = relation_role(self.relation, column, role)  # type: ignore[arg-type]
-            self.database_view.show_import(self.relation)
-            self._show(rows_too=False)
-
-    def _change_relation(self, **fields: object) -> None:
-        if self.relation is not None:
-            self.relation = replace(self.relation, **fields)  # type: ignore[arg-type]
-            self._show(rows_too=False)
 
     # --- looking at a file ---------------------------------------------------------------------------------------
 
@@ -551,8 +481,8 @@ class DataPage(Page):
             self.context.frame.hide_progress()
         self.message.clear()
         self.context.frame.set_hint("")
-        self.state = self._reviewed = self._made_for = self._asked = self.relation = None
-        self._door = False
+        self.state = self._reviewed = self._made_for = self._asked = None
+        self.door.close()
 
     # --- taking over ---------------------------------------------------------------------------------------------
 
@@ -580,7 +510,7 @@ class DataPage(Page):
 
         def work(context: JobContext) -> Loaded:
             if relation is not None:
-                return load_relation(relation, into, context.cancelled)
+                return load_relation(relation, into, context.progress, context.cancelled)
             if state is None:
                 raise ValueError("nothing to take over")
             return load_import(state, into, context.progress, context.cancelled)
@@ -754,8 +684,8 @@ class DataPage(Page):
         return "" if self.state is None else self.state.path.name
 
     def _loaded(self, name: str, loaded: Loaded) -> None:
-        self.state = self.relation = None
-        self._door = False
+        self.state = None
+        self.door.close()
         self.context.frame.set_hint("")
         self.context.services.take_over(loaded.statistic, loaded.data, loaded.read)
         self._show()

@@ -100,7 +100,9 @@ class SourceCard(Card):
             self._icon.set_icon("data", "accent")
             self.name.set_text(reading.relation)
             self.name.setToolTip("")
-            facts.append(self.tr("database “%1”, counted there").replace("%1", reading.address))
+            there = self.tr("database “%1”, counted there")
+            here = self.tr("database “%1”, read into memory")
+            facts.append((here if reading.held == "memory" else there).replace("%1", reading.address))
         else:
             self._icon.set_icon("data", "accent")
             self.name.set_text(self.tr("Synthetic sample") if source is not None else self.tr("Records"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import signal
 from collections.abc import Callable, Iterator
@@ -10,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pyarrow as pa
-import pyarrow.csv as pcsv
 import pyarrow.parquet as pq
 import pytest
 
@@ -19,7 +17,8 @@ from ckmcore.base.exits import Exit
 from ckmcore.cli import main
 from ckmcore.microdata.counter import RecordsElsewhere
 from ckmcore.statistic.source import load_period
-from tests.ckmcore.working.people import METHOD, SPEC, people
+from tests.ckmcore.database.register import figures, people_as_arrow
+from tests.ckmcore.working.people import METHOD, SPEC
 from tests.databases import Server, name_in_policy, postgres_server
 
 
@@ -35,12 +34,6 @@ class Place:
     def names(self) -> tuple[str, str]:
         database, _, relation = self.address.removeprefix("database:").partition("/")
         return database, relation
-
-
-def people_as_arrow(folder: Path) -> pa.Table:
-    """The people as a register has them: codes as text, keys and amounts as decimals."""
-    kinds = {"area": pa.string(), "rkey": pa.decimal128(9, 9), "pid": pa.string(), "income": pa.decimal128(9, 2)}
-    return pcsv.read_csv(people(folder, 2025), convert_options=pcsv.ConvertOptions(column_types=kinds))
 
 
 @pytest.fixture(params=["duckdb", "postgres"])
@@ -92,12 +85,6 @@ def from_file(place: Place) -> Path:
 
 def run(*arguments: object) -> int:
     return main(["--language", "en", *map(str, arguments)])
-
-
-def figures(folder: Path) -> list[list[str]]:
-    (file,) = folder.glob("*.csv")
-    lines = csv.reader(file.read_text(encoding="utf-8-sig").splitlines(), delimiter=";")
-    return [line for line in lines if not line or not line[0].startswith("Release no. 1")]
 
 
 def test_its_table_is_released_verified_and_made_again_with_the_figures_of_the_file(

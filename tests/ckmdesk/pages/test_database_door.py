@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -12,13 +13,17 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+import ckmcore as ckm
 from ckmcore.office.policy import read_policy
+from ckmcore.statistic.periods import with_new_period
 from ckmdesk.base.settings import Settings
+from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Desk
 from ckmdesk.commands.tables import go_to
 from ckmdesk.look.theme import Theme
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.relation_import import RelationImport
 from tests.ckmcore.database.engines import random_records
 from tests.ckmdesk.hands import settle
 from tests.databases import Server, name_in_policy
@@ -175,3 +180,92 @@ def test_changed_data_are_noticed_and_taken_over_again(window: MainWindow, page:
     assert after.period.source is not None
     assert before.period.source is not None
     assert after.period.source.sha256 != before.period.source.sha256
+
+
+def allow_reading(page: DataPage, tmp_path: Path) -> None:
+    """The administrator lets records be read into memory."""
+    file = tmp_path / "policy.json"
+    policy = json.loads(file.read_text(encoding="utf-8"))
+    for one in policy["databases"].values():
+        one["read_records"] = True
+    file.write_text(json.dumps(policy), encoding="utf-8")
+    page.context.settings.policy = read_policy(file)
+
+
+def chosen(window: MainWindow, page: DataPage, door: Door) -> RelationImport:
+    page._empty.database_button.click()
+    settle(window)
+    page.database_view.choose_database(door.name)
+    settle(window)
+    page.database_view.choose_relation(door.relation)
+    settle(window)
+    assert page.relation is not None, page.message.text
+    return page.relation
+
+
+def test_records_are_read_into_memory_where_the_policy_lets_them(
+    window: MainWindow, page: DataPage, door: Door, tmp_path: Path, theme: Theme
+) -> None:
+    allow_reading(page, tmp_path)
+    view = page.database_view
+    assert chosen(window, page, door).held == "memory"
+    assert view.held["memory"].isChecked()
+    view.held["database"].click()
+    assert page.relation is not None
+    assert page.relation.held == "database"
+    assert "floor under sums" in view.kept_word.text()
+    view.held["memory"].click()
+    looked_at(window, f"memory-{door.name}")
+    page.take_button.click()
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None, page.message.text
+    assert (data.counter, data.rows, len(data.columns["land"])) == (None, 400, 400)
+    assert not window.elsewhere.isVisible()
+    assert "read into memory" in page.loaded_view.source_card.facts.text()
+    page.loaded_view.show_tab(page.loaded_view.profile_tab)
+    settle(window)
+    assert "they lie in" not in page.loaded_view.profile_tab.facts.text()
+    looked_at(window, f"memory-loaded-{door.name}")
+    window.services.exports.prepared(tmp_path / "copy.parquet")
+    settle(window)
+    assert "they lie in the database" in window.message_bar.text
+    assert not (tmp_path / "copy.parquet").exists()
+
+
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
+def test_records_stay_where_the_policy_says_nothing(window: MainWindow, page: DataPage, door: Door) -> None:
+    assert chosen(window, page, door).held == "database"
+    assert not page.database_view.held["memory"].isEnabled()
+    assert "does not let records leave" in page.database_view.held_facts["memory"].text()
+
+
+def test_codes_are_counted_and_compared_with_the_code_list(
+    window: MainWindow, page: DataPage, door: Door, desk: Desk, theme: Theme
+) -> None:
+    counted(window, page, door)
+    statistic = desk.state.statistic
+    assert statistic is not None
+    kept = tuple(
+        replace(one, categories=one.categories[1:]) if one.name == "land" else one for one in statistic.dictionary
+    )
+    desk.run(take_over(replace(statistic, dictionary=kept)))
+    period = with_new_period(desk.state.statistic or statistic, ckm.Texts.same("2026"))
+    window.desk.session.data = window.desk.session.read = None
+    desk.run(take_over(period))
+    settle(window)
+    page.database_button.click()
+    settle(window)
+    page.database_view.choose_database(door.name)
+    settle(window)
+    page.database_view.choose_relation(door.relation)
+    settle(window)
+    page.database_view.count_codes.click()
+    settle(window)
+    looked_at(window, f"codes-{door.name}")
+    state = page.relation
+    assert state is not None
+    assert len(state.codes["land"]) == 5
+    assert state.unknown("land") == ["3"]
+    assert page.database_view.unknown.isVisible()
+    assert page.database_view.unknown.text() == "land: not in the code list: 3"

@@ -1,0 +1,151 @@
+"""The way through the door to databases: what is asked, one question at a time, and what was chosen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from PySide6.QtCore import QElapsedTimer, QObject, Signal
+
+from ckmcore.database.link import RelationFound
+from ckmcore.database.sql import Column
+from ckmcore.errors import CkmError
+from ckmcore.office.databases import DatabaseEntry
+from ckmcore.statistic.model import Statistic
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.database_view import DatabaseView
+from ckmdesk.state.relation_import import (
+    RelationImport,
+    begin_relation,
+    code_lists,
+    columns_of,
+    relations_of,
+    with_role,
+)
+
+Answer = TypeVar("Answer")
+PREVIEW = "preview"
+
+
+class DatabaseDoor(QObject):
+    """`changed()`: something else is chosen or shown. `asked()`: a question begins. `failed(CkmError)`.
+
+    relation: what is to be taken over; None: no relation is chosen. is_open: the door is shown.
+    """
+
+    changed = Signal()
+    asked = Signal()
+    failed = Signal(object)
+
+    def __init__(self, context: PageContext, into: Callable[[], Statistic | None], parent: QObject) -> None:
+        super().__init__(parent)
+        self.context, self._into = context, into
+        self.view = DatabaseView(context.theme)
+        self.relation: RelationImport | None = None
+        self.is_open = False
+        self._database = ""
+        self._found: Sequence[RelationFound] = ()
+        self.view.database_chosen.connect(self._database_chosen)
+        self.view.relation_chosen.connect(self._relation_chosen)
+        self.view.role_chosen.connect(self._role_chosen)
+        self.view.named.connect(lambda title, period: self._change(title=title, period=period))
+        self.view.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
+        self.view.held_chosen.connect(lambda held: self._change(held=held))
+        self.view.codes_asked.connect(self.ask_codes)
+
+    @property
+    def databases(self) -> Mapping[str, DatabaseEntry]:
+        """Those that the policy of the computer names."""
+        return self.context.settings.policy.databases
+
+    def open(self) -> None:
+        """Show the databases; where there is only one, it is chosen."""
+        self.is_open = True
+        self.view.show_databases(self.databases, self.context.language)
+        self.changed.emit()
+        self.view.databases.setFocus()
+        if len(self.databases) == 1:
+            self.view.databases.setCurrentRow(0)
+
+    def close(self) -> None:
+        """Nothing is chosen any more."""
+        self.relation, self.is_open = None, False
+
+    def ask_codes(self) -> None:
+        """Have the codes of the columns counted that tables are to be broken down by."""
+        state = self.relation
+        if state is None or not state.names("dimension"):
+            return
+
+        def done(found: Mapping[str, Sequence[str]]) -> None:
+            now = self.relation
+            if now is not None and (now.database, now.relation) == (state.database, state.relation):
+                self._change(codes={**now.codes, **found})
+
+        self._ask(lambda context: code_lists(state, context.cancelled), done)
+
+    def _database_chosen(self, name: str) -> None:
+        clock = QElapsedTimer()
+        clock.start()
+        self.relation = None
+        self.view.show_connection(name, None)
+        self.view.show_relations(())
+        self.view.show_import(None)
+
+        def done(found: list[RelationFound]) -> None:
+            if self.is_open:
+                self.view.show_connection(name, int(clock.elapsed()))
+                self.view.show_relations(found)
+                self._database, self._found = name, found
+                self.changed.emit()
+
+        self._ask(lambda _: relations_of(name), done)
+
+    def _relation_chosen(self, relation: str) -> None:
+        database, into, language = self._database, self._into(), self.context.language
+
+        def done(columns: list[Column]) -> None:
+            if self.is_open:
+                found = next(one for one in self._found if one.name == relation)
+                begun = begin_relation(self.databases[database], database, found, columns, into)
+                label = "" if into is None else into.period.label.text(language)
+                title = "" if into is None else into.title.text(language)
+                self.relation = replace(begun, title=title or relation.rpartition(".")[2], period=label)
+                self.view.show_import(self.relation)
+                self.changed.emit()
+
+        self._ask(lambda _: columns_of(database, relation), done)
+
+    def _role_chosen(self, column: str, role: str) -> None:
+        if self.relation is not None:
+            self._become(with_role(self.relation, column, role))  # type: ignore[arg-type]
+
+    def _change(self, **fields: object) -> None:
+        if self.relation is not None:
+            self._become(replace(self.relation, **fields))  # type: ignore[arg-type]
+
+    def _become(self, state: RelationImport) -> None:
+        self.relation = state
+        self.view.show_import(state)
+        self.changed.emit()
+
+    def _ask(self, work: Callable[[JobContext], Answer], done: Callable[[Answer], None]) -> None:
+        jobs, frame = self.context.jobs, self.context.frame
+
+        def ended(found: Answer) -> None:
+            frame.hide_progress()
+            done(found)
+
+        def failed(error: CkmError) -> None:
+            frame.hide_progress()
+            self.failed.emit(error)
+
+        def cancel() -> None:
+            jobs.cancel(PREVIEW)
+            frame.hide_progress()
+
+        self.asked.emit()
+        frame.show_progress_soon(self.tr("Asking the database ..."), cancel)
+        jobs.start(PREVIEW, work, ended, failed)
