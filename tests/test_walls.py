@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.trees import ROOT, statements, trees
 
 INDEX_URL = re.compile(r"https?://[^\s\"'<>]*(?:pypi|pythonhosted|/simple\b)", re.IGNORECASE)
 HOME_PATH = re.compile(r"(?:/home/|/Users/|/root/|[A-Z]:\\Users\\)\w")
@@ -115,8 +115,8 @@ def test_types_are_read_in_one_place_only_since_threads_that_make_them_known_at_
 def test_no_test_imports_what_another_test_file_holds() -> None:
     found = [
         f"{path.relative_to(ROOT).as_posix()}: {node.module}"
-        for path in sorted((ROOT / "tests").rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, tree in trees("tests", r"\bfrom\s+\S*\btest_")
+        for node in statements(tree)
         if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2].startswith("test_")
     ]
     assert found == []
@@ -128,8 +128,8 @@ DRIVERS = {"duckdb", "adbc_driver_manager", "adbc_driver_postgresql", "pyspark",
 def test_only_what_connects_to_databases_names_their_drivers() -> None:
     found = set()
     for package in ("ckmcore", "ckmdesk"):
-        for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for path, tree in trees(package, rf"\b({'|'.join(DRIVERS)})\b"):
+            for node in ast.walk(tree):
                 imported = [one.name for one in node.names] if isinstance(node, ast.Import) else []
                 if isinstance(node, ast.ImportFrom):
                     imported = [node.module or ""]

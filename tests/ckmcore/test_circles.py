@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
 import pytest
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-ROOT = Path(__file__).parents[2]
+from tests.trees import ROOT, statements
 
 
 def imports(package: str) -> dict[str, set[str]]:
@@ -21,7 +20,7 @@ def imports(package: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for name, path in files.items():
         named = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:
                 parts = {f"{node.module}.{alias.name}" for alias in node.names}
                 named |= {one if one in files else node.module for one in parts}

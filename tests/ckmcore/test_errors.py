@@ -23,6 +23,7 @@ from ckmcore.statistic.model import ZerosNotKept
 from ckmcore.statistic.seal import Secret, SecretNeeded, make_seal
 from ckmcore.working.held import RoleNotAllowed
 from tests.ckmcore.working.people import METHOD, made, people
+from tests.trees import ROOT, trees
 
 FAMILIES = (ckm.InputError, ckm.FileError, ckm.DataError, ckm.ProtectionError, ckm.PermissionRefused)
 # What is nobody's input: Python has a class of its own for each, or the program is at fault.
@@ -162,7 +163,6 @@ def _data(folder: Path) -> ckm.Microdata:
 
 # --- our own handlers take none of them for the system's -------------------------------------------------------------
 
-ROOT = Path(__file__).parents[2]
 # What catches one of ours: classes that stand above a family. A FileNotFoundError or UnicodeError does not.
 ABOVE = {"OSError", "IOError", "EnvironmentError", "PermissionError", "ValueError", "Exception", "BaseException"}
 # What such a handler guards although no handler of ours stands before it, and why that takes none of ours for another.
@@ -324,10 +324,10 @@ def test_a_handler_of_the_system_s_errors_stands_behind_one_of_ours_or_calls_not
     package: str,
 ) -> None:
     found, seen = [], set()
-    for path in sorted((ROOT / package).rglob("*.py")):
+    for path, tree in trees(package, r"\bexcept\b|\bsuppress\b"):
         name = path.relative_to(ROOT).as_posix()
         known = HARMLESS.get(name, {})
-        for line, calls in handlers(ast.parse(path.read_text(encoding="utf-8"))):
+        for line, calls in handlers(tree):
             seen |= {(name, one) for one in calls & known.keys()}
             found += [f"{name}:{line}: {one}" for one in sorted(calls - known.keys())]
     assert found == []

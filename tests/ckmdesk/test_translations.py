@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 from ckmdesk.shell.command_names import NAMES
 from tests.ckmdesk import update_translations
+from tests.trees import trees
 
 Entries = dict[tuple[str, str], ElementTree.Element]
 
@@ -78,8 +79,8 @@ def test_no_words_are_given_to_tr_within_an_f_string() -> None:
     # lupdate does not look there: they would stay English.
     lost = [
         f"{path.relative_to(update_translations.ROOT)}:{call.lineno}"
-        for path in update_translations.sources()
-        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, tree in trees("ckmdesk", r"(?s)[fF][rR]?['\"].*\btr\(")
+        for text in ast.walk(tree)
         if isinstance(text, ast.JoinedStr)
         for call in ast.walk(text)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "tr"

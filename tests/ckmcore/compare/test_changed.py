@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.compare.changed import compare_cells, numbered
+from tests.trees import ROOT, trees
 
-ROOT = Path(__file__).parents[3]
 TABLE = st.dictionaries(st.text("abc", max_size=2), st.integers(0, 3), max_size=12)
 
 
@@ -33,8 +32,8 @@ def test_each_cell_is_the_same_or_changed_or_new_or_gone(before: dict[str, int],
 
 def test_every_comparison_of_cells_goes_by_it() -> None:
     callers = set()
-    for path in (ROOT / "ckmcore").rglob("*.py"):
-        calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+    for path, tree in trees("ckmcore", "compare_cells"):
+        calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
         if any(isinstance(call.func, ast.Name) and call.func.id == "compare_cells" for call in calls):
             callers.add(path.relative_to(ROOT / "ckmcore").as_posix())
     assert callers == {"compare/comparison.py", "release/compare.py", "conformance/production.py"}

@@ -21,8 +21,7 @@ from ckmcore.quality.grades import judgement
 from ckmcore.risk.attack import attack
 from ckmcore.risk.posterior import small_guesses
 from tests.ckmcore.methods.toy import Shift, wire
-
-ROOT = Path(__file__).parents[3]
+from tests.trees import ROOT, trees
 
 
 @pytest.fixture(autouse=True)
@@ -121,8 +120,8 @@ def test_no_file_outside_the_methods_asks_what_method_it_has() -> None:
     asked = {
         f"{path.relative_to(ROOT)}:{line}"
         for package in ("ckmcore", "ckmdesk")
-        for path in (ROOT / package).rglob("*.py")
+        for path, tree in trees(package, rf"\b({'|'.join(CONCRETE)})\b")
         if path.parent != ROOT / "ckmcore" / "methods"
-        for line in asks(ast.parse(path.read_text(encoding="utf-8")))
+        for line in asks(tree)
     }
     assert asked == set()
