@@ -15,7 +15,9 @@ from ckmcore.cli.work import worked_on
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
+    from ckmcore.microdata.data import Microdata
     from ckmcore.release.differences import OpenDifference
+    from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.releases import Release
     from ckmcore.working.statistic import WorkingStatistic
 
@@ -97,6 +99,7 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.release.verify import verify_files, verify_guard, verify_persons, verify_register, verify_shared
     from ckmcore.statistic.file import open_register, open_statistic
     from ckmcore.statistic.seal import SecretNeeded
+    from ckmcore.statistic.source import load_period
 
     path = Path(options.statistic)
     statistic, guard = open_register(path)
@@ -111,12 +114,16 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
     folder = register_folder(options, path)
     shared = read_register(register_path(folder, statistic.identity), statistic.identity)
     files = [Path(name) for name in options.file]
+
+    def load(one: Statistic) -> Microdata | None:
+        return load_period(one, path)
+
     found = [
         *verify_guard(statistic, guard, folder),
         *verify_register(statistic),
         *verify_persons(statistic),
         *verify_shared(statistic, shared),
-        *verify_files(statistic, files, sealed=not opened),
+        *verify_files(statistic, files, sealed=not opened, load=load if opened else None),
     ]
     for one in found:
         report.out(one.said.code, **one.said.fields)

@@ -300,6 +300,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die letzte Zeile des gemeinsamen Registers ist unvollendet ({bytes} Byte). Der nächste Eintrag entfernt sie.",
     ),
     "verify_file": ("{name}: no. {number}, {state}", "{name}: Nr. {number}, {state}"),
+    "verify_margins": (
+        "{name}: of its {count} {count:margin|margins}, not those of no. {number}: {margins}.",
+        "{name}: von {count} {count:Rand|Rändern} nicht die von Nr. {number}: {margins}.",
+    ),
+    "verify_margins_same": (
+        "{name}: the figures of all margins are those of no. {number}; something else in the file is not.",
+        "{name}: Die Werte aller Ränder sind die von Nr. {number}; etwas anderes in der Datei ist es nicht.",
+    ),
+    "verify_margins_unknown": (
+        "{name}: in which margins it differs cannot be told: {why}",
+        "{name}: In welchen Rändern sie abweicht, ist nicht zu sagen: {why}",
+    ),
+    "margin_of": ("{names}", "{names}"),
+    "margin_total": ("total", "Insgesamt"),
     "verify_file_changed": (
         "{name}: not the file of no. {number}; it was changed, or another one has its name.",
         "{name}: nicht die Datei von Nr. {number}; sie wurde verändert, oder eine andere trägt ihren Namen.",

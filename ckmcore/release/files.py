@@ -231,7 +231,7 @@ def _hypercube_maker(
     ready = hypercube_of(at, saved, load, submission.request, office)
     now = differing(submission.periods, ready.periods)
     refuse_changed(found, [one for one in now if one != "described"])
-    draft = _as_released(statistic, found, ready.hypercube.draft)
+    draft = as_released(statistic, found, ready.hypercube.draft)
 
     def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
         version = version_named(found, form)
@@ -256,7 +256,7 @@ def _office_changed(submission: Submission, office: Office) -> tuple[str, ...]:
     return () if office.content_hash == submission.office else ("office",)
 
 
-def _as_released(statistic: Statistic, found: Release, draft: Draft) -> Draft:
+def as_released(statistic: Statistic, found: Release, draft: Draft) -> Draft:
     """A draft with the words of its submission, and where it is released with its number."""
     witness = witness_of(statistic.register, found)
     released = draft_again(found.submission, draft, found.number, found.released_at[:10], witness)
@@ -335,7 +335,7 @@ def computed_again(
     if made.submission.figures != submission.figures:
         refuse_changed(found, now)
         raise FigureDiffers(number=str(found.number))
-    return _as_released(statistic, found, made.draft)
+    return as_released(statistic, found, made.draft)
 
 
 def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:

@@ -12,6 +12,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.actions import state_name
+from ckmcore.release.changed_margins import changed_margins
 from ckmcore.release.compare import figures_of
 from ckmcore.release.register import Register, check
 from ckmcore.statistic.entry import chain_fault, same_person
@@ -21,6 +22,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision, Period
 from ckmcore.statistic.persons import followed, persons_sentence
 from ckmcore.statistic.releases import Release, four_eyes_proven, releases
+from ckmcore.statistic.series import Load
 from ckmcore.statistic.source import file_hash
 
 
@@ -111,9 +113,12 @@ def verify_shared(statistic: Statistic, register: Register | None) -> Iterator[V
     yield Verified(standing.ready, standing.sentence())
 
 
-def verify_files(statistic: Statistic, paths: Iterable[Path], *, sealed: bool = False) -> Iterator[Verified]:
+def verify_files(
+    statistic: Statistic, paths: Iterable[Path], *, sealed: bool = False, load: Load | None = None
+) -> Iterator[Verified]:
     """Files, each by its content: of which release it is, and what became of that; or a report and the decision that
-    it is attached to. `sealed`: decisions cannot be looked at, which is said of files that are of no release."""
+    it is attached to. `sealed`: decisions cannot be looked at, which is said of files that are of no release. `load`
+    gives the records of a period: of a hypercube's file that was changed it is said in which margins."""
     attached = {
         one.sha256: (period, decision)
         for period in statistic.periods
@@ -129,7 +134,7 @@ def verify_files(statistic: Statistic, paths: Iterable[Path], *, sealed: bool = 
         for entry in release.entries
         for one in entry.files
     }
-    names = {one.name: release.number for release in known.values() for entry in release.entries for one in entry.files}
+    named = {one.name: (release, one) for release in known.values() for entry in release.entries for one in entry.files}
     for path in paths:
         try:
             content = file_hash(path)
@@ -145,8 +150,11 @@ def verify_files(statistic: Statistic, paths: Iterable[Path], *, sealed: bool = 
                 True,
                 sentence("verify_file", name=path.name, number=str(release.number), state=state_name(release)),
             )
-        elif path.name in names:
-            yield Verified(False, sentence("verify_file_changed", name=path.name, number=str(names[path.name])))
+        elif path.name in named:
+            found, noted = named[path.name]
+            yield Verified(False, sentence("verify_file_changed", name=path.name, number=str(found.number)))
+            if found.submission.is_hypercube and noted.margins and load is not None:
+                yield Verified(False, changed_margins(statistic, found, noted, path, load))
         elif path.name in reports:
             yield Verified(False, sentence("verify_report_changed", name=path.name))
         else:

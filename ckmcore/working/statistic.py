@@ -445,7 +445,7 @@ class WorkingStatistic(WorkingRecords):
             *verify_register(now),
             *verify_persons(now),
             *verify_shared(now, shared),
-            *verify_files(now, [Path(one) for one in files]),
+            *verify_files(now, [Path(one) for one in files], load=self.load),
         )
 
 

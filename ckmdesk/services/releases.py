@@ -576,7 +576,9 @@ class Releases(QObject):
         if statistic is None:
             return
 
-        def work(_context: JobContext) -> list[Verified]:
+        session, data = self.desk.session, self.desk.session.data
+
+        def work(context: JobContext) -> list[Verified]:
             from ckmcore.release.register import read_register, register_path
             from ckmcore.release.verify import (
                 verify_files,
@@ -591,7 +593,10 @@ class Releases(QObject):
             if folder is not None:
                 register = read_register(register_path(folder, statistic.identity), statistic.identity)
                 found += verify_shared(statistic, register)
-            return [*found, *verify_files(statistic, paths)]
+            load = None
+            if data is not None:
+                load = session.others.loader(statistic, data, session.path, context.cancelled)
+            return [*found, *verify_files(statistic, paths, load=load)]
 
         self.jobs.start(VERIFY_SLOT, work, done, failed)
 

@@ -68,9 +68,42 @@ def test_a_file_that_was_changed_or_is_gone_is_named(tmp_path: Path, capsys: pyt
     assert run("verify", path, *files) == 5
     said = capsys.readouterr().out
     assert f"{files[0].name}: not the file of no. 1" in said
-    assert files[1].name in said.split(files[0].name)[2]
+    assert files[1].name in said.rpartition(files[0].name)[2]
     assert run("verify", path, language="de") == 0
     assert "ist ein Datenquader aus 4 Rändern" in capsys.readouterr().out
+
+
+def other_digit(file: Path, begins: bytes) -> None:
+    """The last digit of the line of a text file that begins so is another one."""
+    lines = file.read_bytes().splitlines(keepends=True)
+    line = next(place for place, one in enumerate(lines) if one.startswith(begins))
+    at = max(place for place, sign in enumerate(lines[line]) if chr(sign).isdecimal())
+    digit = str((int(chr(lines[line][at])) + 1) % 10).encode()
+    lines[line] = lines[line][:at] + digit + lines[line][at + 1 :]
+    file.write_bytes(b"".join(lines))
+
+
+def test_of_a_changed_file_the_margins_are_named_in_which_it_differs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, files = released(tmp_path)
+    text = next(one for one in files if one.name.endswith(".csv") and "sdmx" not in one.name)
+    before = text.read_bytes()
+    other_digit(text, b"Total,Total,")
+    capsys.readouterr()
+    assert run("verify", path, text) == 5
+    assert f"{text.name}: of its 4 margins, not those of no. 1: total." in capsys.readouterr().out
+    text.write_bytes(before)
+    other_digit(text, b"Total,women,")
+    assert run("verify", path, text, language="de") == 5
+    assert f"{text.name}: von 4 Rändern nicht die von Nr. 1: sex." in capsys.readouterr().out
+    text.write_bytes(before[:-20])
+    assert run("verify", path, text) == 5
+    assert "in which margins it differs cannot be told: " in capsys.readouterr().out
+    table = next(one for one in files if one.suffix == ".parquet")
+    table.write_bytes(table.read_bytes()[:-1] + b"x")
+    assert run("verify", path, table) == 5
+    assert "cannot be told" in capsys.readouterr().out
 
 
 def test_the_margins_on_record_are_those_of_the_files(tmp_path: Path) -> None:
