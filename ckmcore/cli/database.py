@@ -66,6 +66,7 @@ def _names(text: str) -> tuple[str, ...]:
 def _check(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.database.connect import link_to
     from ckmcore.database.open import Roles, open_relation
+    from ckmcore.statistic.relation_intake import check_relation_keys
 
     link = link_to(options.name)
     with link.state() as connection:
@@ -98,6 +99,8 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
     keys = data.record_keys
     if keys is not None:
         report.out("cli_database_keys", column=options.record_key, modulus=keys.modulus)
+        for notice in check_relation_keys(data):
+            report.out(notice.code, **notice.fields)
     if options.secret:
         if not options.id or not options.record_key:
             raise OptionNeeded(option="--id, --record-key", reason="--secret")

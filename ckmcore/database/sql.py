@@ -385,6 +385,21 @@ def one_way(
     return f"select {', '.join(found)} from {source} group by grouping sets ({sets}, ())"
 
 
+def key_classes(relation: str, key: Key, classes: int, bound: Bound) -> str:
+    """How many keys (`n`) each class of equal share has: class `c` those with floor(k classes / M) = c."""
+    times = f"{Number(key.column, key.decimals).text(bound)} * {classes}"
+    place = f"cast(round(({times} - ({times} % {key.modulus})) / {key.modulus}) as bigint)"
+    return f"select c, count(*) as n from (select {place} as c from {relation}) q group by c"
+
+
+def key_repeats(relation: str, key: Key, limit: int, bound: Bound) -> str:
+    """Of the keys below a limit: how many there are (`n`), how many different ones (`d`), and how often the most
+    frequent one stands (`m`)."""
+    whole = Number(key.column, key.decimals).text(bound)
+    inner = f"select {whole} as k, count(*) as n from {relation} where {whole} < {limit} group by 1"
+    return f"select {_whole('sum(n)')} as n, count(*) as d, {_whole('max(n)')} as m from ({inner}) q"
+
+
 def numbers_looked_at(relation: str, columns: Sequence[tuple[Column, int]], bound: Bound) -> str:
     """Of each number how many records have it (`n`), its least and largest value (as text), and the most decimals that
     a value has (up to a limit of its own; one more where a value has more)."""

@@ -257,7 +257,7 @@ def make_keys(
     if origin in ("column", "file"):
         names = choice.identifier
         units = (lambda: _texts(records, (names,), progress, cancelled)[names]) if names else None
-        notices = (*notices, *check_keys(keys, units=units))
+        notices = (*notices, *check_keys(keys, units=units, cancelled=cancelled))
     # Households of the period before have their sum already.
     if choice.household and not (choice.how == "former" and choice.former is not None and choice.former.household):
         keys = household_keys(keys, texts[choice.household])

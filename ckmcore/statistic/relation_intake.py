@@ -6,7 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ckmcore.base.texts import Texts
+from ckmcore.database.counter import DatabaseCounter
+from ckmcore.database.key_spread import spread_of_keys
 from ckmcore.database.records import Progress
+from ckmcore.messages import Sentence
+from ckmcore.microdata.data import Microdata
+from ckmcore.ptable.floor.key_floor import check_spread, key_spread
 from ckmcore.statistic.intake import Delivery, NoDimension, Taken, taken_over
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
@@ -37,8 +42,9 @@ def take_relation(
     ]  # fmt: skip
     columns = tuple((name, role) for role, names in named for name in names if name)
     delivery = Delivery((), columns, modulus=roles.modulus, mapping=mapping, period=period)  # type: ignore[arg-type]
-    keys = None
+    keys, said = None, tuple[Sentence, ...]()
     if data.record_keys is not None:
+        said = check_relation_keys(data, cancelled)
         keys = KeySet(
             "database",
             roles.key,
@@ -50,7 +56,19 @@ def take_relation(
         )
     source = PeriodSource("database", reading=reading.text(), sha256=mark, rows=data.rows)
     data = data.renamed({one.column: one.variable for one in mapping if one.column})
-    return taken_over(into, delivery, data, source, keys)
+    taken = taken_over(into, delivery, data, source, keys)
+    return replace(taken, notices=(*taken.notices, *said))
+
+
+def check_relation_keys(data: Microdata, cancelled: Callable[[], bool] = never) -> tuple[Sentence, ...]:
+    """What has to be said of the keys of a relation: their open rules. Raises KeysBelowFloor, and what asking
+    raises."""
+    keys = data.record_keys
+    if isinstance(data.counter, DatabaseCounter):
+        spread = spread_of_keys(data.counter, cancelled)
+    else:  # in the order of their keys: a step from one to the next says nothing
+        spread = None if keys is None else replace(key_spread(keys, cancelled), most_frequent_step=0)
+    return () if spread is None or keys is None else check_spread(spread, keys.form)
 
 
 def taken_again(statistic: Statistic, progress: Progress | None = None, cancelled: Callable[[], bool] = never) -> Taken:

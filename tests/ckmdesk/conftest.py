@@ -36,6 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def keys_of_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests write short keys by a rule, so that anybody can follow them: the floor under keys has tests of its own."""
     monkeypatch.setattr("ckmcore.statistic.key_choice.check_keys", lambda *_, **__: ())
+    monkeypatch.setattr("ckmcore.statistic.relation_intake.check_spread", lambda *_: ())
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from ckmcore.base.blocks import BlockColumn
 from ckmcore.base.limits import limits
-from ckmcore.errors import ProtectionError
-from ckmcore.keys.record_keys import RecordKeys
+from ckmcore.errors import Cancelled, ProtectionError
+from ckmcore.keys.record_keys import KeyForm, RecordKeys
 from ckmcore.messages import Sentence
 from ckmcore.ptable.floor.floor import OpenRule, Rule, above, below, names, refusing
 from ckmcore.ptable.model.table import PTable
@@ -43,18 +43,15 @@ class KeySpread:
     most_frequent_step: int
 
 
-def key_spread(keys: RecordKeys) -> KeySpread:
+def key_spread(keys: RecordKeys, cancelled: Callable[[], bool] = lambda: False) -> KeySpread:
     """The figures that rules F11 to F14 judge; of keys that do not lie in memory by as many passes as it has room
-    for."""
+    for. Raises Cancelled."""
     modulus, records = keys.modulus, len(keys)
-    # (1 - (1 - 1/M)^N) M, exact for large M.
-    expected = -math.expm1(records * math.log1p(-1.0 / modulus)) * modulus
     classes = min(CLASSES, modulus)
     edges = np.array([-(-place * modulus // classes) for place in range(classes + 1)], dtype=np.uint64)
     found = np.zeros(classes, dtype=np.int64)
-    for block, _ in _keys_and_steps(keys):
+    for block, _ in _keys_and_steps(keys, cancelled):
         found += np.diff(np.searchsorted(np.sort(block), edges, side="left"))
-    wanted = np.diff(edges.astype(np.float64)) / modulus * max(records, 1)
     stored: Any = keys.values
     kind: Any = np.uint32 if modulus <= 2**32 else np.uint64
     needed = _TIMES * records * np.dtype(kind).itemsize
@@ -64,25 +61,39 @@ def key_spread(keys: RecordKeys) -> KeySpread:
     for part in range(parts):
         low, high = np.uint64(part * modulus // parts), np.uint64((part + 1) * modulus // parts)
         of_keys, of_steps = _Tally(most_of_one), _Tally(most_of_one)
-        for pair in _keys_and_steps(keys):
+        for pair in _keys_and_steps(keys, cancelled):
             for tally, one in zip((of_keys, of_steps), pair, strict=True):
                 tally.add((one if parts == 1 else one[(one >= low) & (one < high)]).astype(kind))
         different, often = of_keys.ended()
         distinct, most, most_step = distinct + different, max(most, often), max(most_step, of_steps.ended()[1])
-    return KeySpread(
-        records, modulus, distinct, expected, most, float(((found - wanted) ** 2 / wanted).sum()), most_step
-    )
+    expected, chi_square = expected_distinct(records, modulus), spread_over(found, modulus)
+    return KeySpread(records, modulus, distinct, expected, most, chi_square, most_step)
+
+
+def expected_distinct(records: int, modulus: int) -> float:
+    """(1 - (1 - 1/M)^N) M, exact for large M."""
+    return -math.expm1(records * math.log1p(-1.0 / modulus)) * modulus
+
+
+def spread_over(found: NDArray[np.int64], modulus: int) -> float:
+    """Chi-square of the numbers of keys in classes of equal share: class c has the keys k with floor(k n / M) = c."""
+    classes = len(found)
+    edges = np.array([-(-place * modulus // classes) for place in range(classes + 1)], dtype=np.float64)
+    wanted = np.diff(edges) / modulus * max(int(found.sum()), 1)
+    return float(((found - wanted) ** 2 / wanted).sum())
 
 
 Keys = NDArray[np.uint64]
 
 
-def _keys_and_steps(keys: RecordKeys) -> Iterator[tuple[Keys, Keys]]:
+def _keys_and_steps(keys: RecordKeys, cancelled: Callable[[], bool]) -> Iterator[tuple[Keys, Keys]]:
     """The keys block by block, and the steps (modulo M) from each to the next, as far as the next is in the block or
     the first behind it."""
     stored: Any = keys.values
     rows = _BLOCK_ROWS if isinstance(stored, BlockColumn) else len(keys)
     for start in range(0, len(keys), max(1, rows)):
+        if cancelled():
+            raise Cancelled
         values = keys.values[start : start + rows + 1].astype(np.uint64, copy=False)
         before, after = values[:-1], values[1:]
         steps = np.where(after >= before, after - before, after + np.uint64(keys.modulus) - before)
@@ -129,12 +140,18 @@ class _Tally:
         self._values, self._counts = every, both
 
 
-def key_floor(keys: RecordKeys, ptable: PTable | None = None) -> tuple[OpenRule, ...]:
+def key_floor(
+    keys: RecordKeys, ptable: PTable | None = None, cancelled: Callable[[], bool] = lambda: False
+) -> tuple[OpenRule, ...]:
     """The open rules of record keys, F10 to F14, in order; the modulus is judged against `ptable` where one is given.
 
-    Whole keys of a modulus of their own (ONS) are never refused: their table is made for them.
+    Whole keys of a modulus of their own (ONS) are never refused: their table is made for them. Raises Cancelled.
     """
-    spread = key_spread(keys)
+    return spread_floor(key_spread(keys, cancelled), keys.form, ptable)
+
+
+def spread_floor(spread: KeySpread, form: KeyForm, ptable: PTable | None = None) -> tuple[OpenRule, ...]:
+    """The same of keys of which only the spread and the form are known."""
     needed = 10**6 if ptable is None else max(10**6, math.ceil(100 / ptable.smallest_p))
     found = below("F10", spread.modulus, needed, 10**4, "floor_modulus")
     if spread.records >= LEAST_RECORDS:
@@ -145,7 +162,7 @@ def key_floor(keys: RecordKeys, ptable: PTable | None = None) -> tuple[OpenRule,
         found += above("F13", round(spread.chi_square, 1), 183, 400, "floor_key_spread")
         found += _share("F14", spread.most_frequent_step, spread.records, "floor_key_step")
     own = ptable is not None and ptable.integer_modulus is not None
-    if keys.digits is None and keys.origin == "integer" and (own or keys.modulus < 10**4):
+    if form.digits is None and form.origin == "integer" and (own or form.modulus < 10**4):
         return tuple(replace(one, level="W") for one in found)
     return tuple(found)
 
@@ -157,17 +174,29 @@ class KeysBelowFloor(ProtectionError):
 
 
 def check_keys(
-    keys: RecordKeys, ptable: PTable | None = None, units: Callable[[], Sequence[str]] | None = None
+    keys: RecordKeys,
+    ptable: PTable | None = None,
+    units: Callable[[], Sequence[str]] | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[Sentence, ...]:
     """What has to be said of keys that are taken over: their open rules.
 
     `units`: names the unit of each record; records of one unit have one key, so where a rule refuses, the keys are
-    judged once more by the first record of each unit. Raises KeysBelowFloor.
+    judged once more by the first record of each unit. Raises KeysBelowFloor, Cancelled.
     """
-    found = key_floor(keys, ptable)
+    found = key_floor(keys, ptable, cancelled)
     if refusing(found) and units is not None:
         _, first = np.unique(np.array(units(), dtype=object).astype(str), return_index=True)
-        found = key_floor(replace(keys, values=keys.values[np.sort(first)]), ptable)
+        found = key_floor(replace(keys, values=keys.values[np.sort(first)]), ptable, cancelled)
+    return _told_unless_refused(found)
+
+
+def check_spread(spread: KeySpread, form: KeyForm) -> tuple[Sentence, ...]:
+    """The same of keys of which only the spread and the form are known. Raises KeysBelowFloor."""
+    return _told_unless_refused(spread_floor(spread, form))
+
+
+def _told_unless_refused(found: Sequence[OpenRule]) -> tuple[Sentence, ...]:
     refused = refusing(found)
     if refused:
         raise KeysBelowFloor(rules=names(refused), told=refused[0].sentence)

@@ -110,6 +110,34 @@ def postgres_schema(server: Server, folder: Path) -> Iterator[There]:
         yield there
 
 
+NAME = "register"
+
+
+def put_by_duckdb(folder: Path, patched: pytest.MonkeyPatch) -> Callable[[pa.Table], str]:
+    """Puts records into a folder whose policy lets them be read; gives what they are called there."""
+    pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
+    place = folder / "register"
+    place.mkdir()
+    name_in_policy(patched, folder, {NAME: {"kind": "duckdb", "path": str(place), "read_records": True}})
+
+    def put(table: pa.Table) -> str:
+        pq.write_table(table, place / "people.parquet")
+        return "people"
+
+    return put
+
+
+def put_by_postgres(server: Server, folder: Path, patched: pytest.MonkeyPatch) -> Callable[[pa.Table], str]:
+    """The same of a server."""
+    name_in_policy(patched, folder, {NAME: server.entry(read_records=True)})
+
+    def put(table: pa.Table) -> str:
+        server.load("people", table)
+        return "micro.people"
+
+    return put
+
+
 def assert_same(found: ckm.Microdata, expected: ckm.Microdata, spec: ckm.TableSpec, contributors: int = 0) -> None:
     """Each figure of a table is bit by bit the same, but that key sums of a database are taken modulo M."""
     one = ckm.tabulate(found, spec, contributors=contributors)

@@ -26,38 +26,29 @@ from ckmcore.microdata.counter import RecordsElsewhere
 from ckmcore.microdata.households import counting_households
 from ckmcore.statistic.relation import refuse_copy
 from ckmcore.statistic.source import load_period
-from tests.ckmcore.database.engines import assert_same, here, random_records, roles_for
+from tests.ckmcore.database.engines import (
+    NAME,
+    assert_same,
+    here,
+    put_by_duckdb,
+    put_by_postgres,
+    random_records,
+    roles_for,
+)
 from tests.ckmcore.database.register import figures, people_as_arrow
 from tests.ckmcore.working.people import METHOD, SPEC
-from tests.databases import Server, name_in_policy, postgres_server
+from tests.databases import name_in_policy, postgres_server
 
 Put = Callable[[pa.Table], str]
-NAME = "register"
 
 
 @pytest.fixture(params=["duckdb", "postgres"])
 def put(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Put]:
     """Puts records into a database whose policy lets them be read; gives what they are called there."""
     if request.param == "duckdb":
-        pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
-        folder = tmp_path / "register"
-        folder.mkdir()
-        name_in_policy(monkeypatch, tmp_path, {NAME: {"kind": "duckdb", "path": str(folder), "read_records": True}})
-
-        def in_folder(table: pa.Table) -> str:
-            pq.write_table(table, folder / "people.parquet")
-            return "people"
-
-        yield in_folder
-        return
-    server: Server = request.getfixturevalue("postgres")
-    name_in_policy(monkeypatch, tmp_path, {NAME: server.entry(read_records=True)})
-
-    def in_server(table: pa.Table) -> str:
-        server.load("people", table)
-        return "micro.people"
-
-    yield in_server
+        yield put_by_duckdb(tmp_path, monkeypatch)
+    else:
+        yield put_by_postgres(request.getfixturevalue("postgres"), tmp_path, monkeypatch)
 
 
 def shuffled(table: pa.Table) -> pa.Table:
