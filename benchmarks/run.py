@@ -43,6 +43,7 @@ NAMES = (
     "scale",
     "hypercube",
     "mapped",
+    "databases",
 )
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
@@ -153,6 +154,10 @@ def measure_scale(wanted: Sequence[str], rows: int, runs: int, sizes: Mapping[st
         from benchmarks import mapped
 
         results += mapped.measure(sizes["mapped"], min(runs, SCALE_RUNS), peers_python())
+    if "databases" in wanted:
+        from benchmarks import databases
+
+        results += databases.measure(min(rows, databases.ROWS), min(runs, SCALE_RUNS))
     for one in results:
         tell(one.ours)
     return results

@@ -14,6 +14,7 @@ import pytest
 import ckmcore as ckm
 from benchmarks import (
     attack,
+    databases,
     hypercube,
     magnitudes,
     mapped,
@@ -163,6 +164,17 @@ def test_the_whole_command_shows_the_window_and_a_drop() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     for name in ("drop to painted table", "slider step with D = 10", "slider step with D = 50", "scipy SLSQP"):
         assert any(line.startswith(name) for line in done.stdout.splitlines()), name
+
+
+def test_a_database_is_asked_what_the_plain_question_asks() -> None:
+    pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
+    cube, opened, read = databases.measure(4000, 1)
+    assert [one.ours.name for one in (cube, opened, read)] == [
+        "leaf cube in a database", "relation opened", "records read into memory",
+    ]  # fmt: skip
+    rival = cube.goals[0].rival
+    assert rival is not None
+    assert rival.name == "the plain question"
 
 
 def test_a_variable_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
