@@ -16,6 +16,7 @@ from ckmcore.formats.forms import FORMS, FormName
 from ckmcore.formats.scan import scan
 from tests.ckmcore.formats.random_pages import data, page, page_of_months
 from tests.ckmcore.formats.tables import OFFICE
+from tests.examples import examples
 
 WRITTEN = [form.name for form in FORMS.values() if not form.desk]
 
@@ -34,7 +35,7 @@ def check(form: FormName, seeds: Sequence[int], folder: Path, page_of: Callable[
 
 @pytest.mark.parametrize("form", WRITTEN)
 def test_a_few_dozen_random_tables_hold_nothing_else(form: FormName, tmp_path: Path) -> None:
-    check(form, range(24), tmp_path)
+    check(form, range(examples(24)), tmp_path)
 
 
 @pytest.mark.parametrize("form", WRITTEN)

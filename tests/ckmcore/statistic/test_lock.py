@@ -21,6 +21,7 @@ from ckmcore.statistic.file import ChangedMeanwhile, StatisticLocked, open_stati
 from ckmcore.statistic.lock import Holder, LockNotMade, acquire, holder, is_locked, release
 from ckmcore.statistic.model import Statistic
 from tests.ckmcore.statistic.kept import TABLES, write_statistic
+from tests.examples import examples
 
 GONE = msgspec.json.encode(
     Holder(platform.node(), 2**22 + 7, "2026-11-24T10:00:00+00:00")
@@ -163,7 +164,7 @@ def _race(place: int, path: str, seen: Holder, start: Any, won: Any) -> None:
         start.wait()
 
 
-@pytest.mark.parametrize("races", [60, pytest.param(10_000, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("races", [examples(60), pytest.param(10_000, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(("racers", "content"), [(2, b""), (4, GONE)], ids=["two", "four after a crash"])
 def test_of_those_who_take_a_lock_over_one_wins(tmp_path: Path, racers: int, content: bytes, races: int) -> None:
     """content: of a second lock that a program left which crashed."""
