@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QBoxLayout,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
@@ -31,10 +32,18 @@ AROUND = 40  # px at 100 %, between such parts and the edges of the page
 LEAST_FOLDED = 200  # px at 100 %, of what has a bar of its own
 
 
+# All that fold, of all windows, and how many there ever were. Looking for those of a page among hundreds of other parts
+# takes a millisecond, and a page is fitted often: it remembers them until there are more.
+_folding: list[QBoxLayout | QSplitter] = []
+_ever = [0]
+
+
 def folds(parts: QBoxLayout | QSplitter, around: int = AROUND) -> None:
     """Parts beside one another stand under one another where a page that scrolls has no room for them. around: px at
     100 % between them and the edges of the page, together with what stands beside them."""
     parts.setProperty(FOLDS, around)
+    _folding.append(parts)
+    _ever[0] += 1
 
 
 class FoldingRow(QVBoxLayout):
@@ -203,6 +212,7 @@ class Scrolled(QScrollArea):
         super().__init__()
         self._inside = widget
         self._sideways = sideways
+        self._known, self._mine = -1, list[QBoxLayout | QSplitter]()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         set_kind(self, "page")
@@ -213,7 +223,8 @@ class Scrolled(QScrollArea):
 
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest and watched is self._inside:
+        # What nobody sees is fitted when it is shown.
+        if event.type() == QEvent.Type.LayoutRequest and watched is self._inside and self.isVisible():
             self.fit()
         return super().eventFilter(watched, event)
 
@@ -221,6 +232,11 @@ class Scrolled(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
+
+    @guarded()
+    def showEvent(self, event: QShowEvent) -> None:
+        self.fit()
+        super().showEvent(event)
 
     @guarded(QSize())
     def minimumSizeHint(self) -> QSize:
@@ -253,9 +269,10 @@ class Scrolled(QScrollArea):
     def _fold_to(self, room: int) -> None:
         """Fold what has no room beside one another, and unfold what has. It follows from widths alone that folding
         does not change, or one fit would call for another."""
-        boxes: list[QBoxLayout | QSplitter] = [*self._inside.findChildren(QBoxLayout)]
-        boxes += self._inside.findChildren(QSplitter)
-        for parts in [one for one in boxes if one.property(FOLDS) is not None and self._is_mine(one)]:
+        if self._known != _ever[0]:
+            self._known, _folding[:] = _ever[0], [one for one in _folding if isValid(one)]
+            self._mine = [one for one in _folding if self._is_mine(one)]
+        for parts in [one for one in self._mine if isValid(one)]:
             beside = room - px(parts.property(FOLDS))
             if isinstance(parts, FoldingRow):
                 parts.arrange(beside)
@@ -263,13 +280,11 @@ class Scrolled(QScrollArea):
                 _fold(parts, fold=fold)
 
     def _is_mine(self, parts: QBoxLayout | QSplitter) -> bool:
-        """Whether no other area that folds lies between."""
+        """Whether they are within, and no other area that folds lies between."""
         holder = parts if isinstance(parts, QWidget) else parts.parentWidget()
-        while holder is not None and holder is not self:
-            if isinstance(holder, Scrolled):
-                return False
+        while holder is not None and not isinstance(holder, Scrolled):
             holder = holder.parentWidget()
-        return True
+        return holder is self
 
     def _fit_upright(self, least: QSize) -> None:
         wide, high = self._inside.maximumWidth(), self.maximumViewportSize().height()
