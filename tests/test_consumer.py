@@ -1,6 +1,7 @@
 """A project of somebody else under `mypy --strict`: it has the wheel of this checkout installed and sees nothing else.
 
 The project is `tests/consumer`: what is right passes and runs, what is wrong gives exactly the errors that it names.
+The usual run types what is right together with the library itself (`dev.py: lint_steps`).
 """
 
 from __future__ import annotations
@@ -76,6 +77,7 @@ def test_the_wheel_says_that_both_packages_have_types(wheel: Path) -> None:
     assert wheel.name == f"ckmdesk-{VERSION}-py3-none-any.whl"
 
 
+@pytest.mark.thorough
 def test_a_project_that_uses_the_library_widely_is_typed_and_runs(python: Path, tmp_path: Path) -> None:
     found = typed(python, tmp_path, "tables.py")
     assert found.returncode == 0, found.stdout + found.stderr
@@ -85,6 +87,7 @@ def test_a_project_that_uses_the_library_widely_is_typed_and_runs(python: Path, 
     assert {"table0.xlsx", "table1.xlsx", "table2.xlsx", "sums.csv"} <= {file.name for file in tmp_path.iterdir()}
 
 
+@pytest.mark.thorough
 def test_what_is_used_wrongly_is_found_before_it_runs(python: Path, tmp_path: Path) -> None:
     found = typed(python, tmp_path, "misuse.py")
     lines = (PROJECT / "misuse.py").read_text(encoding="utf-8").splitlines()
