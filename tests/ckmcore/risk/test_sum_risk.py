@@ -114,6 +114,9 @@ def test_from_a_size_on_flex_alone_does_not_protect() -> None:
     assert m == pytest.approx(float(Scaling(0.3, 0.03, 1000, 3).m(np.array([size]))[0]))
     assert risk.flex_limit(Scaling(0.3, 0.29, 1000, 3), PART, 0.1, 0.5) is None
     assert risk.flex_limit(Scaling(0.3, 0.03, 1000, 3), PART, 0.1, 0.2) == (0, 0.3)
+    # Noise 0 alone has more than the limit: at every size.
+    stays = risk.last_row(PART)[1][risk.last_row(PART)[0] == 0].sum()
+    assert risk.flex_limit(Scaling(0.3, 0.03, 1000, 3), PART, 0.1, stays / 2) == (0, 0.3)
 
 
 def test_permuted_rows_disclose_as_ordered_ones() -> None:
