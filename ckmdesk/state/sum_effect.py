@@ -17,7 +17,7 @@ from ckmcore.methods.examination import ExaminedMagnitude, NoiseStep
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_law import SumLaws, sum_laws
 from ckmcore.microdata.data import Microdata
-from ckmcore.quality.sums import ShareErrors, errors_of
+from ckmcore.quality.sums import SHARES, ShareErrors, errors_of
 from ckmcore.risk.sum_floor import ShownSums, SumLimits, SumTables, judge_cells
 from ckmcore.tabulate.notebook import sum_of
 from ckmcore.tabulate.raw import RawBlock
@@ -67,6 +67,12 @@ class ErrorsAtHand:
 
     classes: tuple[ShareErrors, ...]
     in_force: tuple[ShareErrors, ...] = ()
+
+
+def class_ends(share: float) -> tuple[float, float]:
+    """From which share of the largest contribution on a class of cells is, and up to which."""
+    place = SHARES.index(share)
+    return share, SHARES[place - 1] if place else 1.0
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmdesk.look.theme import STEP
-from ckmdesk.state.sum_effect import NEAR, ErrorsAtHand
+from ckmdesk.state.sum_effect import NEAR, ErrorsAtHand, class_ends
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import fill
 
@@ -59,7 +59,6 @@ class SumErrorsCard(Card):
             return decimal_text(100 * share, 1, language)
 
         in_force = {one.share: one for one in found.in_force}
-        upper = "100"
         for row, line in enumerate(self.cells[1:]):
             there = row < len(found.classes)
             for one in line:
@@ -68,7 +67,7 @@ class SumErrorsCard(Card):
                 continue
             mine = found.classes[row]
             other = in_force.get(mine.share)
-            lower = decimal_text(100 * mine.share, 0, language)
+            lower, upper = (decimal_text(100 * end, 0, language) for end in class_ends(mine.share))
             texts = (
                 f"{lower} – {upper} %",
                 integer_text(mine.cells, language),
@@ -77,7 +76,6 @@ class SumErrorsCard(Card):
                 percent(mine.within[NEAR]),
                 "" if other is None else percent(other.mean),
             )
-            upper = lower
             for one, text in zip(line, texts, strict=True):
                 one.setText(text)
         for line in self.cells:

@@ -191,6 +191,9 @@ def test_what_noise_costs_is_told_by_the_share_of_the_largest_beside_the_method_
     assert effects is not None
     exact = errors_of(effects.cells.sums, effects.cells.rules, (0.05,))
     shown = [[one.text() for one in line[:5]] for line in card.cells[1:] if not line[0].isHidden()]
+    ends = {0.5: "50 – 100 %", 0.1: "10 – 50 %", 0.02: "2 – 10 %", 0.0: "0 – 2 %"}
+    assert [line[0] for line in shown] == [ends[one.share] for one in exact]
+    assert len(shown) < len(ends)
     assert [int(line[1]) for line in shown] == [one.cells for one in exact]
     assert [float(line[2]) for line in shown] == [round(100 * one.mean, 1) for one in exact]
     assert [float(line[4]) for line in shown] == [round(100 * one.within[0.05], 1) for one in exact]
