@@ -177,7 +177,7 @@ class MagnitudeVerdict:
     """What was measured of a magnitude: shown cells with contributors; how many are sensitive; the largest P of an
     estimate and of a best guess among these; the share of cells that no rule marks and that are hit by chance with more
     than the limit; cells with one contributor; cells without any; pairs of cells that zeros alone tell apart, and that
-    are published alike."""
+    are published alike; the largest P that the largest contributor has the second within p %, which is no rule."""
 
     magnitude: str
     cells: int
@@ -188,6 +188,7 @@ class MagnitudeVerdict:
     single: int
     without: int
     alike: int
+    second: float = 0.0
 
     def __repr__(self) -> str:
         return f"MagnitudeVerdict({self.magnitude!r}, confidential)"
@@ -729,6 +730,7 @@ class SumTables:
             int((cells.contributors == 1).sum()),
             sum(found.without.values()),
             alike,
+            float(np.nanmax(judged.to_second, initial=0.0)),
         )
 
     def alike(self, cells: ShownSums) -> tuple[Flags, int]:

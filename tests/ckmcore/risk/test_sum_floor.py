@@ -18,6 +18,7 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, MagnitudeKeysModu
 from ckmcore.methods.own_keys import own_key_from
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import SettingRange
+from ckmcore.methods.sum_law import sum_laws
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.risk.relations import linked_relations
@@ -80,6 +81,14 @@ def test_with_all_rules_kept_the_floor_holds() -> None:
     assert (measured.cells, measured.sensitive, measured.single) == (9, 2, 1)
     assert measured.near <= 0.05
     assert 0 < measured.guess <= 0.5
+    (cells,) = found.cells
+    at = np.flatnonzero(cells.cells.contributors > 1)
+    laws = sum_laws(cells.cells.sums.taken(at), cells.cells.rules)
+    learnt = [
+        p[np.abs(values - top[0] - top[1]) < 0.1 * top[1] * (1 - 1e-9)].sum()
+        for (values, p), top in zip(map(laws.values, range(len(at))), cells.cells.top[at], strict=True)
+    ]
+    assert measured.second == pytest.approx(max(learnt), abs=1e-9)
 
 
 def test_without_a_least_noise_estimates_come_near_and_the_cells_are_named() -> None:
