@@ -205,8 +205,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         return tuple(found)
 
     def _ties(self, raw: RawTable, name: str) -> Sentence | None:
-        """By the rules of τ-ARGUS in how many cells it may publish other sums: the largest contributions are of one size,
-        with weights that differ, and it takes the first in the file (1.8)."""
+        """By the rules of τ-ARGUS in how many cells it may publish other sums: the largest contributions are of one
+        size, with weights that differ, and it takes the first in the file (1.8)."""
         if self.settings_of(name).compat != "tauargus" or not any(value.needs_weights for value in raw.spec.values):
             return None
         count = 0
