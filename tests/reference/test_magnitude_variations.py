@@ -17,7 +17,6 @@ from scipy.optimize import linprog
 
 from ckmcore.conformance.magnitude_tables import tables_of
 from ckmcore.conformance.magnitudes import solved_magnitude
-from tests.examples import examples
 from tests.reference.slow_sums import KEYS, M, Tables, best_guess, law, m, published
 
 pytestmark = pytest.mark.reference
@@ -300,13 +299,14 @@ KINDS: tuple[Callable[[Asking], None], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 40), marks=pytest.mark.thorough)], ids=str)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda one: one.__name__)
 def test_cases_with_other_parameters_are_solved_as_a_count_of_all_keys_solves_them(
-    reference: Path, kind: Callable[[Asking], None]
+    reference: Path, kind: Callable[[Asking], None], seeds: range
 ) -> None:
     path = reference / "expected" / "magnitudes" / "magnitude_cases.json"
     if not path.exists():
         pytest.skip("magnitude_cases.json is not there")
     content = json.loads(path.read_text(encoding="utf-8"))["tables"]
-    for seed in range(examples(6)):
+    for seed in seeds:
         kind(Asking(content, seed))

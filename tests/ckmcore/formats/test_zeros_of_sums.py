@@ -74,7 +74,7 @@ def contributors(data: Microdata, method: Any) -> int:
 
 
 @pytest.mark.parametrize("name", METHODS)
-@settings(max_examples=examples(3), deadline=None)
+@settings(max_examples=examples(2), deadline=None)
 @given(st.integers(0, 2**32 - 1))
 def test_all_zero_nobody_answered_and_few_are_the_same_bytes_in_every_format(name: str, seed: int) -> None:
     method, chance = METHODS[name], np.random.default_rng(seed)
