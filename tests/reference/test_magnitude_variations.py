@@ -221,13 +221,11 @@ def missing(ask: Asking) -> None:
     sums = {name: sum(itertools.compress(keys, those)) % M for name, those in sets.items()}
     shown = {name: int(ask.slow.count("C2", sum(those), np.array([sums[name]]))[0]) for name, those in sets.items()}
     x, key = sum(values), np.array([factor * sums["contributors"] % M])
-    total = (
-        0
-        if not x
-        else math.floor(
-            float(published(ask.slow, "L5", x, [max(values)], {"scaling": scaling}, keys=key)[0]) + 0.5 + 1e-9
-        )
-    )
+    total = 0
+    if x:
+        added = float(published(ask.slow, "L5", x, [max(values)], {"scaling": scaling}, keys=key)[0]) - x
+        # The noise of a whole number is rounded, halves away from zero.
+        total = int(x + math.copysign(math.floor(abs(added) + 0.5 + 1e-9), added))
     there = bool(x) and shown["valid"] > 0 and shown["contributors"] > 0
     given = {"records": list(map(list, zip(texts, keys, strict=True))), "roles": roles, "modulus": M, "table": "L5"}
     given |= {"count_table": "C2", "settings": {"scaling": scaling}, "own_multiplier": factor, "decimals": 0}
