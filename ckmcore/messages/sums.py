@@ -397,6 +397,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: {cells} {cells:cell|cells} with contributors, {sensitive} of them sensitive, {single} with one; the largest contribution is estimated with P up to {near}, guessed with P up to {guess}; who contributes most has the second with P up to {second}. Of cells that no rule marks {by_chance} % are hit by chance with more than {limit}, which nobody can know. {without} {without:cell|cells} with zeros alone, {alike} {alike:pair|pairs} that differ by zeros alone.",
         "„{magnitude}“: {cells} {cells:Feld|Felder} mit Beitragenden, davon {sensitive} sensibel, {single} mit einem; der größte Beitrag wird mit P bis {near} geschätzt, mit P bis {guess} geraten; wer am meisten beiträgt, schätzt den zweitgrößten Beitrag mit P bis {second}. Von Feldern, die keine Regel kennzeichnet, werden {by_chance} % durch Zufall mit mehr als {limit} getroffen, was niemand wissen kann. {without} {without:Feld|Felder} nur mit Nullen, {alike} {alike:Paar|Paare}, die sich nur um Nullen unterscheiden.",
     ),
+    "sum_floor_cancelled": (
+        "“{magnitude}”: in {count} {count:cell|cells} contributions add up to 0, and “.” stands there: {cells}",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} heben sich Beiträge zu 0 auf, dort steht „.“: {cells}",
+    ),
     "cli_sum_floor_open": (
         "Below the floor of sums ({rules}): they may not be called protected.",
         "Unter dem Mindestschutz von Wertsummen ({rules}): So dürfen sie nicht geschützt heißen.",

@@ -53,6 +53,7 @@ _SLACK = 1e-9
 _KEPT = [sign for sign in Sign if sign.keeps_figure]
 # Cells that a rule lists, and pairs of cells whose difference is judged.
 MOST_LISTED = 1000
+_NAMED = 5
 MOST_PAIRS = 100_000
 
 
@@ -154,6 +155,11 @@ class SumPlace:
     def __repr__(self) -> str:
         return "SumPlace(confidential)"
 
+    @property
+    def text(self) -> str:
+        """The codes of the cell: `A = 1; B = *`."""
+        return "; ".join(f"{name} = {code or '*'}" for name, code in self.codes)
+
 
 @dataclass(frozen=True, repr=False)
 class OpenSumRule:
@@ -177,7 +183,8 @@ class MagnitudeVerdict:
     """What was measured of a magnitude: shown cells with contributors; how many are sensitive; the largest P of an
     estimate and of a best guess among these; the share of cells that no rule marks and that are hit by chance with more
     than the limit; cells with one contributor; cells without any; pairs of cells that zeros alone tell apart, and that
-    are published alike; the largest P that the largest contributor has the second within p %, which is no rule."""
+    are published alike; the largest P that the largest contributor has the second within p %, which is no rule; cells
+    whose contributions add up to 0, which are never shown."""
 
     magnitude: str
     cells: int
@@ -189,9 +196,18 @@ class MagnitudeVerdict:
     without: int
     alike: int
     second: float = 0.0
+    cancelled: tuple[SumPlace, ...] = ()
 
     def __repr__(self) -> str:
         return f"MagnitudeVerdict({self.magnitude!r}, confidential)"
+
+    @property
+    def sums_of_0(self) -> Sentence | None:
+        """In which cells contributions add up to 0, the first of them named; None: in none."""
+        if not self.cancelled:
+            return None
+        cells = [place.text for place in self.cancelled[:_NAMED]]
+        return sentence("sum_floor_cancelled", magnitude=self.magnitude, count=len(self.cancelled), cells=cells)
 
 
 @dataclass(frozen=True, repr=False)
@@ -731,6 +747,7 @@ class SumTables:
             sum(found.without.values()),
             alike,
             float(np.nanmax(judged.to_second, initial=0.0)),
+            cells.worst(np.flatnonzero((cells.sums.x == 0) & (cells.contributors > 0)), np.abs(cells.top[:, 0])),
         )
 
     def alike(self, cells: ShownSums) -> tuple[Flags, int]:

@@ -164,7 +164,15 @@ def test_contributions_that_cancel_are_named() -> None:
     (rule,) = (one for one in found.rules if one.rule == "F6")
     assert [place.codes for place in rule.worst] == [(("A", "a"), ("B", "y"))]
     zero = {**CELLS, ("a", "y"): [1000.0, -1000.0]}
-    assert "F6" not in rules_of(judged(zero, method()))
+    never_shown = judged(zero, method())
+    assert "F6" not in rules_of(never_shown)
+    (measured,) = never_shown.measured
+    assert [place.codes for place in measured.cancelled] == [(("A", "a"), ("B", "y"))]
+    assert measured.sums_of_0 is not None
+    assert measured.sums_of_0.text("en").endswith(
+        "in 1 cell contributions add up to 0, and “.” stands there: A = a; B = y"
+    )
+    assert found.measured[0].sums_of_0 is None
     assert "F6" in rules_of(judged(zero, method(missing="zero", mean_of="records")))
 
 
