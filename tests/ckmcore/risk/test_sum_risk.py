@@ -179,6 +179,19 @@ def test_what_is_not_shown_is_narrowed_by_sums_alone() -> None:
     assert found.bounds.high[0] == pytest.approx(100 / 0.9 - 50 / 1.1)
 
 
+@given(st.integers(1, 60), st.floats(-1, 1), st.sampled_from([0.1, 0.35, 0.9, 1.5]))
+def test_a_figure_that_was_rounded_leaves_its_original_possible(x: int, share: float, width: float) -> None:
+    figure = np.array([np.floor(x * (1 + share * width) + 0.5)])
+    bounds = intervals_alone(figure, width, rounded=0.5)
+    assert bounds.low[0] <= x * (1 + 1e-9)
+    assert bounds.high[0] >= x * (1 - 1e-9)
+
+
+def test_without_its_rounding_a_figure_would_exclude_its_original() -> None:
+    # 3 less the largest noise, .75, is published as 2, which says 2.67 at the most.
+    assert intervals_alone(np.array([2.0]), 0.25).high[0] < 3 < intervals_alone(np.array([2.0]), 0.25, 0.0, 0.5).high[0]
+
+
 def test_small_sums_may_be_off_by_an_amount() -> None:
     alone = intervals_alone(np.array([2.0, 1000.0]), 0.1, least=3)
     assert alone.low.tolist() == [0, pytest.approx(1000 / 1.1)]
