@@ -179,7 +179,7 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         by_key = [[key, float(x + every[key])] for key in _KEYS_SHOWN]
     moments = quality.RowMoments.of(part)
     units = cell.contributions[0] * settings.scaling.m(cell.contributions[0]) * np.array(settings.epsilon)
-    near = _within(laws, abs(contributions[0]))
+    near, of_sum = _within(laws, abs(contributions[0])), _within(laws, abs(x))
     second = {}
     if len(contributions) > 1:
         x1, x2 = (np.array([float(one)]) for one in contributions[:2])
@@ -192,6 +192,7 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "p_unchanged": float(laws.unchanged[0]),
         "p_zero": float(laws.zero[0]),
         **{f"p_within_{percent}_percent_of_x1": near(percent) for percent in range(1, 51)},
+        **{f"p_within_{percent}_percent_of_x": of_sum(percent) for percent in range(1, 51)},
         "ratio": float(step.ratio[0]),
         "unit": float(step.unit[0]),
         "published": [[float(v), float(weight)] for v, weight in zip(values, p, strict=True)] if x else 0,
@@ -509,6 +510,7 @@ def _mean(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     return {
         "mean": found.mean,
         "sd": found.sd,
+        "mean_abs_error": found.mean_abs,
         "p_not_shown": found.not_shown,
         **{f"p_within_{round(100 * one)}_percent": p for one, p in found.within.items()},
         "sd_delta": deviation,
@@ -527,6 +529,8 @@ def _ratio(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     return {
         "mean": found.mean,
         "sd": found.sd,
+        "mean_abs_error": found.mean_abs,
+        "p_not_shown": found.not_shown,
         **{f"p_within_{round(100 * one)}_percent": p for one, p in found.within.items()},
         "sd_delta": quality.ratio_deviation(sizes[0], sizes[1], (moments, moments)),
     }
@@ -538,7 +542,12 @@ def _change(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         for x, x1 in zip(given["sums"], given["largest"], strict=True)
     ]
     found = quality.change_law(laws[0], laws[1], same_key=given["same_keys"])
-    return {"mean": found.mean, "sd": found.sd, "mean_abs_error_points": 100 * found.mean_abs}
+    return {
+        "mean": found.mean,
+        "sd": found.sd,
+        "mean_abs_error_points": 100 * found.mean_abs,
+        "p_not_shown": found.not_shown,
+    }
 
 
 def _simulated(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
