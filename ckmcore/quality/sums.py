@@ -31,7 +31,7 @@ SHARES = (0.5, 0.1, 0.02, 0.0)
 # So many cells of a class are looked at; of several steps, whose keys are looked at one by one, a quarter of that.
 MOST_LOOKED_AT = 4000
 # Means and quantiles over a class need no more draws of keys than this.
-_LOOKS = 1 << 19
+_LOOKS = 1 << 18
 
 
 @dataclass(frozen=True)
