@@ -106,11 +106,13 @@ def measure(
 
         mine, counts, sort = (tell(timing) for timing in magnitudes.measure(rows, min(runs, MAGNITUDE_RUNS)))
         results.append(Result(mine, (Goal(rival=counts, slower=10), Goal(rival=sort)), full))
-        own, floor = (tell(timing) for timing in magnitudes.measure_own(rows, min(runs, MAGNITUDE_RUNS)))
-        results.append(Result(own, (Goal(limit=0.3),), full))
+        every = magnitudes.measure_own(rows, min(runs, MAGNITUDE_RUNS))
+        own, shared, floor, drawn = (tell(timing) for timing in every)
+        results.append(Result(own, (Goal(limit=1.0), Goal(rival=shared, slower=1.2)), full))
         results.append(Result(floor, (Goal(limit=2.0),), full))
-        medians = tell(magnitudes.measure_quantiles(rows, min(runs, MAGNITUDE_RUNS)))
-        results.append(Result(medians, (Goal(limit=2.0),), full))
+        results.append(Result(drawn, (Goal(limit=10.0),), full))
+        medians, classes = (tell(timing) for timing in magnitudes.measure_quantiles(rows, min(runs, MAGNITUDE_RUNS)))
+        results.append(Result(medians, (Goal(rival=classes, slower=3),), full))
     results += measure_without_records(wanted, runs)
     if "monte-carlo" in wanted:
         from benchmarks import monte_carlo

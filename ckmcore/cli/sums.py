@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
     from ckmcore.microdata.data import Microdata
     from ckmcore.quality.sums import ShareErrors
-    from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumPlace
+    from ckmcore.risk.sum_floor import MagnitudeVerdict, SumFloor, SumLimits
     from ckmcore.tabulate.spec import Measure, TableSpec
 
 # Cells that the screen names of each rule; a file holds more.
@@ -86,14 +86,14 @@ def _floor(
     )
     found = sum_floor(data, [spec], method, limits, seconds=options.seconds)
     for one in found.measured:
-        shown = {field.name: getattr(one, field.name) for field in fields(one)}
+        shown = _measured(one)
         report.out("sum_floor_measured", **{**shown, "by_chance": round(100 * one.by_chance, 1), "limit": limits.near})
+        if one.sums_of_0 is not None:
+            report.out(one.sums_of_0.code, **one.sums_of_0.fields)
     for rule in found.rules:
         report.out("sum_floor_line", rule=rule.rule, told=rule.sentence)
         for place in rule.worst[:_SCREEN]:
-            report.line(
-                "sum_floor_cell", f"    {_codes(place)}: {place.found:.4g}", found=place.found, cell=_codes(place)
-            )
+            report.line("sum_floor_cell", f"    {place.text}: {place.found:.4g}", found=place.found, cell=place.text)
     for told in (*found.skipped, *_flex_alone(method, spec, limits)):
         report.notice(told)
     for name in dict.fromkeys(rule.magnitude for rule in found.rules if rule.cells):
@@ -210,9 +210,16 @@ def _floor_record(found: SumFloor, limits: SumLimits) -> dict[str, Any]:
             }
             for one in found.rules
         ],
-        "measured": [{field.name: getattr(one, field.name) for field in fields(one)} for one in found.measured],
+        "measured": [
+            {**_measured(one), "cancelled": [dict(place.codes) for place in one.cancelled]} for one in found.measured
+        ],
         "skipped": [one.text("en") for one in found.skipped],
     }
+
+
+def _measured(one: MagnitudeVerdict) -> dict[str, Any]:
+    """The numbers of a verdict."""
+    return {field.name: getattr(one, field.name) for field in fields(one) if field.name != "cancelled"}
 
 
 def _floor_lines(found: SumFloor) -> list[Mapping[str, Any]]:
@@ -223,12 +230,8 @@ def _floor_lines(found: SumFloor) -> list[Mapping[str, Any]]:
         limit = {"limit": one.limit}
         if not one.worst:
             lines.append({**named, "cell": "", "found": one.found, **limit})
-        lines += [{**named, "cell": _codes(place), "found": place.found, **limit} for place in one.worst]
+        lines += [{**named, "cell": place.text, "found": place.found, **limit} for place in one.worst]
     return lines
-
-
-def _codes(place: SumPlace) -> str:
-    return "; ".join(f"{name} = {code or '*'}" for name, code in place.codes)
 
 
 def _names(found: SumFloor) -> str:

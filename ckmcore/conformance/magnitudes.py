@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from ckmcore.conformance.cases import CaseFaulty
 from ckmcore.conformance.magnitude_tables import Given, MagnitudeTables
 from ckmcore.conformance.missing_values import solved_missing
 from ckmcore.errors import DataError
+from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.methods.magnitude_noise import Parts, SumCells, noised, rotated
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.own_keys import multiplied
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Sign
@@ -29,6 +32,7 @@ from ckmcore.methods.quantiles import (
 )
 from ckmcore.methods.sum_defaults import bend_from_totals, defaults_from_p, least_q
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
+from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.ptable.magnitudes import (
     MagnitudePart,
     design_magnitudes,
@@ -38,17 +42,21 @@ from ckmcore.ptable.magnitudes import (
 from ckmcore.ptable.magnitudes.permute import in_order
 from ckmcore.quality import sums as quality
 from ckmcore.quality.quantiles import quantile_error
+from ckmcore.quality.sum_draws import drawn_sums
 from ckmcore.risk import sum_risk as risk
 from ckmcore.risk.relations import Relations
 from ckmcore.risk.sum_floor import SumLimits, judge_cells
 from ckmcore.risk.sum_intervals import intervals_alone, sum_intervals
 from ckmcore.sample.amounts import incomes
 from ckmcore.tabulate.answers import QuantileExtreme, check_quantile
+from ckmcore.tabulate.spec import TableSpec, Value
 
 Floats = NDArray[np.float64]
 # What a file says in words beside values.
 WORDS = ("reason", "refused_unless", "formula", "note", "candidates_rule")
 _DRAWS = 60_000
+# Sums are published as they are drawn, so far as figures of a file go; so many records with 0 are beside each cell.
+_DRAWN_DECIMALS, _ZEROS = 4, 5
 # So many digits have figures in a file that are no probabilities.
 _FILE_DIGITS = 6
 
@@ -152,7 +160,7 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     laws = _laws(given, tables, rules, x, contributions)
     settings = _settings(given, rules, len(rules.get("epsilon", (1.0,))))
     cell = _cells(given, settings, x, contributions)
-    part, x1 = _part(given, tables), abs(contributions[0])
+    part = _part(given, tables)
     values, p = laws.values(0)
     step = noised(
         cell.x,
@@ -171,11 +179,11 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         by_key = [[key, float(x + every[key])] for key in _KEYS_SHOWN]
     moments = quality.RowMoments.of(part)
     units = cell.contributions[0] * settings.scaling.m(cell.contributions[0]) * np.array(settings.epsilon)
-    near = _within(laws, x1)
-    first, others = np.array([float(contributions[0])]), np.array([x - float(contributions[0])])
+    near, of_sum = _within(laws, abs(contributions[0])), _within(laws, abs(x))
     second = {}
     if len(contributions) > 1:
-        second = {percent: risk.near_second(laws, first, others, percent / 100)[0] for percent in range(1, 51)}
+        x1, x2 = (np.array([float(one)]) for one in contributions[:2])
+        second = {percent: risk.near_second(laws, x1, x2, percent / 100)[0] for percent in range(1, 51)}
     return {
         "mean": float(x + laws.bias[0]),
         "bias": float(laws.bias[0]),
@@ -184,6 +192,7 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "p_unchanged": float(laws.unchanged[0]),
         "p_zero": float(laws.zero[0]),
         **{f"p_within_{percent}_percent_of_x1": near(percent) for percent in range(1, 51)},
+        **{f"p_within_{percent}_percent_of_x": of_sum(percent) for percent in range(1, 51)},
         "ratio": float(step.ratio[0]),
         "unit": float(step.unit[0]),
         "published": [[float(v), float(weight)] for v, weight in zip(values, p, strict=True)] if x else 0,
@@ -392,10 +401,10 @@ def _own_key(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _zeros(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    part = _part(given, tables)
+    laws = _laws(given, tables, given["settings"], float(sum(given["B"])), given["B"])
     return {
-        "p_equal_nonzero_key": risk.equal_sums(part, one_key=True),
-        "p_equal_all_key": risk.equal_sums(part, one_key=False),
+        "p_equal_nonzero_key": risk.equal_sums(laws, one_key=True),
+        "p_equal_all_key": risk.equal_sums(laws, one_key=False),
     }
 
 
@@ -501,6 +510,7 @@ def _mean(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     return {
         "mean": found.mean,
         "sd": found.sd,
+        "mean_abs_error": found.mean_abs,
         "p_not_shown": found.not_shown,
         **{f"p_within_{round(100 * one)}_percent": p for one, p in found.within.items()},
         "sd_delta": deviation,
@@ -519,6 +529,8 @@ def _ratio(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     return {
         "mean": found.mean,
         "sd": found.sd,
+        "mean_abs_error": found.mean_abs,
+        "p_not_shown": found.not_shown,
         **{f"p_within_{round(100 * one)}_percent": p for one, p in found.within.items()},
         "sd_delta": quality.ratio_deviation(sizes[0], sizes[1], (moments, moments)),
     }
@@ -530,46 +542,55 @@ def _change(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         for x, x1 in zip(given["sums"], given["largest"], strict=True)
     ]
     found = quality.change_law(laws[0], laws[1], same_key=given["same_keys"])
-    return {"mean": found.mean, "sd": found.sd, "mean_abs_error_points": 100 * found.mean_abs}
+    return {
+        "mean": found.mean,
+        "sd": found.sd,
+        "mean_abs_error_points": 100 * found.mean_abs,
+        "p_not_shown": found.not_shown,
+    }
 
 
 def _simulated(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    """A table with margins under keys drawn anew: keys of margins are sums of keys."""
-    sums = np.array([[cell["sum"] for cell in row] for row in given["cells"]], dtype=np.float64)
-    largest = np.array([[cell["largest"] for cell in row] for row in given["cells"]], dtype=np.float64)
-    settings, part = _settings(given, given["settings"]), _part(given, tables)
-    generator = np.random.Generator(np.random.PCG64(1))
-    keys = generator.integers(0, ALL_KEYS, (_DRAWS, *sums.shape), dtype=np.uint64)
-
-    def margins(array: Any, act: Any) -> Any:
-        wide = np.concatenate([array, act(array, axis=-1, keepdims=True)], axis=-1)
-        return np.concatenate([wide, act(wide, axis=-2, keepdims=True)], axis=-2)
-
-    x, x1 = margins(sums, np.sum), margins(largest, np.max)
-    every = margins(keys, np.sum) % np.uint64(ALL_KEYS)
-    shape = every.shape
-    noise = (
-        noised(
-            np.broadcast_to(x, shape),
-            np.broadcast_to(x1, shape)[..., np.newaxis],
-            np.ones(shape, dtype=np.int64),
-            np.zeros(shape, dtype=np.bool_),
-            every,
-            ALL_KEYS,
-            settings,
-            Parts(all=part),
-        ).published
-        - x
+    """A table with margins under keys drawn anew, by the simulation of sums that evaluations use."""
+    data = _records_of(given["cells"])
+    method = MagnitudeCellKeyMethod(
+        next(iter(tables.counts.values())),
+        large=tables.sums[given["table"]],
+        settings=replace(_settings(given, given["settings"]), decimals=_DRAWN_DECIMALS),
     )
-    units = x1 * settings.scaling.m(x1)
-    inner = noise[:, :-1, :-1]
+    value = Value("sum", magnitude="m", decimals=_DRAWN_DECIMALS)
+    found = drawn_sums(data, TableSpec(rows=["row"], columns=["column"], values=(value,)), method, _DRAWS)
+    shape = (len(data.dimension("row").codes) + 1, len(data.dimension("column").codes) + 1)
+    noise = (found.published - found.original).reshape(-1, *shape)
+    part, x, x1 = _part(given, tables), np.abs(found.original), np.abs(found.largest)
+    units = x1 * method.settings_of("m").scaling.m(x1)
+    inner = noise[:, 1:, 1:]
     return {
         "mean_abs_all": float(np.abs(noise).mean()),
-        "mean_abs_gap_rows": float(np.abs(noise[:, :-1, -1] - inner.sum(axis=2)).mean()),
-        "mean_abs_gap_total": float(np.abs(noise[:, -1, -1] - inner.sum(axis=(1, 2))).mean()),
-        "mean_relative_percent": float(100 * (np.abs(noise) / x).mean()),
+        "mean_abs_gap_rows": float(np.abs(noise[:, 1:, 0] - inner.sum(axis=2)).mean()),
+        "mean_abs_gap_total": float(np.abs(noise[:, 0, 0] - inner.sum(axis=(1, 2))).mean()),
+        "mean_relative_percent": float(100 * (np.abs(noise).mean(axis=0).ravel() / x.ravel()).mean()),
         "mean_abs_all_exact": float(units.mean() * quality.RowMoments.of(part).mean_abs),
     }
+
+
+def _records_of(cells: Sequence[Sequence[Mapping[str, float]]]) -> Microdata:
+    """Records that make cells of given sums and largest contributions: the largest, and further ones up to that size.
+
+    Records with 0 are beside them, so that the published number of records hides no cell.
+    """
+    lines, every = [], []
+    for row, line in enumerate(cells):
+        for column, cell in enumerate(line):
+            total, largest = (round(float(cell[name]) * 10**_DRAWN_DECIMALS) for name in ("sum", "largest"))
+            whole, rest = divmod(total - largest, largest)
+            values = [*[largest] * (1 + whole), rest, *[0] * _ZEROS]
+            lines += [(f"{row:03d}", f"{column:03d}")] * len(values)
+            every += values
+    data = Microdata.from_pandas(pd.DataFrame(lines, columns=["row", "column"]), ["row", "column"])
+    keys = RecordKeys(np.arange(len(every), dtype=np.uint64), ALL_KEYS, 5, "generated")
+    amounts = NumberColumn("m", np.array(every, dtype=np.int64), _DRAWN_DECIMALS)
+    return replace(data.with_record_keys(keys), magnitudes={"m": amounts}, cache={})
 
 
 # --- design -----------------------------------------------------------------------------------------------------------
@@ -579,7 +600,8 @@ def _highest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
     D, i = int(given["D"]), float(given["i"])
     icat = tuple(sorted({1.0, i, float(D)}))
-    found = feasible_magnitudes(D, step=int(given["step"]), icat=icat, mono=bool(given["mono"]))
+    compat: Literal["R"] | None = None if given.get("symmetric", True) or i < D else "R"
+    found = feasible_magnitudes(D, step=int(given["step"]), icat=icat, mono=bool(given["mono"]), compat=compat)
     return {"highest": found[icat.index(i)]}
 
 

@@ -166,6 +166,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The method looks at the {needed:largest contribution|# largest contributions} to each cell, of which only {kept} {kept:was|were} kept. Compute the table again with contributors={needed}.",
         "Das Verfahren betrachtet {needed:den größten Beitrag|die # größten Beiträge} zu jedem Tabellenfeld; behalten {kept:wurde|wurden} nur {kept}. Berechnen Sie die Tabelle neu mit contributors={needed}.",
     ),
+    "weighted_ties": (
+        "“{magnitude}”: in {count} {count:cell|cells} the largest contributions are of one size and have different weights. τ-ARGUS takes the first in the file, the heaviest is taken here, so that its sums may differ.",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} sind die größten Beiträge gleich groß und verschieden gewichtet. τ-ARGUS nimmt den ersten der Datei, hier gilt der mit dem größten Gewicht; dort können sich die Summen unterscheiden.",
+    ),
     "blanks_count_as_zero": (
         "“{magnitude}”: {count} {count:record|records} without a value {count:counts|count} as 0 in sums and means, as in versions before. A new method leaves records without a value out.",
         "„{magnitude}“: {count} {count:Datensatz|Datensätze} ohne Angabe {count:zählt|zählen} in Summen und Mittelwerten als 0, wie in früheren Versionen. Ein neues Verfahren lässt Fälle ohne Angabe außen vor.",

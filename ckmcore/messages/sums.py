@@ -9,6 +9,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The edges of classes must ascend, and only the last class may be open: {found}. Correct the list.",
         "Die Grenzen von Klassen müssen aufsteigen, und nur die letzte Klasse darf offen sein: {found}. Berichtigen Sie die Liste.",
     ),
+    "quantile_classes_empty": (
+        "No classes are named. Write their edges, as in “0; 6; 12+”; None takes declared classes away.",
+        "Es sind keine Klassen genannt. Schreiben Sie ihre Grenzen, wie „0; 6; 12+“; None nimmt erklärte Klassen weg.",
+    ),
     "quantile_no_classes": (
         "“{magnitude}” has no classes. Define them under Data; on the command line --classes names them.",
         "„{magnitude}“ hat keine Klassen. Legen Sie sie unter Daten fest; auf der Kommandozeile nennt sie --classes.",
@@ -70,8 +74,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{magnitude}“: Die Intervalle von {count} {count:sensiblem Feld|sensiblen Feldern} ließen sich in der Zeit nicht entscheiden. Geben Sie mehr Sekunden.",
     ),
     "sum_floor_intervals_open": (
-        "“{magnitude}” has negative values or weights: the intervals of linked tables are not judged.",
-        "„{magnitude}“ hat negative Werte oder Gewichte: Die Intervalle verknüpfter Tabellen werden nicht beurteilt.",
+        "“{magnitude}” has values above and below 0: the intervals of linked tables are not judged.",
+        "„{magnitude}“ hat Werte über und unter 0: Die Intervalle verknüpfter Tabellen werden nicht beurteilt.",
+    ),
+    "sum_floor_over_periods": (
+        "“{magnitude}”: sums or averages over periods in which the same units come again are not judged: each unit contributes several times, and the noise is measured by one of them.",
+        "„{magnitude}“: Summen oder Durchschnitte über Zeiträume, in denen dieselben Einheiten wiederkehren, werden nicht beurteilt: Jede Einheit trägt mehrmals bei, und die Überlagerung bemisst sich nach einem der Beiträge.",
+    ),
+    "sum_floor_over_lists": (
+        "“{magnitude}”: sums over periods with different code lists, or of records that stay elsewhere, are not judged.",
+        "„{magnitude}“: Summen über Zeiträume mit verschiedenen Schlüsselverzeichnissen oder von Datensätzen, die anderswo liegen, werden nicht beurteilt.",
     ),
     "sum_floor_difference": (
         "“{magnitude}”: in {count} {count:cell|cells} the difference from a smaller one gives a single contribution to {p} % with P up to {found}; allowed is {limit}. Leave one of the two out.",
@@ -382,8 +394,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "sum_floor_line": ("{rule}: {told}", "{rule}: {told}"),
     "sum_floor_measured": (
-        "“{magnitude}”: {cells} {cells:cell|cells} with contributors, {sensitive} of them sensitive, {single} with one; the largest contribution is estimated with P up to {near}, guessed with P up to {guess}. Of cells that no rule marks {by_chance} % are hit by chance with more than {limit}, which nobody can know. {without} {without:cell|cells} with zeros alone, {alike} {alike:pair|pairs} that differ by zeros alone.",
-        "„{magnitude}“: {cells} {cells:Feld|Felder} mit Beitragenden, davon {sensitive} sensibel, {single} mit einem; der größte Beitrag wird mit P bis {near} geschätzt, mit P bis {guess} geraten. Von Feldern, die keine Regel kennzeichnet, werden {by_chance} % durch Zufall mit mehr als {limit} getroffen, was niemand wissen kann. {without} {without:Feld|Felder} nur mit Nullen, {alike} {alike:Paar|Paare}, die sich nur um Nullen unterscheiden.",
+        "“{magnitude}”: {cells} {cells:cell|cells} with contributors, {sensitive} of them sensitive, {single} with one; the largest contribution is estimated with P up to {near}, guessed with P up to {guess}; who contributes most has the second with P up to {second}. Of cells that no rule marks {by_chance} % are hit by chance with more than {limit}, which nobody can know. {without} {without:cell|cells} with zeros alone, {alike} {alike:pair|pairs} that differ by zeros alone.",
+        "„{magnitude}“: {cells} {cells:Feld|Felder} mit Beitragenden, davon {sensitive} sensibel, {single} mit einem; der größte Beitrag wird mit P bis {near} geschätzt, mit P bis {guess} geraten; wer am meisten beiträgt, schätzt den zweitgrößten Beitrag mit P bis {second}. Von Feldern, die keine Regel kennzeichnet, werden {by_chance} % durch Zufall mit mehr als {limit} getroffen, was niemand wissen kann. {without} {without:Feld|Felder} nur mit Nullen, {alike} {alike:Paar|Paare}, die sich nur um Nullen unterscheiden.",
+    ),
+    "sum_floor_cancelled": (
+        "“{magnitude}”: in {count} {count:cell|cells} contributions add up to 0, and “.” stands there: {cells}",
+        "„{magnitude}“: In {count} {count:Feld|Feldern} heben sich Beiträge zu 0 auf, dort steht „.“: {cells}",
     ),
     "cli_sum_floor_open": (
         "Below the floor of sums ({rules}): they may not be called protected.",

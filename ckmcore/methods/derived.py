@@ -491,7 +491,8 @@ def _quantile(value: Value, parts: Mapping[Conditions, Counted]) -> tuple[NDArra
     classes = parts_of_classes(parts, value)
 
     def of_classes(measure: Measure) -> NDArray[np.int64]:
-        return np.stack([one.published[measure] for one in classes.values()], axis=-1)
+        # Side by side in memory class by class, as they are gone through.
+        return np.moveaxis(np.stack([one.published[measure] for one in classes.values()]), 0, -1)
 
     found = published_quantiles(
         of_classes(RECORDS),

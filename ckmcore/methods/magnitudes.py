@@ -191,6 +191,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             found += [one for one in self.settings_of(name).warnings if one not in found]
         rules = {name: self.settings_of(name).rules for name in raw.spec.magnitudes}
         found += blanks_as_zeros(raw.every_block, rules)
+        found += [told for name in rules if (told := self._ties(raw, name)) is not None]
         modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
         tables = [self.large, *([] if self.small is None else [self.small])]
         smallest = min(map(smallest_p, tables))
@@ -202,6 +203,20 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             for one, other in self.sharing_keys(raw.spec.magnitudes, period, modulus)
         ]
         return tuple(found)
+
+    def _ties(self, raw: RawTable, name: str) -> Sentence | None:
+        """By the rules of τ-ARGUS in how many cells it may publish other sums: the largest contributions are of one
+        size, with weights that differ, and it takes the first in the file (1.8)."""
+        if self.settings_of(name).compat != "tauargus" or not any(value.needs_weights for value in raw.spec.values):
+            return None
+        count = 0
+        for block in raw.every_block:
+            found = block.magnitudes.get(name)
+            if found is not None and found.largest_weights is not None and found.k > 1:
+                sizes, heavy = np.abs(found.largest), found.largest_weights
+                same = (sizes[..., 0] > 0) & (sizes[..., 0] == sizes[..., 1]) & (heavy[..., 0] != heavy[..., 1])
+                count += int(same.sum())
+        return sentence("weighted_ties", magnitude=raw.title(name), count=count) if count else None
 
     @property
     def own_rules(self) -> tuple[str, ...]:

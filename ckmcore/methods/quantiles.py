@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,16 +73,46 @@ class PublishedQuantiles:
 
 def interpolated(counts: Floats, classes: ClassEdges, q: float) -> Floats:
     """The quantile of each cell; counts: of its classes, in the last axis. nan: no records, or in an open class."""
-    cumulated = np.cumsum(counts, axis=-1, dtype=np.float64)
-    wanted = q * cumulated[..., -1:]
-    # The first class with records whose sum reaches the quantile: at a bound the lower class wins.
-    reached = (counts > 0) & (cumulated >= wanted - 1e-9 * np.maximum(wanted, 1))
-    at = reached.argmax(axis=-1)[..., np.newaxis]
-    there = reached.any(axis=-1)
-    inside = np.take_along_axis(counts, at, axis=-1)[..., 0].astype(np.float64)
-    before = np.take_along_axis(cumulated, at, axis=-1)[..., 0] - inside
-    share = np.divide(wanted[..., 0] - before, inside, out=np.full(before.shape, np.nan), where=there & (inside > 0))
-    found: Floats = classes.lower[at[..., 0]] + classes.widths[at[..., 0]] * share
+    return _interpolated(_place(counts, q), classes)
+
+
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """Where the quantile of each cell falls: its class, the counts before and inside this, and q N."""
+
+    at: NDArray[np.intp]
+    before: Floats
+    inside: Floats
+    wanted: Floats
+
+
+def _place(counts: NDArray[Any], q: float) -> _Place:
+    """The first class with records whose sum reaches the quantile: at a bound the lower class wins.
+
+    Class by class over all cells: each step reads one array, whatever the number of classes.
+    """
+    shape, many = counts.shape[:-1], counts.shape[-1]
+    wanted = q * counts.sum(axis=-1, dtype=np.float64)
+    limit = wanted - 1e-9 * np.maximum(wanted, 1)
+    at, reached = np.zeros(shape, dtype=np.intp), np.zeros(shape, dtype=np.float64)
+    before, inside = np.zeros(shape, dtype=np.float64), np.zeros(shape, dtype=np.float64)
+    searched = np.ones(shape, dtype=np.bool_)
+    for number in range(many):
+        one = counts[..., number]
+        mine = searched & (one > 0)
+        np.copyto(before, reached, where=mine)
+        reached += one
+        mine &= reached >= limit
+        np.copyto(at, number, where=mine)
+        np.copyto(inside, one, where=mine)
+        searched &= ~mine
+    return _Place(at, before, inside, wanted)
+
+
+def _interpolated(place: _Place, classes: ClassEdges) -> Floats:
+    share = np.full(place.at.shape, np.nan)
+    np.divide(place.wanted - place.before, place.inside, out=share, where=place.inside > 0)
+    found: Floats = classes.lower[place.at] + classes.widths[place.at] * share
     return found
 
 
@@ -101,23 +132,20 @@ def published_quantiles(
     """
     check_quantile(q)
     taken = counts if weighted is None else weighted
-    figures = interpolated(taken.astype(np.float64), classes, q)
-    total = np.where(taken.sum(axis=-1) == 0, 0, counts.sum(axis=-1))
+    place = _place(taken, q)
+    figures = _interpolated(place, classes)
+    total = counts.sum(axis=-1)
+    if weighted is not None:
+        total = np.where(taken.sum(axis=-1) == 0, 0, total)
     few = (q * total < LEAST_BEYOND - 1e-9) | ((1 - q) * total < LEAST_BEYOND - 1e-9)
-    at = _class_of(taken, q)
-    inside = np.take_along_axis(counts, at[..., np.newaxis], axis=-1)[..., 0]
+    inside: NDArray[Any] = place.inside
+    if weighted is not None:
+        inside = np.take_along_axis(counts, place.at[..., np.newaxis], axis=-1)[..., 0]
     signs = np.zeros(total.shape, dtype=np.uint8)
     signs[inside < least_in_class] = Sign.UNRELIABLE
     signs[np.isnan(figures) | few] = Sign.BLOCKED
     signs[total == 0] = Sign.UNKNOWN
     return PublishedQuantiles(np.where(signs == Sign.NONE, figures, np.nan), signs)
-
-
-def _class_of(counts: NDArray[np.int64], q: float) -> NDArray[np.intp]:
-    cumulated = np.cumsum(counts, axis=-1, dtype=np.float64)
-    wanted = q * cumulated[..., -1:]
-    found: NDArray[np.intp] = ((counts > 0) & (cumulated >= wanted - 1e-9 * np.maximum(wanted, 1))).argmax(axis=-1)
-    return found
 
 
 def proposed_least(classes: int, q: float, variance: float) -> int:
@@ -140,8 +168,8 @@ def quantile_variance(counts: Sequence[float], classes: ClassEdges, q: float, va
     (w/f)² V [b (1-q)² + (q-s)² + (m-b-1) q²], b classes before that of the quantile, s its place in it.
     """
     array = np.array(counts, dtype=np.float64)
-    at = int(_class_of(array.astype(np.int64), q))
-    inside, before = array[at], array[:at].sum()
+    found = _place(array, q)
+    at, inside, before = int(found.at), float(found.inside), float(found.before)
     place = (q * array.sum() - before) / inside
     many = at * (1 - q) ** 2 + (q - place) ** 2 + (len(array) - at - 1) * q**2
     return float((classes.widths[at] / inside) ** 2 * variance * many)

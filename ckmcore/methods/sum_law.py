@@ -89,13 +89,18 @@ class SumLaws:
     @property
     def unchanged(self) -> Floats:
         """P(published = original)."""
-        found: Floats = (self.added == 0) @ self.p
+        found: Floats = self._nothing(self.added) @ self.p
         return found
 
     @property
     def zero(self) -> Floats:
         """P(published = 0)."""
-        found: Floats = (self.published == 0) @ self.p
+        found: Floats = self._nothing(self.published) @ self.p
+        return found
+
+    def _nothing(self, amounts: Floats) -> NDArray[np.bool_]:
+        """Amounts that are 0 but for what float64 leaves: a ratio of 9.99... lies between two rows."""
+        found: NDArray[np.bool_] = np.abs(amounts) <= _SAME * np.abs(self.x)[:, np.newaxis]
         return found
 
     def near(self, target: Floats, distance: Floats, *, strictly: bool = True) -> Floats:
@@ -117,14 +122,15 @@ class SumLaws:
         return values[at], np.add.reduceat(p, at)
 
 
-def sum_laws(cells: SumCells, rules: NoiseRules) -> SumLaws:
+def sum_laws(cells: SumCells, rules: NoiseRules, looks: int = 2 * _AT_ONCE) -> SumLaws:
     """The laws of cells in a row: exact where step 1 alone draws. Else each of 10^5 keys counts alike, or, of more than
-    a few cells, each of some hundreds or thousands of these, which are the same for ever."""
+    a few cells, each of some hundreds or thousands of these, which are the same for ever. looks: about so many times a
+    key of a cell is looked at then."""
     settings = rules.settings
     further = cells.contributions.shape[-1] > 1 and bool(cells.contributions[..., 1:].any())
     alone = settings.least_noise > 0 and bool(cells.sensitive.all())
     if further and not alone:
-        keys, modulus = _keys_one_by_one(len(cells.x)), ALL_KEYS
+        keys, modulus = _keys_one_by_one(len(cells.x), looks), ALL_KEYS
         p = np.full(len(keys), 1 / len(keys))
     else:
         keys, p = standing_for(rules.parts, rules.modulus, rules.boundary, by_parity=settings.zero_sign == "key")
@@ -163,10 +169,10 @@ def law_by_key(cell: SumCells, rules: NoiseRules) -> Floats:
     return found
 
 
-def _keys_one_by_one(cells: int) -> Keys:
+def _keys_one_by_one(cells: int, looks: int) -> Keys:
     if cells <= _MOST_CELLS:
         return np.arange(ALL_KEYS, dtype=np.uint64)
-    many = max(_LEAST_SAMPLE, min(_SAMPLE, 2 * _AT_ONCE // cells))
+    many = max(_LEAST_SAMPLE, min(_SAMPLE, looks // cells))
     drawn = hashlib.shake_256(b"ckm sum law").digest(8 * many)
     return np.frombuffer(drawn, dtype="<u8").astype(np.uint64) % np.uint64(ALL_KEYS)
 

@@ -32,6 +32,12 @@ class QuantileClasses(InputError):
     code = "quantile_classes"
 
 
+class QuantileClassesEmpty(QuantileClasses):
+    """An empty text where classes are named."""
+
+    code = "quantile_classes_empty"
+
+
 @dataclass(frozen=True)
 class MagnitudeClasses:
     """Classes by their edges, ascending decimals written with a point: class n is [edge n, edge n + 1); a last edge
@@ -45,6 +51,14 @@ class MagnitudeClasses:
         rising = all(low < high for low, high in pairwise(numbers))
         if len(numbers) < len(self.edges) or not rising or not 1 <= len(self.codes) <= MOST_CLASSES:
             raise QuantileClasses(found=", ".join(self.edges))
+
+    @classmethod
+    def named(cls, text: str) -> MagnitudeClasses:
+        """Classes as somebody writes them who means some. Raises QuantileClasses, also for an empty text."""
+        found = cls.parsed(text)
+        if found is None:
+            raise QuantileClassesEmpty()
+        return found
 
     @classmethod
     def parsed(cls, text: str) -> MagnitudeClasses | None:

@@ -283,10 +283,11 @@ class Microdata:
         return self.with_dimension(replace(dimension, hierarchy=hierarchy))
 
     @checked
-    def with_classes(self, name: str, classes: str) -> Microdata:
-        """The same data with declared classes of a magnitude, by their edges: "0; 6; 12+" (`MagnitudeClasses`).
+    def with_classes(self, name: str, classes: str | None) -> Microdata:
+        """The same data with declared classes of a magnitude, by their edges: "0; 6; 12+" (`MagnitudeClasses`); None
+        takes them away.
 
-        Raises UnknownVariable, QuantileClasses.
+        Raises UnknownVariable, QuantileClasses (also for an empty text).
 
         >>> by_income = data.with_classes("INCOME", "0; 1000; 2000; 3000+")
         >>> spec = ckm.TableSpec("NUTS", values=ckm.Value("median", magnitude="INCOME"))
@@ -299,7 +300,7 @@ class Microdata:
         """
         if name not in self.magnitudes:
             raise UnknownVariable(variable=name, known=tuple(self.magnitudes))
-        column = replace(self.magnitudes[name], classes=MagnitudeClasses.parsed(classes))
+        column = replace(self.magnitudes[name], classes=None if classes is None else MagnitudeClasses.named(classes))
         return replace(self, magnitudes={**self.magnitudes, name: column}, cache={})
 
     @classmethod

@@ -30,6 +30,7 @@ from ckmcore.risk.intervals import reader_of
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.series import needs_periods
+from ckmcore.tabulate.answers import with_class_counts
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
@@ -233,7 +234,7 @@ def _column(
     # Sums have measures of their own, relative ones.
     figures = [] if sums is not None and not count_values(raw.spec) else [table_figures(raw, data, protected)]
     found = None
-    if count_values(raw.spec):
+    if count_values(with_class_counts(data, raw.spec)):
         found = attack(
             raw,
             data,

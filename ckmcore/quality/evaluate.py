@@ -27,6 +27,7 @@ from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import AttackOverPeriods
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.series import needs_periods
+from ckmcore.tabulate.answers import with_class_counts
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
@@ -114,13 +115,14 @@ def tabulated(
     try:
         if needs_periods(spec):
             raise AttackOverPeriods()
-        numbers = count_values(spec)
+        told = with_class_counts(data, spec)
+        filters = [told.values[number].own_filter for number in count_values(told)]
         sums = sum_values(spec)
-        if not numbers and not sums:
+        if not filters and not sums:
             raise EvaluationNeedsCounts()
         contributors = max((one.method.contributors for one in variants if one.method is not None), default=0)
         raw = tabulate(data, spec, cancelled=cancelled, contributors=max(contributors, 1 if sums else 0))
-        counted = any(block.counts.any() for one in numbers for block in raw.part(spec.values[one].own_filter))
+        counted = any(block.counts.any() for own in filters for block in raw.part(own))
         if not counted and not any(figures.any() for figures in _sums(raw)):
             raise EvaluationOnlyZeros()
     except Cancelled:

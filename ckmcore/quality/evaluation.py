@@ -128,7 +128,9 @@ class Finding:
     originals, what is published, the figures that are measured, what the attack left of the table's cells, estimates
     from its figures, errors of its shares; of all tables together the attack itself, how
     often keys drawn anew would disclose cells, and differences of figures that concern few units. Of sums: what is
-    published of them, and of all tables together what of single contributions stays open.
+    published of them, and of all tables together what of single contributions stays open. `told_raw`, `told`: originals
+    and published figures as attacks have them, with the counts of the classes that a median is made of; None where
+    there is nothing to attack.
     """
 
     numbers: Numbers = field(default_factory=dict)
@@ -137,6 +139,8 @@ class Finding:
     raw: RawTable | None = None
     protected: ProtectedTable | None = None
     figures: TableFigures | None = None
+    told_raw: RawTable | None = None
+    told: ProtectedTable | None = None
     attacked: Attack | None = None
     averaged: Averaged | None = None
     ratios: tuple[RatioErrors, ...] = ()

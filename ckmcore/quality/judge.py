@@ -23,6 +23,7 @@ from ckmcore.quality.simulated import drawn
 from ckmcore.quality.sum_evaluation import risk_numbers, sum_losses, sum_risks, sums_of
 from ckmcore.risk.attack import attack, count_values
 from ckmcore.risk.averaging import Averaged, averaging
+from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.differencing import differences
 from ckmcore.risk.disclosure_chance import disclosure_chance
 from ckmcore.risk.intervals import reader_of
@@ -99,13 +100,18 @@ class _Judging:
         return [place for place, one in enumerate(self.found) if one.finding.figures is not None]
 
     @property
+    def attackable(self) -> list[int]:
+        """The numbers of the tables whose counts can be attacked, those of the classes of a median included."""
+        return [place for place, one in enumerate(self.found) if one.finding.told is not None]
+
+    @property
     def summed(self) -> list[int]:
         """The numbers of the tables whose sums can be measured."""
         return [place for place, one in enumerate(self.found) if one.finding.sums is not None]
 
     @property
     def raws(self) -> list[RawTable]:
-        return [raw for place in self.measured if (raw := self.found[place].finding.raw) is not None]
+        return [raw for place in self.attackable if (raw := self.found[place].finding.told_raw) is not None]
 
     def protect(self, raws: Sequence[RawTable | Sentence]) -> None:
         """The tables as the variant protects them."""
@@ -126,10 +132,13 @@ class _Judging:
                 )
             sums = _or_said(lambda: sums_of(raw, self.data, protected, self.method), one.problems)
             one.finding = Finding(raw=raw, protected=protected, figures=figures, ratios=ratios or (), sums=sums)
+            told = _or_said(lambda: told_table(raw, self.data, self.method, protected), one.problems)
+            if told is not None and count_values(told[0].spec) and (figures is not None or not count_values(raw.spec)):
+                one.finding = replace(one.finding, told_raw=told[0], told=told[1])
 
     def attack(self, released: Sequence[Publication], progress: Progress) -> None:
         """All tables together with those released; where that cannot be, one by one."""
-        places = self.measured
+        places = self.attackable
         if not self.asked.attack or not places:
             return
         made = _or_said(lambda: self._linked(released, progress), self.whole.problems)
@@ -180,14 +189,14 @@ class _Judging:
     def _publications(self, released: Sequence[Publication]) -> list[Publication]:
         """The tables as a reader has them who also has those released."""
         found, mark, knowledge = [], mark_beside(released, self.method), reader_of(self.method, self.asked.knowledge)
-        for place in self.measured:
+        for place in self.attackable:
             finding, name = self.found[place].finding, Texts.same(self.tables[place].name)
-            assert finding.protected is not None  # noqa: S101 - it was measured
-            found.append(Publication(name, finding.protected, self.method, knowledge, finding.raw, mark))
+            assert finding.told is not None  # noqa: S101 - it is attackable
+            found.append(Publication(name, finding.told, self.method, knowledge, finding.told_raw, mark))
         return found
 
     def _linked(self, released: Sequence[Publication], progress: Progress) -> LinkedAttack:
-        offer = attack_size(self.data, [self.tables[place].spec for place in self.measured]).offer
+        offer = attack_size(self.data, [self.tables[place].spec for place in self.attackable]).offer
         if offer is not None and not self.asked.sample:
             self.whole.problems.append(offer)
         return attack_published(
@@ -202,15 +211,15 @@ class _Judging:
 
     def _alone(self, one: _Table, progress: Progress) -> None:
         finding = one.finding
-        if finding.raw is None:
+        if finding.told_raw is None:
             return
-        raw = finding.raw
+        raw = finding.told_raw
         made = _or_said(
             lambda: attack(
                 raw,
                 self.data,
                 self.method,
-                protected=finding.protected,
+                protected=finding.told,
                 knowledge=reader_of(self.method, self.asked.knowledge),
                 seconds=self.asked.seconds,
                 cancelled=self.cancelled,
@@ -224,11 +233,11 @@ class _Judging:
         """How well the counts of each table, and of all, are estimated from its figures."""
         if not self.method.needs_keys:
             return
-        places = self.measured
+        places = self.attackable
         for number, place in enumerate(places):
             one = self.found[place]
-            if one.finding.raw is not None:
-                one.finding = replace(one.finding, averaged=self._averaged([one.finding.raw], one.problems))
+            if one.finding.told_raw is not None:
+                one.finding = replace(one.finding, averaged=self._averaged([one.finding.told_raw], one.problems))
             progress((number + 1) / (len(places) + 1))
         if len(places) == 1:
             self.whole.finding = replace(self.whole.finding, averaged=self.found[places[0]].finding.averaged)
@@ -257,7 +266,7 @@ class _Judging:
             for place, spreads in zip(places, made[0], strict=True):
                 self.found[place].finding = replace(self.found[place].finding, spreads=spreads)
             self.whole.finding = replace(self.whole.finding, spreads=made[1])
-        if self.asked.attack and self.measured:
+        if self.asked.attack and self.attackable:
             chance = _or_said(
                 lambda: disclosure_chance(
                     self.raws,
@@ -276,15 +285,15 @@ class _Judging:
     def findings(self) -> tuple[tuple[Finding, ...], Finding]:
         """What was found of each table, and of all as one, with the numbers of the measures."""
         summed, risks = self.summed, self.whole.finding.sum_risks
-        for place in sorted({*self.measured, *summed}):
+        for place in sorted({*self.attackable, *summed}):
             one = self.found[place]
             numbers = {**self._numbers([one.finding], one), **attacked(one.finding.attacked, width=self.asked.width)}
             if place in summed:
                 numbers |= risk_numbers(risks, range(summed.index(place), summed.index(place) + 1))
             one.finding = replace(one.finding, numbers=numbers)
-        some = [self.found[place].finding for place in sorted({*self.measured, *summed})]
+        some = [self.found[place].finding for place in sorted({*self.attackable, *summed})]
         if some:
-            counted = [one for one in some if one.figures is not None]
+            counted = [one for one in some if one.told is not None]
             together = linked(self.whole.finding.linked, counted, width=self.asked.width) if counted else {}
             numbers = {
                 **self._numbers(some, self.whole),

@@ -28,8 +28,10 @@ from ckmcore.tabulate.tabulate import tabulate
 Floats = NDArray[np.float64]
 # Shares of the largest contribution by which errors are told apart: from each on, below the one before.
 SHARES = (0.5, 0.1, 0.02, 0.0)
-# So many cells of a class are looked at.
+# So many cells of a class are looked at; of several steps, whose keys are looked at one by one, a quarter of that.
 MOST_LOOKED_AT = 4000
+# Means and quantiles over a class need no more draws of keys than this.
+_LOOKS = 1 << 18
 
 
 @dataclass(frozen=True)
@@ -230,11 +232,11 @@ def errors_of(cells: SumCells, rules: NoiseRules, distances: Sequence[float]) ->
         above = share
         if not len(inside):
             continue
-        step = -(-len(inside) // MOST_LOOKED_AT)
+        step = -(-len(inside) // (MOST_LOOKED_AT // (1 if rules.settings.k == 1 else 4)))
         looked = inside[np.argsort(shares[inside], kind="stable")][step // 2 :: step]
         alone = (rules.settings.least_noise > 0) & cells.sensitive[looked]
         groups = [group for group in (looked[alone], looked[~alone]) if len(group)]
-        laws = [sum_laws(cells.taken(group), rules) for group in groups]
+        laws = [sum_laws(cells.taken(group), rules, _LOOKS) for group in groups]
         found.append(_errors(share, len(inside), len(looked), laws, distances))
     return tuple(found)
 

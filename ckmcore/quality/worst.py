@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.texts import both
-from ckmcore.methods.protected import Sign
+from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.quality.evaluation import Evaluation, Finding, WorstCell
 from ckmcore.quality.kinds import MeasureKind
 from ckmcore.quality.measures import missed_sums
@@ -66,8 +66,13 @@ def worst_cells(findings: Sequence[Finding], together: Finding, code: str, most:
             protected.spec.values[value].places,
         )
         for number, table, value, block, position in found[:most]
-        if (protected := findings[table].protected) is not None
+        if (protected := _shown(findings[table])) is not None
     )
+
+
+def _shown(finding: Finding) -> ProtectedTable | None:
+    """The table with all that is attacked of it, and so with the figure of every cell that is named."""
+    return finding.protected if finding.told is None else finding.told
 
 
 def _attacked(findings: Sequence[Finding], found: LinkedAttack, code: str, most: int) -> tuple[WorstCell, ...]:
@@ -123,7 +128,7 @@ def _often_disclosed(findings: Sequence[Finding], together: Finding, most: int) 
     places = _judged(findings)
     cells = []
     for one in together.chance.worst[:most] if together.chance is not None else ():
-        protected = findings[places[one.table]].protected
+        protected = _shown(findings[places[one.table]])
         if protected is not None:
             published = int(protected.blocks[one.block].figures[one.value][one.position])
             words = cell_words(protected, one.value, one.block, one.position)
@@ -190,7 +195,7 @@ def _by_error(finding: Finding, most: int) -> Iterator[Ranked]:
 
 def _judged(findings: Sequence[Finding]) -> list[int]:
     """The numbers of the tables that could be judged: those that were attacked and averaged over."""
-    return [place for place, one in enumerate(findings) if one.figures is not None]
+    return [place for place, one in enumerate(findings) if one.told is not None]
 
 
 def _estimated(

@@ -20,6 +20,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.release.register_attack import RegisterTables, register_tables
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.captions import cell_text, cell_words
+from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.differencing import CellPlace, UnitDifferences, differences
 from ckmcore.risk.intervals import reader_of
 from ckmcore.risk.linked_captions import linked_sentences
@@ -130,17 +131,18 @@ def _patterns(
     if spec.magnitudes and not count_values(spec) and as_of_sums(method) is not None:
         return
     raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
+    raw, protected = told_table(raw, data, method)
     others = register_tables(statistic, data, cancelled=cancelled)
     mine = Publication(
         Texts.same(submission.heading),
-        method.protect(raw),
+        protected,
         method,
         reader_of(method, "zero_rule"),
         raw,
         mark_beside(others.tables, method),
     )
     yield from _attacked(mine, others, data, seconds, cancelled)
-    if count_values(spec):
+    if count_values(raw.spec):
         yield from _differences(mine, others, data, cancelled)
 
 

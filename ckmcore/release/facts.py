@@ -25,14 +25,15 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.release.sums import all_of, judged_sums
+from ckmcore.release.sums import all_of, judged_over_periods, judged_sums
 from ckmcore.statistic.entry import PeriodFacts, Request, Submission
 from ckmcore.statistic.floor import measured_on_others
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.one_period import counts_of_one_period
 from ckmcore.statistic.period import Period
-from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code
+from ckmcore.statistic.series import Load, draft_of, needs_periods, period_code, periods_of, with_period_level
 from ckmcore.statistic.snapshot import Snapshot, content_hash, content_of
+from ckmcore.statistic.union import shows_all
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.top import with_choice
 
@@ -79,19 +80,28 @@ def prepare(
     facts: dict[int, PeriodFacts] = {}
     others = False
     sums: list[SumFloor] = []
+    over_periods: dict[int, Microdata] = {}
+    together: list[int] = []
+    if judge and table.spec.magnitudes and shows_all(table.spec):
+        together = periods_of(statistic, with_period_level(statistic, table.spec))
 
     def noted(one: Statistic) -> Microdata | None:
         nonlocal others
         data = load(one)
         if data is not None:
             facts[one.current] = period_facts(one, data)
-            others = others or measured_on_others(one.period, data, counts_of_one_period([table.spec]))
+            others = others or measured_on_others(one.period, data, counts_of_one_period(data, [table.spec]))
             floor = judged_sums(one, table.spec, data, cancelled) if judge else None
             if floor is not None:
                 sums.append(floor)
+            if one.current in together:
+                over_periods[one.current] = data
         return data
 
     draft = draft_of(statistic, table.spec, noted, cancelled)
+    floor_over = judged_over_periods(statistic, table.spec, tuple(over_periods.values()), cancelled)
+    if floor_over is not None:
+        sums.append(floor_over)
     content = content_of(draft.table)
     snapshot = Snapshot.of(content)
     name = draft.table.method_name

@@ -147,7 +147,7 @@ def hypercube_of(
     data = load(statistic)
     if data is None:
         raise SeriesNeedsPeriods()
-    others = measured_on_others(statistic.period, data, counts_of_one_period([table.spec]))
+    others = measured_on_others(statistic.period, data, counts_of_one_period(data, [table.spec]))
     made = hyper_draft(statistic, HyperSpec.of(table.spec), data, request.language, office)
     return HypercubeOf(made, (period_facts(statistic, data),), others)
 

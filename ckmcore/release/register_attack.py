@@ -23,6 +23,7 @@ from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.facts import method_hash, period_facts
 from ckmcore.risk.attack import AttackNeedsCounts, count_values
+from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.intervals import left_open
 from ckmcore.risk.linked_tables import LinkedAttack, attack_published
 from ckmcore.risk.publication import AT_HAND, Publication, PublishedDoesNotFit, published_table
@@ -107,21 +108,26 @@ def register_tables(
         method = known.get(then.method)
         name = Texts.same(release.title)
         try:
-            table = _table(statistic, data, release, then.code)
+            table, mark = _table(statistic, data, release, then.code), _mark(then, now)
+            same = mark.startswith(AT_HAND) and then.described == now.described
+            told = method is not None and same and any(one.is_quantile for one in table.spec.values)
+            raw = tabulate(data, table.spec, cancelled=cancelled) if with_originals or told else None
+            if told and raw is not None and method is not None:
+                # Of the records at hand, described alike, the counts of classes are those that were published then.
+                raw, table = told_table(raw, data, method, table)
             if not count_values(table.spec):
                 if table.spec.magnitudes:
-                    sums.append(Publication(name, table, method, knowledge, same=_mark(then, now)))
+                    sums.append(Publication(name, table, method, knowledge, same=mark))
                 raise AttackNeedsCounts()
             for number in count_values(table.spec):
                 for block in table.blocks:
                     left_open(method, block.figures[number], None)
-            raw = tabulate(data, table.spec, cancelled=cancelled) if with_originals else None
         except Cancelled:
             raise
         except CkmError as fault:
             left_out.append(NotAttacked(release.number, release.title, fault.sentence()))
             continue
-        tables.append(Publication(name, table, method, knowledge, raw, same=_mark(then, now)))
+        tables.append(Publication(name, table, method, knowledge, raw if with_originals else None, same=mark))
         numbers.append(release.number)
         if method is None:
             guessed.append(release.number)

@@ -9,13 +9,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from ckmcore.messages import sentence
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.releases import releases
 from ckmcore.statistic.series import PeriodTwice, period_code
+from ckmcore.statistic.union import shows_all
 from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.units import UnitsNeedKeys, records_together
 
 if TYPE_CHECKING:  # it needs scipy, which is loaded only where something is judged
     from ckmcore.risk.sum_floor import SumFloor
@@ -52,6 +55,45 @@ def judged_sums(
     return sum_floor(data, together, method, limits, published=often, seconds=SECONDS, cancelled=cancelled)
 
 
+def judged_over_periods(
+    statistic: Statistic, spec: TableSpec, records: Sequence[Microdata], cancelled: Callable[[], bool]
+) -> SumFloor | None:
+    """The floor of what a table shows of all its periods together, sums and averages; None where it shows no such sums.
+
+    Where no unit comes again the records of all periods are judged as those of one. Else each unit contributes once in
+    each period, and nothing is said of them: they are held back. Raises what `sum_floor` raises.
+    """
+    method = sums_in_force(statistic)
+    if method is None or len(records) < 2 or not (spec.magnitudes and shows_all(spec)):
+        return None
+    try:
+        spec, _ = of_one_period(spec)
+    except PeriodTwice:
+        return None
+    names = spec.magnitudes
+    if not names:
+        return None
+    from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
+
+    together = _together(records, spec) if statistic.units == "once" else None
+    if together is None:
+        code = "sum_floor_over_lists" if statistic.units == "once" else "sum_floor_over_periods"
+        told = tuple(sentence(code, magnitude=name) for name in names)
+        return SumFloor((), (), told, unjudged=names)
+    return sum_floor(together, [spec], method, limits_of(method), seconds=SECONDS, cancelled=cancelled)
+
+
+def _together(records: Sequence[Microdata], spec: TableSpec) -> Microdata | None:
+    """The records of several periods as those of one; None where they are not described alike, or lie elsewhere."""
+    first = records[0]
+    lists = all(one.dimensions.get(name) == first.dimensions.get(name) for one in records for name in spec.asked)
+    plain = all(one.counter is None and one.households is None and not one.exempt for one in records)
+    try:
+        return records_together(records, spec.magnitudes) if lists and plain else None
+    except UnitsNeedKeys:
+        return None
+
+
 def _published(statistic: Statistic, method: MagnitudeCellKeyMethod, magnitude: str, code: str) -> int:
     """How often sums of a magnitude are published with noise drawn anew: in this period, and in those that are out."""
     from ckmcore.risk.sum_floor import draws_anew
@@ -71,7 +113,9 @@ def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
     rules = tuple(one for floor in floors for one in floor.rules)
     measured = tuple(one for floor in floors for one in floor.measured)
     skipped = tuple(one for floor in floors for one in floor.skipped)
-    return SumFloor(rules, measured, skipped, tuple(one for floor in floors for one in floor.cells))
+    cells = tuple(one for floor in floors for one in floor.cells)
+    unjudged = tuple(dict.fromkeys(one for floor in floors for one in floor.unjudged))
+    return SumFloor(rules, measured, skipped, cells, unjudged)
 
 
 def sums_in_force(statistic: Statistic) -> MagnitudeCellKeyMethod | None:

@@ -83,6 +83,8 @@ def _unjudged(floor: SumFloor) -> Iterator[tuple[str, str]]:
             yield "F3", name
         if "difference" in one.unjudged:
             yield "F5", name
+    for name in floor.unjudged:
+        yield from ((rule, name) for rule in ("F1", "F2", "F3"))
 
 
 def cell_mark(secret: str, magnitude: str, place: SumPlace) -> str:

@@ -180,7 +180,7 @@ class _Writer:
             if attack is None:
                 continue
             # Released tables, of which nothing is told, stand behind those that are judged.
-            judged = sum(one.figures is not None for one in self._evaluation.findings[variant])
+            judged = sum(one.told is not None for one in self._evaluation.findings[variant])
             cells = [one for one in attack.disclosed if one.table < judged]
             if not cells:
                 continue

@@ -23,6 +23,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.box_search import searched_in_boxes
+from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.covers import covering, in_several_parts, without_witnesses
 from ckmcore.risk.evidence import Appearances, Evidence, shown_codes
 from ckmcore.risk.exact import parts_of, solved, walked
@@ -35,6 +36,7 @@ from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.risk.shown_shares import ShareOf, narrowed_by, shares_of
 from ckmcore.risk.solution import of_records
 from ckmcore.risk.tableau import KeyLooks, narrowed, tried, true_keys
+from ckmcore.tabulate.answers import with_class_counts
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
@@ -174,7 +176,8 @@ def attack(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Attack:
-    """Attacks the counts of `raw` as `method` publishes them; of `data` the dictionary is asked.
+    """Attacks the counts of `raw` as `method` publishes them, those of classes that a median or a quantile is made of
+    included (`told_table`); of `data` the dictionary is asked.
 
     `knowledge`: what the reader knows of the cell-key method. `consistency`: that he knows that the same records show
     the same figure, as every note on method says; without it what the intervals alone say. `hidden_too`: also totals
@@ -185,11 +188,11 @@ def attack(
     Raises AttackNeedsCounts, AttackNotAdditive, AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, and what
     `method` raises.
     """
+    if not count_values(with_class_counts(data, raw.spec)):
+        raise AttackNeedsCounts()
+    raw, protected = told_table(raw, data, method, protected)
     spec = raw.spec
     numbers = count_values(spec)
-    if not numbers:
-        raise AttackNeedsCounts()
-    protected = protected or method.protect(raw)
     conditions = tuple(dict.fromkeys(spec.values[number].own_filter for number in numbers))
     linked = linked_relations(data, [(spec, conditions)])
     if in_several_parts(data, spec):

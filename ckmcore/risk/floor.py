@@ -81,7 +81,7 @@ def measure_floor(
     `method` raises.
     """
     skipped: list[Sentence] = []
-    counted = counts_of_one_period(specs)
+    counted = counts_of_one_period(data, specs)
     raws = [tabulate(data, spec, cancelled=cancelled, contributors=method.contributors) for spec in counted]
     if len(raws) < len(specs):
         skipped.append(sentence("floor_skipped", count=len(specs) - len(raws)))

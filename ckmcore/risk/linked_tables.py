@@ -30,6 +30,7 @@ from ckmcore.risk.attack import (
     count_values,
     proven,
 )
+from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.contradiction import Contradiction, contradiction
 from ckmcore.risk.covers import covering, in_several_parts, without_witnesses
 from ckmcore.risk.evidence import Evidence
@@ -48,6 +49,7 @@ from ckmcore.risk.relations import (
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.risk.single_table import single_table_searched
 from ckmcore.risk.solution import of_records
+from ckmcore.tabulate.answers import with_class_counts
 from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TableSpec
@@ -89,7 +91,7 @@ def attack_size(data: Microdata, specs: Sequence[TableSpec]) -> AttackSize:
     Raises AttackTooLarge where even bounds are out of reach, AttackNeedsCounts, AttackOverPeriods, and what
     `table_size` raises.
     """
-    counted = [spec for spec in specs if count_values(spec)]
+    counted = [spec for spec in (with_class_counts(data, one) for one in specs) if count_values(spec)]
     if not counted:
         raise AttackNeedsCounts()
     if any(PERIOD in spec.variables for spec in counted):
@@ -221,16 +223,18 @@ def attack_tables(
 ) -> LinkedAttack:
     """Attacks the counts of several tables of the same records together, as `method` publishes them.
 
-    Tables without counts are left out. names: what the tables are called (their titles unless given). sample_cells:
+    Tables without counts are left out; medians and quantiles stand for the counts of their classes. names: what the
+    tables are called (their titles unless given). sample_cells:
     bounds are computed for all cells, exact intervals for so many, drawn with `seed`. All else as in `attack`.
 
     Raises AttackNeedsCounts, AttackNotAdditive, AttackUnknownMethod, AttackTooLarge, AttackOverPeriods, SampleSize,
     and what `method` raises.
     """
     titles = names or [raw.spec.title for raw in raws]
+    told = [told_table(raw, data, method) for raw in raws]
     tables = [
-        Publication(name, method.protect(raw), method, knowledge, raw, same="attacked")
-        for name, raw in zip(titles, raws, strict=True)
+        Publication(name, protected, method, knowledge, raw, same="attacked")
+        for name, (raw, protected) in zip(titles, told, strict=True)
     ]
     return attack_published(
         tables,

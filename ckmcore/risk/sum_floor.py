@@ -22,6 +22,7 @@ from ckmcore.methods.magnitude_noise import SumCells
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, rotatable, smallest_p
 from ckmcore.methods.own_keys import MOST_CORRELATED
 from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.protected import Sign
 from ckmcore.methods.settings import check_whole
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, sum_laws
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS
@@ -29,7 +30,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.magnitudes.permute import LEAST_BLOCKS
 from ckmcore.risk.differencing import differences
 from ckmcore.risk.publication import Publication
-from ckmcore.risk.relations import linked_relations
+from ckmcore.risk.relations import LinkedRelations, linked_relations
 from ckmcore.risk.shown_cells import shown_cells
 from ckmcore.risk.sum_intervals import RealBounds, intervals_alone, sum_intervals
 from ckmcore.risk.sum_risk import average, best_guesses, difference, near_largest, near_second
@@ -49,8 +50,10 @@ _AT_ONCE, _FEW_AT_ONCE = 4096, 256
 # So many cells that no rule marks are looked at, evenly over all of them.
 _BY_CHANCE, _BY_CHANCE_IN_STEPS = 2000, 200
 _SLACK = 1e-9
+_KEPT = [sign for sign in Sign if sign.keeps_figure]
 # Cells that a rule lists, and pairs of cells whose difference is judged.
 MOST_LISTED = 1000
+_NAMED = 5
 MOST_PAIRS = 100_000
 
 
@@ -152,6 +155,11 @@ class SumPlace:
     def __repr__(self) -> str:
         return "SumPlace(confidential)"
 
+    @property
+    def text(self) -> str:
+        """The codes of the cell: `A = 1; B = *`."""
+        return "; ".join(f"{name} = {code or '*'}" for name, code in self.codes)
+
 
 @dataclass(frozen=True, repr=False)
 class OpenSumRule:
@@ -175,7 +183,8 @@ class MagnitudeVerdict:
     """What was measured of a magnitude: shown cells with contributors; how many are sensitive; the largest P of an
     estimate and of a best guess among these; the share of cells that no rule marks and that are hit by chance with more
     than the limit; cells with one contributor; cells without any; pairs of cells that zeros alone tell apart, and that
-    are published alike."""
+    are published alike; the largest P that the largest contributor has the second within p %, which is no rule; cells
+    whose contributions add up to 0, which are never shown."""
 
     magnitude: str
     cells: int
@@ -186,20 +195,32 @@ class MagnitudeVerdict:
     single: int
     without: int
     alike: int
+    second: float = 0.0
+    cancelled: tuple[SumPlace, ...] = ()
 
     def __repr__(self) -> str:
         return f"MagnitudeVerdict({self.magnitude!r}, confidential)"
+
+    @property
+    def sums_of_0(self) -> Sentence | None:
+        """In which cells contributions add up to 0, the first of them named; None: in none."""
+        if not self.cancelled:
+            return None
+        cells = [place.text for place in self.cancelled[:_NAMED]]
+        return sentence("sum_floor_cancelled", magnitude=self.magnitude, count=len(self.cancelled), cells=cells)
 
 
 @dataclass(frozen=True, repr=False)
 class SumFloor:
     """The verdict: rules that do not hold, what was measured of each magnitude, what could not be judged, and what was
-    found of each cell, by measure."""
+    found of each cell, by measure. unjudged: magnitudes of which there are figures, such as sums over periods, that
+    were not judged at all."""
 
     rules: tuple[OpenSumRule, ...]
     measured: tuple[MagnitudeVerdict, ...]
     skipped: tuple[Sentence, ...] = ()
     cells: tuple[CellRisks, ...] = ()
+    unjudged: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"SumFloor({len(self.rules)} open rules, confidential)"
@@ -543,46 +564,56 @@ class SumTables:
         narrow and which cells are undecided, and why it was not judged."""
         name, nothing = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         none = np.zeros(len(cells.at), dtype=np.bool_)
-        if bool((self.data.magnitudes[name].values < 0).any()) or cells.measure.of == "weighted_count":
+        values = self.data.magnitudes[name].values
+        if bool((values < 0).any()) and bool((values > 0).any()):
             return nothing, none, [sentence("sum_floor_intervals_open", magnitude=name)]
         try:
             linked = linked_relations(self.data, [(raw.spec, tuple(raw.parts)) for raw in self.raws])
         except CkmError as error:
             return nothing, none, [error.sentence()]
-        count = linked.relations.count
-        low, high, original = np.zeros(count), np.full(count, np.inf), np.full(count, np.nan)
-        width, least = self._width(name)
-        for table, number, conditions, block, shown in self._blocks(cells.measure):
-            places = linked.places[table][conditions][number]
-            counted = self.method.counted(block, weighted=False)
-            published = counted.published[cells.measure] / 10.0 ** counted.decimals.get(cells.measure, 0)
-            lost = counted.lost(cells.measure)
-            there = shown & (places >= 0)
-            published = np.where(there if lost is None else there & ~lost, published, np.nan)
-            alone = intervals_alone(published, width, least)
-            np.maximum.at(low, places[there], alone.low[there])
-            np.minimum.at(high, places[there], alone.high[there])
-            original[places[there]] = block.magnitudes[name].sums[there] / 10.0 ** (
-                block.magnitudes[name].decimals or 0
-            )
+        (low, high), original = self.read_alone(cells, linked)
+        size = np.abs(cells.sums.x)
         figures = np.concatenate(
             [linked.places[one.table][one.conditions][one.number].ravel()[one.at] for one in cells.segments]
         )
         needed = self.limits.share * np.abs(cells.top[:, 0])
         wanted = np.flatnonzero(cells.sensitive & (figures >= 0))
-        proven = _wide_by_scaling(original, low, high, cells.sums.x[wanted], needed[wanted])
+        proven = _wide_by_scaling(original, low, high, size[wanted], needed[wanted])
         asked = np.unique(figures[wanted[~proven]])
         found = sum_intervals(RealBounds(low, high), linked.relations, asked, seconds=seconds, cancelled=cancelled)
-        x, slack = cells.sums.x, 1e-6 * needed
-        below = x - found.bounds.low[figures] < needed - slack
-        above = found.bounds.high[figures] - x < needed - slack
-        narrow = np.zeros(len(x), dtype=np.bool_)
+        slack = 1e-6 * needed
+        below = size - found.bounds.low[figures] < needed - slack
+        above = found.bounds.high[figures] - size < needed - slack
+        narrow = np.zeros(len(size), dtype=np.bool_)
         narrow[wanted[~proven]] = (below | above)[wanted[~proven]]
         undecided = none.copy()
         undecided[wanted[~proven]] = ~narrow[wanted[~proven]] & ~found.exact[figures[wanted[~proven]]]
-        off = np.minimum(x - found.bounds.low[figures], found.bounds.high[figures] - x)
+        off = np.minimum(size - found.bounds.low[figures], found.bounds.high[figures] - size)
         kept: Floats = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
         return kept, undecided, []
+
+    def read_alone(self, cells: ShownSums, linked: LinkedRelations) -> tuple[tuple[Floats, Floats], Floats]:
+        """What each published sum says by itself of the figures of the relations, the least and the largest |sum|, and
+        the originals (nan: of figures that no table shows). All values are of one sign; weights are never below 0."""
+        name, weighted = cells.measure.magnitude, cells.measure.of == "weighted_count"
+        count = linked.relations.count
+        low, high, original = np.zeros(count), np.full(count, np.inf), np.full(count, np.nan)
+        width, least = self._width(name)
+        for table, number, conditions, block, shown in self._blocks(cells.measure):
+            places = linked.places[table][conditions][number]
+            counted = self.method.counted(block, weighted=weighted)
+            scale = 10.0 ** counted.decimals.get(cells.measure, 0)
+            there, signs = shown & (places >= 0), counted.marks(cells.measure)
+            for hidden in (counted.lost(cells.measure), None if signs is None else ~np.isin(signs, _KEPT)):
+                there = there if hidden is None else there & ~hidden
+            published = np.where(there, np.abs(counted.published[cells.measure]) / scale, np.nan)
+            alone = intervals_alone(published, width, least, 0.5 / scale)
+            real = shown & (places >= 0)
+            np.maximum.at(low, places[real], alone.low[real])
+            np.minimum.at(high, places[real], alone.high[real])
+            x = np.abs(self.method.sum_cells(block, name, "weighted_count" if weighted else "count").x)
+            original[places[real]] = x[real]
+        return (low, high), original
 
     def _width(self, magnitude: str) -> tuple[float, float]:
         """The largest noise of a sum as a share of it, and the largest of a small one as an amount."""
@@ -603,7 +634,7 @@ class SumTables:
         name, found = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         smaller = np.full(len(cells.at), -1, dtype=np.intp)
         part = cells.rules.parts.all or cells.rules.parts.even
-        if part is None or cells.measure.of == "weighted_count":
+        if part is None:
             return found, smaller, []
         alone = contributors_alone(self.data, name)
         plain = []
@@ -715,6 +746,8 @@ class SumTables:
             int((cells.contributors == 1).sum()),
             sum(found.without.values()),
             alike,
+            float(np.nanmax(judged.to_second, initial=0.0)),
+            cells.worst(np.flatnonzero((cells.sums.x == 0) & (cells.contributors > 0)), np.abs(cells.top[:, 0])),
         )
 
     def alike(self, cells: ShownSums) -> tuple[Flags, int]:

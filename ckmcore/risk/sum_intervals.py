@@ -40,12 +40,14 @@ class SumIntervals:
     exact: NDArray[np.bool_]
 
 
-def intervals_alone(published: Floats, width: float, least: float = 0.0) -> RealBounds:
-    """What each published sum says by itself; nan: nothing is shown. least: noise that small sums may have."""
+def intervals_alone(published: Floats, width: float, least: float = 0.0, rounded: float = 0.0) -> RealBounds:
+    """What each published sum says by itself; nan: nothing is shown. least: noise that small sums may have; rounded: by
+    how much a figure may have been rounded."""
     shown = ~np.isnan(published)
     figures, open_above = np.where(shown, published, 0.0), ~shown | (width >= 1)
-    low = np.maximum(np.minimum(figures / (1 + width), figures - least), 0.0)
-    ends = np.maximum(figures / (1 - width), figures + least) if width < 1 else figures
+    under, over = figures - rounded, figures + rounded
+    low = np.maximum(np.minimum(under / (1 + width), under - least), 0.0)
+    ends = np.maximum(over / (1 - width), over + least) if width < 1 else figures
     return RealBounds(low, np.where(open_above, np.inf, ends))
 
 

@@ -170,9 +170,10 @@ def average(factors: Floats, p_of: Floats, draws: int, p: float) -> Average:
     return Average(inside, normal)
 
 
-def equal_sums(part: MagnitudePart, *, one_key: bool) -> float:
-    """P that two sums that differ by records with 0 alone are published alike, and those known to be 0 (5.7)."""
-    return 1.0 if one_key else float((last_row(part)[1] ** 2).sum())
+def equal_sums(laws: SumLaws, *, one_key: bool) -> float:
+    """P that two sums that differ by records with 0 alone are published alike, and those known to be 0 (5.7): under one
+    key always, else where two draws of the noise of the first cell agree."""
+    return 1.0 if one_key else float((laws.values(0)[1] ** 2).sum())
 
 
 def unbroken(laws: SumLaws) -> Floats:
@@ -190,8 +191,10 @@ def flex_limit(scaling: Scaling, part: MagnitudePart, p: float, limit: float) ->
     sizes = np.unique(np.abs(v))
     reached = np.array([weight[np.abs(v) <= size].sum() for size in sizes])
     passed = sizes[reached > limit]
-    if not len(passed) or not passed[0]:
+    if not len(passed):
         return None
+    if not passed[0]:
+        return 0.0, scaling.small
     wanted = p / float(passed[0])
     if wanted >= scaling.small:
         return 0.0, scaling.small

@@ -6,7 +6,10 @@ import contextlib
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ckmcore.errors import InputError
+from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.series import PeriodTwice, needs_periods, without_periods
+from ckmcore.tabulate.answers import with_class_counts
 from ckmcore.tabulate.spec import PERIOD, Level, Order, TableSpec
 
 
@@ -29,12 +32,16 @@ def of_one_period(spec: TableSpec) -> tuple[TableSpec, tuple[int, ...]]:
     return plain.with_changes(values=tuple(spec.values[number] for number in numbers), **axes), numbers
 
 
-def counts_of_one_period(specs: Iterable[TableSpec]) -> list[TableSpec]:
-    """Of the tables that publish counts what they show of a single period."""
+def counts_of_one_period(data: Microdata, specs: Iterable[TableSpec]) -> list[TableSpec]:
+    """Of the tables that publish counts what they show of a single period, with the counts of the classes that medians
+    and quantiles are made of."""
     found = []
     for spec in specs:
         with contextlib.suppress(PeriodTwice):
-            found.append(of_one_period(spec)[0])
+            one = of_one_period(spec)[0]
+            with contextlib.suppress(InputError):  # without its classes it is refused where it is counted
+                one = with_class_counts(data, one)
+            found.append(one)
     return [spec for spec in found if spec.count_values]
 
 

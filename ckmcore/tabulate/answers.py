@@ -22,7 +22,7 @@ from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
 from ckmcore.tabulate.magnitudes import magnitude_column
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import ANSWER, CLASS, Condition, TableSpec, Value
+from ckmcore.tabulate.spec import ANSWER, CLASS, Condition, Measure, TableSpec, Value
 
 Conditions = tuple[Condition, ...]
 _ANSWERS = ("missing", "zero", "amount")
@@ -87,6 +87,20 @@ def class_filters(data: Microdata, value: Value) -> tuple[Conditions, ...]:
     variable = f"{CLASS}{value.magnitude}"
     codes = classes_of(data, value.magnitude).codes
     return tuple((*value.conditions, Condition(variable, (code,))) for code in codes)
+
+
+def with_class_counts(data: Microdata, spec: TableSpec) -> TableSpec:
+    """The table with the counts of classes that its medians and quantiles are interpolated from, as values behind its
+    own: published counts that anybody may have who has a quantile (3.1). Raises MagnitudeUnknown, QuantileNoClasses."""
+    counted = {one.own_filter for one in spec.values if not one.is_derived and one.measure == Measure()}
+    more: dict[Conditions, Value] = {}
+    for value in spec.values:
+        if value.is_quantile and value.measure == Measure():
+            for code in classes_of(data, value.magnitude).codes:
+                one = Value("distribution", magnitude=value.magnitude, conditions=value.conditions, in_class=code)
+                if one.own_filter not in counted:
+                    more.setdefault(one.own_filter, one)
+    return spec.with_changes(values=(*spec.values, *more.values())) if more else spec
 
 
 def own_filters(data: Microdata, spec: TableSpec) -> tuple[Conditions, ...]:

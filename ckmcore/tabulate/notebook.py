@@ -136,8 +136,7 @@ def distribution(magnitude: str, classes: str, *, weighted: bool = False) -> lis
     >>> shown.to_pandas(labels=True).columns[1:].tolist()
     ['INCOME: 0 to below 1000', 'INCOME: 1000 to below 2000', 'INCOME: 2000 to below 3000', 'INCOME: 3000 and more']
     """
-    found = MagnitudeClasses.parsed(classes)
-    codes = () if found is None else found.codes
+    codes = MagnitudeClasses.named(classes).codes
     return [Value("distribution", of=_counted(weighted=weighted), magnitude=magnitude, in_class=code) for code in codes]
 
 

@@ -19,7 +19,7 @@ def roll_up_axis(cube: NDArray[Any], axis: int, plan: NodePlan, modulus: int | N
     shape = (*cube.shape[:axis], len(plan.members), *cube.shape[axis + 1 :])
     out = np.zeros(shape, dtype=cube.dtype)
     head: tuple[Any, ...] = (slice(None),) * axis
-    nodes, leaf_of = plan.singles
+    nodes, leaf_of = map(_as_slice, plan.singles)
     out[(*head, nodes)] = cube[(*head, leaf_of)]
     for node, leaves in plan.several:
         part = cube if len(leaves) == plan.leaf_count else cube.take(leaves, axis=axis)
@@ -28,6 +28,14 @@ def roll_up_axis(cube: NDArray[Any], axis: int, plan: NodePlan, modulus: int | N
         else:
             out[(*head, node)] = sum_modulo(part, modulus, axis)
     return out
+
+
+def _as_slice(places: NDArray[np.intp]) -> NDArray[np.intp] | slice:
+    """Places that follow one another as a slice: it is copied as it lies, and not one by one."""
+    many = len(places)
+    if many and int(places[-1]) - int(places[0]) == many - 1 and bool((np.diff(places) == 1).all()):
+        return slice(int(places[0]), int(places[-1]) + 1)
+    return places
 
 
 def roll_up(cube: NDArray[Any], plans: Sequence[NodePlan], modulus: int | None = None) -> NDArray[Any]:
@@ -43,6 +51,8 @@ def reduce_cube(data: Microdata, cube: LeafCube, names: Sequence[str], filters: 
     counts, keys, weights = cube.counts, cube.key_sums, cube.weights
 
     def along(array: NDArray[Any], axis: int, chosen: NDArray[np.intp] | None, drop: bool, mod: int | None) -> Any:
+        if chosen is not None and drop and len(chosen) == 1:
+            return array[(slice(None),) * axis + (int(chosen[0]),)]
         if chosen is not None and drop:
             array = array.take(chosen, axis=axis)
         elif chosen is not None:

@@ -479,7 +479,8 @@ class Cubes:
             return
         names = [one.axis.name for one in plan.nodes]
         for variable in variables:
-            every = [*names, variable]
+            # In front: what one category has lies together, and each is taken out on its own.
+            every = [variable, *names]
             if math.prod(len(self.data.dimension(name).codes) for name in every) <= max(self.data.rows, MOST_CELLS):
                 leaf_cube(
                     self.data,

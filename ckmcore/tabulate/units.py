@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
 from ckmcore.keys.record_keys import RecordKeys, compact_keys
 from ckmcore.microdata.counter import need_records
-from ckmcore.microdata.data import Category, Dimension, Microdata
+from ckmcore.microdata.data import Category, Dimension, Microdata, NumberColumn
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.scan import Filters, never
@@ -90,7 +91,7 @@ def different_units(periods: Sequence[Microdata], spec: TableSpec, cancelled: Ca
     The periods have their code lists in one order, but for what only some of them have. Raises UnitsNeedKeys and what
     `plan_blocks` raises.
     """
-    data = _together(periods)
+    data = records_together(periods)
     cubes = _Units(data, (), 0, False, None, cancelled)
     return blocks_of(data, spec, cubes)
 
@@ -188,8 +189,9 @@ def _layers(nodes: NodePlan) -> list[Ints]:
     return found
 
 
-def _together(periods: Sequence[Microdata]) -> Microdata:
-    """The records of all periods as one, with the period as a dimension of its own."""
+def records_together(periods: Sequence[Microdata], magnitudes: Sequence[str] = ()) -> Microdata:
+    """The records of all periods as one, with the period as a dimension of its own; of numbers those of `magnitudes`,
+    and the weights where every period has them. Raises UnitsNeedKeys."""
     for one in periods:
         need_records(one.counter, "records_for_units")
     first = periods[0]
@@ -221,4 +223,27 @@ def _together(periods: Sequence[Microdata]) -> Microdata:
     values = np.concatenate([one.values.astype(np.uint64) for one in known])
     made = compact_keys(values, known[0].modulus)
     record_keys = RecordKeys(made, known[0].modulus, known[0].digits, known[0].origin)
-    return Microdata(len(values), dimensions, columns, record_keys)
+    weights = [one.weight for one in periods if one.weight is not None]
+    return Microdata(
+        len(values),
+        dimensions,
+        columns,
+        record_keys,
+        _numbers(weights) if magnitudes and len(weights) == len(periods) else None,
+        {name: _numbers([one.magnitudes[name] for one in periods]) for name in magnitudes},
+    )
+
+
+def _numbers(columns: Sequence[NumberColumn]) -> NumberColumn:
+    """Numbers one below the other, with as many decimals as any of them has."""
+    decimals = [one.decimals for one in columns if one.decimals is not None]
+    whole = len(decimals) == len(columns)
+    most = max(decimals, default=0)
+    parts = [one.values * 10 ** (most - (one.decimals or 0)) if whole else one.values / one.scale for one in columns]
+    missing = None
+    if any(one.missing is not None for one in columns):
+        missing = np.concatenate(
+            [np.zeros(len(one.values), dtype=np.bool_) if one.missing is None else one.missing for one in columns]
+        )
+    values: Any = np.concatenate(parts)
+    return replace(columns[-1], values=values, decimals=most if whole else None, missing=missing)

@@ -144,6 +144,9 @@ class RatioRows(Canvas):
             painter.drawText(QRectF(6, top + px(17), px(LEFT) - 10, px(16)), Qt.AlignmentFlag.AlignVCenter, words)
         right = QRectF(axes.area.right() + 6, top, px(RIGHT) - 8, px(18))
         painter.drawText(right, Qt.AlignmentFlag.AlignVCenter, f"V {decimal_text(row.variance, 2, self.language)}")
+        if not row.lacks:
+            words = f"E|v| {decimal_text(row.mean_abs, 2, self.language)}"
+            painter.drawText(right.translated(0, px(16)), Qt.AlignmentFlag.AlignVCenter, words)
         if row.lacks and row.wanted is not None:
             painter.setPen(self.theme.color("warning"))
             words = f"< {decimal_text(row.wanted, 2, self.language)}"

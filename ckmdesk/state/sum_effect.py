@@ -12,10 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.numbers import Language
+from ckmcore.errors import CkmError
 from ckmcore.methods.examination import ExaminedMagnitude, NoiseStep
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_law import SumLaws, sum_laws
 from ckmcore.microdata.data import Microdata
+from ckmcore.quality.sums import SHARES, ShareErrors, errors_of
 from ckmcore.risk.sum_floor import ShownSums, SumLimits, SumTables, judge_cells
 from ckmcore.tabulate.notebook import sum_of
 from ckmcore.tabulate.raw import RawBlock
@@ -27,6 +29,8 @@ Floats = NDArray[np.float64]
 # Cells that are offered one by one, sensitive ones first.
 MOST_CELLS = 200
 SHOWN = 4
+# How often errors up to this are told.
+NEAR = 0.05
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -54,6 +58,21 @@ class SumEffect:
     def of_step(self, name: str) -> float:
         """A figure of the first step: unit, ratio, v."""
         return float(getattr(self.step, name)[self.place])
+
+
+@dataclass(frozen=True)
+class ErrorsAtHand:
+    """The expected errors of the sums of the table at hand, by the share of the largest contribution, and those under
+    the method in force (none where that is the same, or has none)."""
+
+    classes: tuple[ShareErrors, ...]
+    in_force: tuple[ShareErrors, ...] = ()
+
+
+def class_ends(share: float) -> tuple[float, float]:
+    """From which share of the largest contribution on a class of cells is, and up to which."""
+    place = SHARES.index(share)
+    return share, SHARES[place - 1] if place else 1.0
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -129,3 +148,24 @@ def effects_of(
     if decimals is None:
         decimals = data.magnitudes[magnitude].decimals or 0
     return SumEffects(cells, raw.blocks, examined, tuple(order.tolist()), limits, 0.5 * 10.0**-decimals)
+
+
+def errors_at_hand(
+    effects: SumEffects,
+    data: Microdata,
+    spec: TableSpec,
+    in_force: MagnitudeCellKeyMethod | None,
+    cancelled: Callable[[], bool],
+) -> ErrorsAtHand:
+    """What noise costs the sums of the table at hand; in_force: the method that it is told beside, if any."""
+    mine = errors_of(effects.cells.sums, effects.cells.rules, (NEAR,))
+    if in_force is None:
+        return ErrorsAtHand(mine)
+    magnitude = effects.cells.measure.magnitude
+    try:
+        other = effects_of(data, spec, in_force, magnitude, effects.limits, cancelled)
+    except CkmError:
+        if cancelled():
+            raise
+        return ErrorsAtHand(mine)  # the method in force does not suit these sums
+    return ErrorsAtHand(mine, errors_of(other.cells.sums, other.cells.rules, (NEAR,)))

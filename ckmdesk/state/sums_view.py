@@ -101,6 +101,11 @@ class RatioRow:
     cells: int | None = None
 
     @property
+    def mean_abs(self) -> float:
+        """E|v|."""
+        return sum(p * abs(v) for v, p in self.distribution.items())
+
+    @property
     def lacks(self) -> bool:
         """Whether the row cannot have the variance that was wanted."""
         return self.wanted is not None and self.variance < self.wanted - 1e-6

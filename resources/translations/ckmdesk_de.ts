@@ -8470,6 +8470,65 @@
     </message>
 </context>
 <context>
+    <name>SumErrorsCard</name>
+    <message>
+        <source>95 %</source>
+        <translation>95 %</translation>
+    </message>
+    <message>
+        <source>95 % of the deviations are below this.</source>
+        <translation>95 % der Abweichungen liegen darunter.</translation>
+    </message>
+    <message>
+        <source>Cells of the table at hand.</source>
+        <translation>Felder der vorliegenden Tabelle.</translation>
+    </message>
+    <message>
+        <source>Deviation in %</source>
+        <translation>Abweichung in %</translation>
+    </message>
+    <message>
+        <source>Expected over all keys, by the share of the largest contribution in the sum.</source>
+        <translation>Erwartet über alle Schlüssel, nach dem Anteil des größten Beitrags an der Summe.</translation>
+    </message>
+    <message>
+        <source>How often the deviation is at most 5 %, in percent.</source>
+        <translation>Wie oft die Abweichung höchstens 5 % beträgt, in Prozent.</translation>
+    </message>
+    <message>
+        <source>Mean deviation under the method in force.</source>
+        <translation>Mittlere Abweichung mit dem Verfahren in Kraft.</translation>
+    </message>
+    <message>
+        <source>Mean deviation.</source>
+        <translation>Mittlere Abweichung.</translation>
+    </message>
+    <message>
+        <source>Share of the largest contribution in the sum.</source>
+        <translation>Anteil des größten Beitrags an der Summe.</translation>
+    </message>
+    <message>
+        <source>cells</source>
+        <translation>Felder</translation>
+    </message>
+    <message>
+        <source>in force</source>
+        <translation>in Kraft</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>≤ 5 %</source>
+        <translation>≤ 5 %</translation>
+    </message>
+</context>
+<context>
     <name>SumFloorCard</name>
     <message>
         <source>Accept what is open</source>

@@ -1,4 +1,5 @@
-"""From a CSV with blanks to a released table with sum, mean and median, by three hands in the real window."""
+"""From a CSV with blanks to a released table with sum, mean and median in the real window: three hands by mouse, and by
+keys alone."""
 
 from __future__ import annotations
 
@@ -18,18 +19,21 @@ from tests.journeys.conftest import Start
 from tests.journeys.screen import Program
 from tests.journeys.sealed import PHRASES, unlock
 from tests.journeys.steps import (
+    choose,
     decide,
     fill,
+    go_to_row,
+    go_to_tab,
     look,
+    menu_by_keys,
     menu_with_mouse,
     new_data,
     press,
-    row,
     save,
     tab_to,
-    tab_with_mouse,
     take_over,
     type_into,
+    variable_by_keys,
     wait_message,
     wait_page,
     wait_words,
@@ -55,36 +59,35 @@ def students(tmp_path: Path) -> Path:
     return path
 
 
-def methodologist(program: Program, students: Path, path: Path) -> None:
+def to_page(program: Program, page: str, key: str, *, keys: bool) -> None:
+    if keys:
+        program.screen.keys(key)
+    else:
+        program.click(f"rail:{page}")
+    wait_page(program, page)
+
+
+def methodologist(program: Program, students: Path, path: Path, *, keys: bool) -> None:
     """Reads the file, declares classes, takes a preset for sums and puts it in force."""
-    new_data(program, students, keys=False)
-    program.click("Rolle von Monate")
-    program.screen.keys("Home", "Return")
-    for _ in range(9):
-        if program.words("Rolle von Monate") == "Wertmerkmal":
-            break
-        program.click("Rolle von Monate")
-        program.screen.keys("Down", "Return")
-    wait_words(program, "Rolle von Monate", "Wertmerkmal")
-    take_over(program, keys=False)
+    new_data(program, students, keys=keys)
+    choose(program, "Rolle von Monate", "Wertmerkmal", keys=keys)
+    take_over(program, keys=keys)
     wait_message(program, "800 Datensätze")
-    tab_with_mouse(program, "Merkmale")
-    program.screen.click(row(program, "dictionary", "Monate")["rect"])
-    program.click("Klassen")
-    type_into(program, "0; 12; 24; 36; 48; 60")
+    go_to_tab(program, "Merkmale", keys=keys)
+    go_to_row(program, "dictionary", "Monate", keys=keys)
+    fill(program, "Klassen", "0; 12; 24; 36; 48; 60", keys=keys)
     wait_words(program, "Klassen", "0; 12; 24; 36; 48; 60")
     look(program, "amounts-classes")
-    program.click("rail:method")
-    wait_page(program, "method")
-    tab_with_mouse(program, "Wertsummen")
-    program.click("sum-presets")
-    menu_with_mouse(program, "Alter, Dauer")
+    to_page(program, "method", "ctrl+4", keys=keys)
+    go_to_tab(program, "Wertsummen", keys=keys)
+    press(program, "sum-presets", keys=keys)
+    (menu_by_keys if keys else menu_with_mouse)(program, "Alter, Dauer")
     look(program, "amounts-sums")
-    program.click("put-in-force")
-    program.click("decision:body")
+    press(program, "put-in-force", keys=keys)
+    if not keys:
+        program.click("decision:body")
     decide(program)
-    program.click("rail:tables")
-    wait_page(program, "tables")
+    to_page(program, "tables", "ctrl+1", keys=keys)
     save(program, path)
     program.quit()
 
@@ -93,58 +96,78 @@ def wait_value(program: Program, kind: str) -> None:
     program.wait(lambda: kind in program.ask("table")["values"], f"{kind} is shown")
 
 
-def clerk(program: Program) -> None:
-    """Drags sum and median into the values, takes the mean from the menu of the chip, and hands the table in."""
+def from_list(program: Program, name: str, entry: str, kind: str, *, keys: bool) -> None:
+    """A value of the list, by its menu."""
+    if keys:
+        variable_by_keys(program, name)
+        program.screen.keys("Menu")
+        menu_by_keys(program, entry)
+    else:
+        program.screen.click(program.entry(name), button=3)
+        menu_with_mouse(program, entry)
+    wait_value(program, kind)
+
+
+def clerk(program: Program, *, keys: bool) -> None:
+    """Drags sum and median into the values, takes the mean from the menu of the list, and hands the table in."""
     unlock(program, "clerk")
-    program.drag(program.entry("Land"), "shelf:rows")
+    if keys:
+        wait_page(program, "tables")
+        program.screen.keys("F6")
+        program.wait(lambda: program.ask("window")["focus"][:1] == ["variables"], "F6 leads to the list")
+        variable_by_keys(program, "Land")
+        program.screen.keys("z")
+        program.zones(rows=["Land"])
+    else:
+        program.drag(program.entry("Land"), "shelf:rows")
     for name in ("sum:Monate", "median:Monate"):
-        program.drag(program.entry(name), "shelf:values")
-        wait_value(program, name.partition(":")[0])
+        if keys:
+            from_list(program, name, "In der Tabelle zeigen", name.partition(":")[0], keys=True)
+        else:
+            program.drag(program.entry(name), "shelf:values")
+            wait_value(program, name.partition(":")[0])
     # There is no room left on the shelf: by the menus of the list.
-    program.screen.click(program.entry("valid:Monate"), button=3)
-    menu_with_mouse(program, "In der Tabelle zeigen")
-    wait_value(program, "valid")
-    program.screen.click(program.entry("sum:Monate"), button=3)
-    menu_with_mouse(program, "Mittelwert in der Tabelle zeigen")
-    wait_value(program, "mean")
+    from_list(program, "valid:Monate", "In der Tabelle zeigen", "valid", keys=keys)
+    from_list(program, "sum:Monate", "Mittelwert in der Tabelle zeigen", "mean", keys=keys)
     program.table()
     look(program, "amounts-table")
     program.screen.keys("ctrl+r")
     wait_page(program, "release")
-    fill(program, "submit:recipient", "Presse", keys=False)
+    fill(program, "submit:recipient", "Presse", keys=keys)
     tab_to(program, "submit:person", "shift+Tab")
     type_into(program, "Anna Amsel")
-    fill(program, "submit:purpose", "Jahrbuch", keys=False)
+    fill(program, "submit:purpose", "Jahrbuch", keys=keys)
     press(program, "submit:submit", keys=True)  # it may lie below the screen
     wait_message(program, "als Nr. 1 eingereicht.")
     program.quit()
 
 
-def releaser(program: Program, out: Path) -> None:
+def releaser(program: Program, out: Path, *, keys: bool) -> None:
     unlock(program, "releaser")
     program.screen.keys("ctrl+2")
     wait_page(program, "release")
-    fill(program, "release:person", "Bert Buche", keys=False)
-    press(program, "release:release", keys=False)
+    fill(program, "release:person", "Bert Buche", keys=keys)
+    press(program, "release:release", keys=keys)
     wait_message(program, "Nr. 1 ist freigegeben.")
-    press(program, "release:write", keys=False)
+    press(program, "release:write", keys=keys)
     program.type_path(out)
     wait_message(program, "Endgültige Dateien von Nr. 1")
     program.quit()
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
 def test_a_file_with_blanks_becomes_a_released_table_with_sum_mean_and_median(
-    start: Start, students: Path, tmp_path: Path
+    start: Start, students: Path, tmp_path: Path, keys: bool
 ) -> None:
     path, out = tmp_path / "studium.ckm", tmp_path / "ausgabe"
     out.mkdir()
-    methodologist(start(), students, path)
+    methodologist(start(), students, path, keys=keys)
     seal, _ = make_seal({role: Secret.passphrase(text) for role, text in PHRASES.items()})
     found, stamp = open_statistic(path)
     save_statistic(replace(found, seal=seal, four_eyes=True), path, stamp)
-    clerk(start(str(path)))
-    releaser(start(str(path)), out)
+    clerk(start(str(path)), keys=keys)
+    releaser(start(str(path)), out, keys=keys)
 
     kept, _ = open_statistic(path, Secret.passphrase(PHRASES["releaser"]))
     (release,) = releases(kept.register)

@@ -151,14 +151,19 @@ def design_magnitudes(
 
 
 def feasible_magnitudes(
-    D: int, *, step: int = 2, icat: Sequence[float] | None = None, mono: bool | Sequence[bool] = True
+    D: int,
+    *,
+    step: int = 2,
+    icat: Sequence[float] | None = None,
+    mono: bool | Sequence[bool] = True,
+    compat: Compat | None = None,
 ) -> tuple[float, ...]:
     """The highest variance of each row of `icat`; the lowest is 0. All rows at once can have the least of these.
 
-    Errors as `design_magnitudes`.
+    compat "R": monotony left of zero only, in the last row too. Errors as `design_magnitudes`.
     """
     request = _checked(D, step, icat, mono)
-    return tuple(_highest(shape, request.step) for shape in request.shapes(symmetric=True))
+    return tuple(_highest(shape, request.step) for shape in request.shapes(symmetric=compat is None))
 
 
 def _highest(shape: MagnitudeShape, step: int) -> float:

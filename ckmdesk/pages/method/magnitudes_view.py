@@ -37,6 +37,7 @@ from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
 from ckmdesk.pages.method.sum_cards import EffectCard
+from ckmdesk.pages.method.sum_errors_card import SumErrorsCard
 from ckmdesk.pages.method.sum_floor_card import SumFloorCard
 from ckmdesk.pages.method.sums_design import SumsDesign, preset_tables
 from ckmdesk.pages.method.sums_pictures import SumsPictures
@@ -51,7 +52,7 @@ from ckmdesk.state.method_settings import (
     primary_texts,
     with_primary,
 )
-from ckmdesk.state.sum_effect import SumEffect, SumEffects, effects_of
+from ckmdesk.state.sum_effect import ErrorsAtHand, SumEffect, SumEffects, effects_of, errors_at_hand
 from ckmdesk.state.sums_view import Total, totals_of
 from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of
 from ckmdesk.widgets.basic import Card, WrapLabel, label
@@ -125,7 +126,8 @@ class MagnitudesView(QWidget):
         self._looked_at: tuple[object, ...] = ()
         self.published = PublishedCard()
         cards = QWidget()
-        column_of(self.effect, self.floor, self.published, STRETCH, within=cards, margins=0, spacing=STEP)
+        self.errors = SumErrorsCard()
+        column_of(self.effect, self.errors, self.floor, self.published, STRETCH, within=cards, margins=0, spacing=STEP)
         right = scrolling(cards)
         right.setFixedWidth(px(RIGHT_WIDTH))
         body = row_of(left, (self.pictures, 1), right, margins=0, spacing=STEP)
@@ -204,6 +206,7 @@ class MagnitudesView(QWidget):
         self.design.retranslate(self.context.language)
         self.pictures.retranslate()
         self.effect.retranslate()
+        self.errors.retranslate()
         self.floor.retranslate()
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -343,6 +346,7 @@ class MagnitudesView(QWidget):
         if data is None or sums is None or magnitude not in data.magnitudes or data.record_keys is None:
             self._looked_at, self._effects = (), None
             self.effect.show_effects(None, self.context.language)
+            self.errors.show_errors(None, self.context.language)
             self.floor.ask.setEnabled(False)
             self.floor.search.setEnabled(False)
             return
@@ -364,12 +368,29 @@ class MagnitudesView(QWidget):
                 self.effect.show_effects(found, self.context.language)
                 if found.order:
                     self._show_effect(self.effect.at)
+                self._find_errors(found, data, spec, sums)
 
         def failed(_error: CkmError) -> None:
             self._effects = None
             self.effect.show_effects(None, self.context.language)
+            self.errors.show_errors(None, self.context.language)
 
         self.context.jobs.start("sum-effects", work, done, failed)
+
+    def _find_errors(self, effects: SumEffects, data: Microdata, spec: TableSpec, sums: MagnitudeCellKeyMethod) -> None:
+        """What noise costs the sums, beside the method in force, off the window's thread."""
+        statistic = self.context.desk.state.statistic
+        in_force = None if statistic is None else statistic.period.in_force
+        other = None if in_force is None or in_force.method == sums else as_of_sums(in_force.method)
+
+        def work(context: JobContext) -> ErrorsAtHand:
+            return errors_at_hand(effects, data, spec, other, context.cancelled)
+
+        def done(found: ErrorsAtHand) -> None:
+            if self._effects is effects:
+                self.errors.show_errors(found, self.context.language)
+
+        self.context.jobs.start("sum-errors", work, done)
 
     def _show_effect(self, number: int) -> None:
         """One of the cells; its law is found off the window's thread."""

@@ -103,6 +103,7 @@ class SumFloorCard(Card):
         self.verdict.setText(words.replace("%1", shortest_text(p, language)))
         told = [f"{one.rule}: {one.sentence.text(language)}" for one in floor.rules[:MOST_RULES]]
         told += [one.text(language) for one in floor.skipped]
+        told += [one.sums_of_0.text(language) for one in floor.measured if one.sums_of_0 is not None]
         self.rules.setText("\n".join(told))
         self.offers.setText("\n".join(one.text(language) for one in offers))
         self.verdict.show()

@@ -223,13 +223,23 @@ def test_refusals_say_what_and_where() -> None:
     with pytest.raises(ValuesOutsideClasses, match="1 record has a value of “m” outside all classes"):
         ckm.tabulate(data, table)
     with pytest.raises(QuantileNoClasses, match="under Data"):
-        ckm.tabulate(data.with_classes("m", ""), table)
+        ckm.tabulate(data.with_classes("m", None), table)
     with pytest.raises(QuantileExtreme, match="5 % to 95 %"):
         ckm.tabulate(data, TableSpec(values=[Value("quantile", magnitude="m", q=0.97)]))
     with pytest.raises(ClassUnknown, match=r"no class 0\.\.7"):
         ckm.tabulate(data, TableSpec(values=[Value("distribution", magnitude="m", in_class="0..7")]))
     with pytest.raises(CkmError, match="magnitude"):
         ckm.tabulate(data, TableSpec(values=["median"]))
+
+
+def test_classes_are_taken_away_by_none_and_an_empty_text_is_refused() -> None:
+    data = data_of([("a", False, 3)] * 9)
+    assert data.with_classes("m", None).magnitudes["m"].classes is None
+    for text in ("", "  ", " ; "):
+        with pytest.raises(QuantileClasses, match="No classes are named"):
+            data.with_classes("m", text)
+        with pytest.raises(QuantileClasses):
+            ckm.distribution("m", text)
 
 
 @pytest.mark.parametrize("text", ["1", "3; 3", "6; 0", "a; b", "0+; 6", "; ".join(map(str, range(300)))])

@@ -107,8 +107,18 @@ def test_moments_are_those_of_a_count_of_all_keys(x1: float, ratio: float, small
     assert laws.bias[0] == pytest.approx(every.mean(), abs=1e-9 * x1)
     assert laws.mean_abs[0] == pytest.approx(np.abs(every).mean(), rel=1e-9, abs=1e-12)
     assert laws.sd[0] == pytest.approx(every.std(), rel=1e-6, abs=1e-9)
-    assert laws.unchanged[0] == pytest.approx((every == 0).mean(), abs=1e-12)
-    assert laws.zero[0] == pytest.approx((cells.x[0] + every == 0).mean(), abs=1e-12)
+    assert laws.unchanged[0] == pytest.approx((np.abs(every) < 1e-11 * x1).mean(), abs=1e-12)
+    assert laws.zero[0] == pytest.approx((np.abs(cells.x[0] + every) < 1e-11 * x1).mean(), abs=1e-12)
+
+
+@pytest.mark.parametrize("x", [801.0, 750.0, 3.3])
+def test_what_float64_leaves_of_0_is_0(x: float) -> None:
+    wide = design_magnitudes(10, 3, icat=(1, 5, 10), step=2)
+    laws = sum_laws(cells_of((x, [x], False)), NoiseRules(MagnitudeSettings(Scaling(0.1)), parts_of(wide)))
+    last = wide.part("all").row_distribution(3)
+    assert laws.unchanged[0] == pytest.approx(last[0.0], abs=3e-5)
+    # D σ1 = 1: the largest noise downwards is all of the sum.
+    assert laws.zero[0] == pytest.approx(last.get(-10.0, 0.0), abs=3e-5)
 
 
 def test_one_key_stands_for_many_also_of_a_large_modulus() -> None:

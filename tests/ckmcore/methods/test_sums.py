@@ -56,7 +56,7 @@ def cell_key(**settings: Any) -> MagnitudeCellKeyMethod:
     return MagnitudeCellKeyMethod(SAME, large=LARGE, settings=MagnitudeSettings(Scaling(0.05), **settings))
 
 
-MEAN = Value("mean", magnitude="m", decimals=2)
+SUM, MEAN = Value("sum", magnitude="m"), Value("mean", magnitude="m", decimals=2)
 BLANKS = [("a", 2300)] * 10 + [("a", 2000)] * 20 + [("a", None)] * 10 + [("b", None)] * 20 + [("c", 0)] * 20
 
 
@@ -93,6 +93,37 @@ def test_a_sum_of_0_that_somebody_contributes_to_is_never_shown() -> None:
         block = cell_key(**NEW, zero_is=zero_is).protect(raw).blocks[0]
         assert block.signs is not None
         assert block.signs[0].tolist()[1:] == [Sign.UNKNOWN, Sign.NONE]
+
+
+@pytest.mark.parametrize("compat", ["tauargus", "cellkey"])
+def test_in_the_modes_of_other_programs_a_blank_is_a_0_that_counts_for_means_and_not_for_keys(compat: Any) -> None:
+    # A fixture of our own: how the peers read a blank is not confirmed by a file of theirs.
+    keys = [81234, 40617, 99120, 23456, 70011, 5150]
+    blank = [("a", value) for value in (1200, None, 0, 800, None, 450)]
+    zeros = [(region, value or 0) for region, value in blank]
+    method = cell_key(missing="zero", mean_of="records", compat=compat)
+    found, same = (table_of(data_of(rows, keys), Value("sum", magnitude="m"), MEAN) for rows in (blank, zeros))
+    assert found.blocks[0].magnitudes["m"].key_sums is not None
+    assert int(found.blocks[0].magnitudes["m"].key_sums[1]) % M == 81234 + 23456 + 5150 - M
+    first, second = (method.protect(one).blocks[0] for one in (found, same))
+    assert [one.tolist() for one in first.figures] == [one.tolist() for one in second.figures]
+    # 2450 with a unit of 60: beyond the last row the key 9840, its first digit moved to the end, draws the noise.
+    v = LARGE.part("all").lookup(np.array([2450 / 60]), np.array([98400], dtype=np.uint64), M)[0]
+    assert first.figures[0][1] == round(2450 + 60 * v)
+    assert first.figures[1][1] == round(100 * first.figures[0][1] / 6)
+
+
+def test_by_the_rules_of_tau_argus_cells_with_weighted_ties_are_counted() -> None:
+    data = data_of([("a", 100), ("a", 100), ("a", 7), ("b", 50), ("b", 50), ("c", 9)])
+    heavy = replace(data, weight=NumberColumn("w", np.array([1, 5, 1, 2, 2, 3], dtype=np.int64), 0), cache={})
+    weighted = Value("sum", magnitude="m", of="weighted_count")
+    told = [
+        [one.fields["count"] for one in method.warnings(table_of(records, value)) if one.code == "weighted_ties"]
+        for method in (cell_key(compat="tauargus"), cell_key())
+        for records, value in ((heavy, weighted), (heavy, Value("sum", magnitude="m")), (data, SUM))
+    ]
+    # In region a and in the total.
+    assert told == [[2], [], [], [], [], []]
 
 
 def test_refused_blanks_stop_rounding_and_cell_key_alike() -> None:

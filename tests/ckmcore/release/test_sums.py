@@ -17,6 +17,7 @@ from ckmcore.release.actions import NothingToAccept, ReasonMissing, accept_sums,
 from ckmcore.release.checklist import checklist
 from ckmcore.release.facts import PreparedFacts, prepare
 from ckmcore.release.listing import register_csv
+from ckmcore.release.sums import judged_over_periods
 from ckmcore.release.sums_accepted import (
     SumsBelowFloor,
     SumsNotJudged,
@@ -28,8 +29,10 @@ from ckmcore.release.sums_accepted import (
 from ckmcore.release.verify import verify_register
 from ckmcore.risk.sum_floor import OpenSumRule, SumFloor, limits_of
 from ckmcore.statistic.entry import Check, PersonMissing, PersonsAreTheSame
-from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.tabulate.spec import PERIOD
+from ckmcore.statistic.model import SavedTable, Statistic, Units
+from ckmcore.statistic.series import Load
+from ckmcore.tabulate.scan import never
+from ckmcore.tabulate.spec import PERIOD, TotalPlace
 from tests.before_the_floor import put_in_force
 from tests.ckmcore.release.people import METHOD, NOON, REQUEST, load, people, statistic
 
@@ -323,6 +326,68 @@ def test_a_table_over_several_periods_is_judged_period_by_period() -> None:
     assert len(facts.sums.measured) == 2
     with pytest.raises(SumsBelowFloor):
         submit(two, facts, "Anna", NOON)
+
+
+def over_two_periods(data: ckm.Microdata, units: Units, *, total: TotalPlace = "after") -> tuple[Statistic, SavedTable]:
+    """Two years of a statistic whose sums hold the floor, and a table over both."""
+    one = made(method(), data)
+    other = replace(one.period, label=ckm.Texts.same("2024"), date="2024-12-31")
+    two = replace(one, periods=(other, one.period), current=1, units=units)
+    in_both = put_in_force(replace(two, current=0), method(), "2026-01-01")
+    spec = ckm.TableSpec("area", ckm.Level(PERIOD, total=total), values=[ckm.sum_of("income")])
+    return replace(in_both, current=1), SavedTable("Over", spec)
+
+
+def each_year(first: ckm.Microdata, second: ckm.Microdata) -> Load:
+    return lambda one: one.describe((first, second)[one.current])
+
+
+def test_sums_over_periods_in_which_units_come_again_are_held_back_until_they_are_accepted() -> None:
+    data = even()
+    two, over = over_two_periods(data, "recur")
+    facts = prepare(two, over, load(data), REQUEST, judge=True)
+    assert facts.sums is not None
+    assert not facts.sums.rules
+    assert [one.code for one in facts.sums.skipped] == ["sum_floor_over_periods"]
+    with pytest.raises(SumsNotShown) as refused:
+        submit(two, facts, "Anna", NOON)
+    assert refused.value.fields["rules"] == ["F1", "F2", "F3"]
+    wanted = not_accepted(two, facts.sums)
+    agreed = accept_sums(two, wanted, "Mia", "Max", NOON, "Nobody stands out in any year.")
+    assert submit(agreed, facts, "Anna", NOON).register[-1].kind == "submitted"
+    plain = prepare(two, over_two_periods(data, "recur", total="off")[1], load(data), REQUEST, judge=True)
+    assert plain.sums is not None
+    assert plain.sums.holds
+
+
+def test_sums_over_periods_in_which_no_unit_comes_again_are_judged_as_those_of_all_records() -> None:
+    first, second = even(), replace(even(), record_keys=people(keys=8).record_keys)
+    two, over = over_two_periods(first, "once")
+    facts = prepare(two, over, each_year(first, second), REQUEST, judge=True)
+    assert facts.sums is not None
+    assert facts.sums.holds
+    assert [one.cells for one in facts.sums.measured] == [4, 4, 4]
+    # A year alone hides nobody; both together have one contributor that towers above all.
+    tower = giant()
+    both = ckm.tabulate(tower, ckm.TableSpec("area", values=[ckm.sum_of("income")]))
+    assert both.blocks[0].magnitudes["income"].largest.max() == 10**9
+    found = prepare(two, over, each_year(first, replace(tower, record_keys=second.record_keys)), REQUEST, judge=True)
+    assert found.sums is not None
+    assert [one.sensitive > 0 for one in found.sums.measured] == [False, True, True]
+
+
+def test_sums_over_periods_described_otherwise_are_held_back() -> None:
+    first, second = even(), replace(even(), record_keys=people(keys=8).record_keys)
+    area = second.dimension("area")
+    fewer = replace(area, categories=area.categories, title=ckm.Texts.same("Another list"))
+    two, over = over_two_periods(first, "once")
+    records = {0: first, 1: second.with_dimension(fewer)}
+    found = judged_over_periods(two, over.spec, tuple(records.values()), never)
+    assert found is not None
+    assert [one.code for one in found.skipped] == ["sum_floor_over_lists"]
+    assert found.unjudged == ("income",)
+    assert judged_over_periods(two, over.spec, (first,), never) is None
+    assert judged_over_periods(two, SUMS.spec, (first, second), never) is None
 
 
 def test_the_limits_are_those_that_the_method_names() -> None:

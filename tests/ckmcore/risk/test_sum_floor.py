@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.methods.cellkey import NoRecordKeys
@@ -16,10 +18,13 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, MagnitudeKeysModu
 from ckmcore.methods.own_keys import own_key_from
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.settings import SettingRange
+from ckmcore.methods.sum_law import sum_laws
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
-from ckmcore.risk.sum_floor import SumFloor, SumLimits, contributors_alone, sum_floor
-from ckmcore.tabulate.spec import TableSpec, Value
+from ckmcore.risk.relations import linked_relations
+from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumTables, contributors_alone, sum_floor
+from ckmcore.tabulate.spec import Measure, TableSpec, Value
+from tests.examples import examples
 
 LARGE = permute(design_magnitudes(5, 2, icat=(1, 3, 5), step=4), 50, seed=3)
 COUNTS = ckm.design_ptable(D=3, V=2)
@@ -76,6 +81,14 @@ def test_with_all_rules_kept_the_floor_holds() -> None:
     assert (measured.cells, measured.sensitive, measured.single) == (9, 2, 1)
     assert measured.near <= 0.05
     assert 0 < measured.guess <= 0.5
+    (cells,) = found.cells
+    at = np.flatnonzero(cells.cells.contributors > 1)
+    laws = sum_laws(cells.cells.sums.taken(at), cells.cells.rules)
+    learnt = [
+        p[np.abs(values - top[0] - top[1]) < 0.1 * top[1] * (1 - 1e-9)].sum()
+        for (values, p), top in zip(map(laws.values, range(len(at))), cells.cells.top[at], strict=True)
+    ]
+    assert measured.second == pytest.approx(max(learnt), abs=1e-9)
 
 
 def test_without_a_least_noise_estimates_come_near_and_the_cells_are_named() -> None:
@@ -105,7 +118,7 @@ def test_small_noise_narrows_a_sensitive_cell_below_p() -> None:
     assert rule.found < 10
 
 
-def test_intervals_of_negative_values_are_not_judged_and_that_is_told() -> None:
+def test_intervals_of_values_above_and_below_0_are_not_judged_and_that_is_told() -> None:
     cells = {**CELLS, ("a", "x"): [-5.0, *MANY]}
     found = judged(cells, method())
     assert [one.code for one in found.skipped] == ["sum_floor_intervals_open"]
@@ -151,7 +164,15 @@ def test_contributions_that_cancel_are_named() -> None:
     (rule,) = (one for one in found.rules if one.rule == "F6")
     assert [place.codes for place in rule.worst] == [(("A", "a"), ("B", "y"))]
     zero = {**CELLS, ("a", "y"): [1000.0, -1000.0]}
-    assert "F6" not in rules_of(judged(zero, method()))
+    never_shown = judged(zero, method())
+    assert "F6" not in rules_of(never_shown)
+    (measured,) = never_shown.measured
+    assert [place.codes for place in measured.cancelled] == [(("A", "a"), ("B", "y"))]
+    assert measured.sums_of_0 is not None
+    assert measured.sums_of_0.text("en").endswith(
+        "in 1 cell contributions add up to 0, and “.” stands there: A = a; B = y"
+    )
+    assert found.measured[0].sums_of_0 is None
     assert "F6" in rules_of(judged(zero, method(missing="zero", mean_of="records")))
 
 
@@ -193,13 +214,60 @@ def test_keys_that_cannot_be_rotated_and_data_without_keys_are_refused() -> None
         sum_floor(data.with_record_keys(odd), [SPEC], method())
 
 
-def test_weighted_sums_zeros_alone_and_tables_without_sums_are_judged_as_far_as_they_go() -> None:
+def weighted(data: ckm.Microdata, weights: Any) -> ckm.Microdata:
+    return replace(data, weight=NumberColumn("w", np.asarray(weights, dtype=np.int64), 0), cache={})
+
+
+WEIGHTED = SPEC.with_changes(values=(Value("sum", magnitude="m", of="weighted_count"),))
+WEAK = {"large": permute(design_magnitudes(2, 0.5, step=4), 50, seed=3), "least_noise": 0, "primary": None}
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_weighted_sums_and_sums_below_0_are_judged_as_the_same_amounts_without(sign: int) -> None:
+    cells = {place: [sign * value for value in values] for place, values in CELLS.items()}
+    weak = method(Scaling(0.03), zero_sign="plus", **WEAK)
+    threefold = judged({place: [3 * abs(value) for value in values] for place, values in CELLS.items()}, weak)
+    heavy = weighted(data_of(cells), np.full(sum(map(len, cells.values())), 3))
+    found = judged(heavy, weak, spec=WEIGHTED)
+    assert not found.skipped
+    assert {"F1", "F3"} <= set(rules_of(threefold))
+    assert rules_of(found) == rules_of(threefold)
+    (one,), (other,) = found.cells, threefold.cells
+    assert np.allclose(one.narrow, other.narrow, equal_nan=True)
+    assert np.allclose(one.judged.near, other.judged.near, equal_nan=True)
+    assert np.allclose(one.difference, other.difference, equal_nan=True)
+
+
+@settings(max_examples=examples(60))
+@given(st.integers(0, 2**32 - 1), st.sampled_from([0.03, 0.2, 0.3, 0.9]), st.sampled_from([1, -1]), st.booleans())
+def test_what_a_published_sum_says_by_itself_holds_its_original(
+    seed: int, small: float, sign: int, is_weighted: bool
+) -> None:
+    generator = np.random.default_rng(seed)
+    # Small whole numbers: what is rounded away is a good part of them.
+    amounts = np.ceil(generator.pareto(1.2, 40) * 3) * (generator.random(40) < 0.7)
+    places = [(one, other) for one in "ab" for other in "xyz"]
+    chosen = generator.integers(0, len(places), 40)
+    data = data_of({place: (sign * amounts[chosen == at]).tolist() for at, place in enumerate(places)})
+    data = weighted(data, generator.integers(1, 9, data.rows))
+    least = {} if small < 0.9 else {"least_noise": 0, "primary": None, "zero_sign": "plus"}
+    tables = SumTables(
+        data,
+        [ckm.tabulate(data, WEIGHTED if is_weighted else SPEC, contributors=3)],
+        method(Scaling(small), **least),
+        USUAL,
+    )
+    cells = tables.cells(Measure("weighted_count" if is_weighted else "count", "m"))
+    linked = linked_relations(data, [(tables.raws[0].spec, tuple(tables.raws[0].parts))])
+    (low, high), original = tables.read_alone(cells, linked)
+    known = ~np.isnan(original)
+    assert known.sum() >= len(cells.at)
+    assert (low[known] <= original[known] + 1e-9).all()
+    assert (original[known] <= high[known] + 1e-9).all()
+
+
+def test_zeros_alone_and_tables_without_sums_are_judged_as_far_as_they_go() -> None:
     data = data_of(CELLS)
-    heavy = replace(data, weight=NumberColumn("w", np.full(data.rows, 3, dtype=np.int64), 0), cache={})
-    weighted = SPEC.with_changes(values=(Value("sum", magnitude="m", of="weighted_count"),))
-    found = sum_floor(heavy, [weighted], method())
-    assert [one.code for one in found.skipped] == ["sum_floor_intervals_open"]
-    assert [one.rule for one in found.rules] == []
     zeros = data_of({("a", "x"): [0.0, 0.0], ("b", "y"): [0.0]})
     assert sum_floor(zeros, [SPEC], method()).measured == ()
     assert sum_floor(data, [TableSpec(rows=["A"])], method()).holds

@@ -114,6 +114,9 @@ def test_from_a_size_on_flex_alone_does_not_protect() -> None:
     assert m == pytest.approx(float(Scaling(0.3, 0.03, 1000, 3).m(np.array([size]))[0]))
     assert risk.flex_limit(Scaling(0.3, 0.29, 1000, 3), PART, 0.1, 0.5) is None
     assert risk.flex_limit(Scaling(0.3, 0.03, 1000, 3), PART, 0.1, 0.2) == (0, 0.3)
+    # Noise 0 alone has more than the limit: at every size.
+    stays = risk.last_row(PART)[1][risk.last_row(PART)[0] == 0].sum()
+    assert risk.flex_limit(Scaling(0.3, 0.03, 1000, 3), PART, 0.1, stays / 2) == (0, 0.3)
 
 
 def test_permuted_rows_disclose_as_ordered_ones() -> None:
@@ -174,6 +177,19 @@ def test_what_is_not_shown_is_narrowed_by_sums_alone() -> None:
     found = sum_intervals(alone, relations_of(3, (2, (0, 1))), np.array([0]))
     assert found.bounds.low[0] == pytest.approx(100 / 1.1 - 50 / 0.9)
     assert found.bounds.high[0] == pytest.approx(100 / 0.9 - 50 / 1.1)
+
+
+@given(st.integers(1, 60), st.floats(-1, 1), st.sampled_from([0.1, 0.35, 0.9, 1.5]))
+def test_a_figure_that_was_rounded_leaves_its_original_possible(x: int, share: float, width: float) -> None:
+    figure = np.array([np.floor(x * (1 + share * width) + 0.5)])
+    bounds = intervals_alone(figure, width, rounded=0.5)
+    assert bounds.low[0] <= x * (1 + 1e-9)
+    assert bounds.high[0] >= x * (1 - 1e-9)
+
+
+def test_without_its_rounding_a_figure_would_exclude_its_original() -> None:
+    # 3 less the largest noise, .75, is published as 2, which says 2.67 at the most.
+    assert intervals_alone(np.array([2.0]), 0.25).high[0] < 3 < intervals_alone(np.array([2.0]), 0.25, 0.0, 0.5).high[0]
 
 
 def test_small_sums_may_be_off_by_an_amount() -> None:

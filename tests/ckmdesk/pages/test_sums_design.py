@@ -9,10 +9,12 @@ import pytest
 from PySide6.QtCore import Qt
 
 import ckmcore as ckm
+from ckmcore.base.numbers import decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.methods.sum_presets import SUM_PRESETS, SumPreset, sum_preset
 from ckmcore.microdata.data import NumberColumn
+from ckmcore.quality.sums import errors_of
 from ckmcore.risk.sum_floor import SumLimits, sum_floor
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import CommandName
@@ -22,6 +24,7 @@ from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_settings import MagnitudeChoice, magnitudes_of
+from ckmdesk.state.sum_effect import errors_at_hand
 from tests.ckmdesk.pages.tables_pages import settle
 
 SUMS = 2
@@ -174,6 +177,38 @@ def test_a_cell_is_told_step_by_step_and_marked_in_the_rows(view: MagnitudesView
     assert len(card.law.figures().rows) == 40
     # Nothing of it can be taken away.
     assert card.law.contextMenuPolicy() == Qt.ContextMenuPolicy.NoContextMenu
+
+
+def test_what_noise_costs_is_told_by_the_share_of_the_largest_beside_the_method_in_force(
+    view: MagnitudesView, window: MainWindow
+) -> None:
+    card = view.errors
+    assert card.isHidden()
+    view.design.actions_of["wages"].trigger()
+    settle(window)
+    assert not card.isHidden()
+    effects = view._effects
+    assert effects is not None
+    exact = errors_of(effects.cells.sums, effects.cells.rules, (0.05,))
+    shown = [[one.text() for one in line[:5]] for line in card.cells[1:] if not line[0].isHidden()]
+    ends = {0.5: "50 – 100 %", 0.1: "10 – 50 %", 0.02: "2 – 10 %", 0.0: "0 – 2 %"}
+    assert [line[0] for line in shown] == [ends[one.share] for one in exact]
+    assert len(shown) < len(ends)
+    assert [int(line[1]) for line in shown] == [one.cells for one in exact]
+    assert [float(line[2]) for line in shown] == [round(100 * one.mean, 1) for one in exact]
+    assert [float(line[4]) for line in shown] == [round(100 * one.within[0.05], 1) for one in exact]
+    assert all(one.isHidden() for line in card.cells for one in line[5:])
+    # Beside the method in force where that is another one.
+    data, spec = window.desk.session.data, window.desk.state.table.spec
+    assert data is not None
+    weaker = replace(view.choice.settings, least_noise=0.0, scaling=ckm.Scaling(0.05), primary=None, zero_sign="plus")
+    sums = as_of_sums(view.choice.method(ckm.CellKeyMethod(ckm.design_ptable(D=3, V=2))))
+    assert sums is not None
+    found = errors_at_hand(effects, data, spec, replace(sums, settings=weaker), lambda: False)
+    assert all(one.mean < other.mean for one, other in zip(found.in_force, found.classes, strict=True))
+    card.show_errors(found, "de")
+    assert card.cells[1][5].text() == decimal_text(100 * found.in_force[0].mean, 1, "de")
+    assert "," in card.cells[1][2].text()
 
 
 def test_the_floor_is_judged_and_forgotten_once_something_changes(view: MagnitudesView, window: MainWindow) -> None:

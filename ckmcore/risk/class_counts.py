@@ -1,0 +1,47 @@
+"""Medians and quantiles come from published counts of classes: whoever attacks a table has these counts, too, whether
+the table shows them or not; magnitudes.md 3.1."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ckmcore.methods.method import Method
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.answers import with_class_counts
+from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.values import value_label
+
+
+def told_counts(raw: RawTable, data: Microdata) -> RawTable:
+    """The table with the counts of the classes of its medians and quantiles as values behind its own."""
+    spec = with_class_counts(data, raw.spec)
+    more = spec.values[len(raw.spec.values) :]
+    if not more:
+        return raw
+    labels = (*raw.labels, *(value_label(data, value) for value in more)) if raw.labels else ()
+    return replace(raw, spec=spec, labels=labels)
+
+
+def told_table(
+    raw: RawTable, data: Microdata, method: Method, shown: ProtectedTable | None = None
+) -> tuple[RawTable, ProtectedTable]:
+    """The same, and what `method` publishes of it; shown: figures of its own values that were published already."""
+    wider = told_counts(raw, data)
+    if shown is not None and wider is raw:
+        return raw, shown
+    protected = method.protect(wider)
+    if shown is None:
+        return wider, protected
+    blocks = tuple(map(_joined, shown.blocks, protected.blocks))
+    return wider, replace(protected, blocks=blocks)
+
+
+def _joined(shown: ProtectedBlock, wider: ProtectedBlock) -> ProtectedBlock:
+    """The figures that were published, and behind them those of the classes."""
+    many = len(shown.figures)
+    signs = None
+    if shown.signs is not None or wider.signs is not None:
+        none = tuple(figures.astype("u1") * 0 for figures in wider.figures)
+        signs = (*(shown.signs or none[:many]), *(wider.signs or none)[many:])
+    return replace(wider, figures=(*shown.figures, *wider.figures[many:]), signs=signs)
