@@ -107,8 +107,8 @@ def name_of(widget: QWidget) -> str:
 
 
 class Readable(QAccessibleWidget):
-    """An area that takes the keyboard to be scrolled: without a name of its own it is called by the words in it, which
-    nothing else tells where no control stands among them."""
+    """An area that takes the keyboard to be scrolled: without a name of its own it is called by the first words in it,
+    its heading, and by all of them while the keyboard is on itself or where no control stands among them."""
 
     def __init__(self, area: QScrollArea) -> None:
         super().__init__(area, Role.Grouping)
@@ -120,7 +120,13 @@ class Readable(QAccessibleWidget):
         if kind != Text.Name or said:
             return said
         words = [one.accessibleName() or one.text() for one in self._area.findChildren(QLabel) if one.isVisible()]
-        return "; ".join(word for word in words if word)
+        told = [word for word in words if word]
+        return "; ".join(told if self._area.hasFocus() or not self._holds_controls() else told[:1])
+
+    def _holds_controls(self) -> bool:
+        """Whether the keyboard can be on something in it."""
+        parts = (one for one in self._area.findChildren(QWidget) if one is not self._area.viewport())
+        return any(one.isVisible() and one.focusPolicy() & Qt.FocusPolicy.TabFocus for one in parts)
 
 
 _NAMED = "named_by_ear"

@@ -4,9 +4,13 @@ keyboard comes back to it. Qt tells screen readers no state of an invalid entry,
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from collections.abc import Mapping
 
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from ckmcore.base.numbers import Language
+from ckmcore.errors import CkmError
 from ckmdesk.base.announcer import announce
 from ckmdesk.look.theme import set_kind
 from ckmdesk.widgets.basic import WrapLabel
@@ -54,6 +58,13 @@ class FaultLabel(WrapLabel):
         self.setText(words)
         self.setVisible(bool(words))
 
+    def tell_error(self, error: CkmError, language: Language, places: Mapping[str, tuple[QWidget, ...]]) -> None:
+        """Say why something was refused; places: the fields that a code of an error is about."""
+        self.tell(error.text(language), *places.get(error.code, ()))
+
     def _at_hand(self) -> tuple[QWidget, ...]:
+        """What was typed into; a button has no entry that could be wrong."""
         at, beside = QApplication.focusWidget(), self.parentWidget()
-        return (at,) if at is not None and beside is not None and beside.isAncestorOf(at) else ()
+        if at is None or beside is None or isinstance(at, QAbstractButton) or not beside.isAncestorOf(at):
+            return ()
+        return (at,)

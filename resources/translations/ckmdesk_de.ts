@@ -1516,6 +1516,14 @@
         <translation>%1 von %2 werden verwendet</translation>
     </message>
     <message>
+        <source>%1 tables and views</source>
+        <translation>%1 Tabellen und Sichten</translation>
+    </message>
+    <message>
+        <source>1 table or view</source>
+        <translation>1 Tabelle oder Sicht</translation>
+    </message>
+    <message>
         <source>Account: %1</source>
         <translation>Konto: %1</translation>
     </message>
@@ -1616,6 +1624,10 @@
         <translation>Titel der Statistik</translation>
     </message>
     <message>
+        <source>Write the modulus as a whole number from 2 to 10¹⁸.</source>
+        <translation>Schreiben Sie den Modul als ganze Zahl von 2 bis 10¹⁸.</translation>
+    </message>
+    <message>
         <source>e.g. 2025</source>
         <translation>z. B. 2025</translation>
     </message>
@@ -1665,6 +1677,10 @@
     <message>
         <source>Hash of the perturbation table: %1</source>
         <translation>Prüfsumme der Überlagerungstabelle: %1</translation>
+    </message>
+    <message>
+        <source>Look at %1 of %2 points.</source>
+        <translation>%1 von %2 Punkten ansehen.</translation>
     </message>
     <message>
         <source>Put in force</source>
@@ -6280,6 +6296,10 @@
     <message>
         <source>The attacks go on ...</source>
         <translation>Die Angriffe gehen weiter ...</translation>
+    </message>
+    <message>
+        <source>The map is computed.</source>
+        <translation>Die Karte ist berechnet.</translation>
     </message>
     <message>
         <source>Variants are evaluated ...</source>

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
+    QFrame,
     QGridLayout,
     QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QScrollArea,
     QSizePolicy,
     QSplitter,
     QWidget,
@@ -19,17 +22,43 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.database.link import RelationFound
 from ckmcore.office.databases import DatabaseEntry
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.relation_import import RelationImport
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, Line, WrapLabel, label
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.fault import FaultLabel
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
-from ckmdesk.widgets.scrolled import Scrolled
+from ckmdesk.widgets.scrolled import Scrolled, folds
 
 NAME = int(Qt.ItemDataRole.UserRole)
 KINDS = {"postgres": "PostgreSQL", "duckdb": "DuckDB", "spark": "Spark"}
+
+
+class Upright(QScrollArea):
+    """Scrolls up and down only: never less wide than what it holds."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.setWidget(widget)
+
+    @guarded(QSize())
+    def minimumSizeHint(self) -> QSize:
+        inside = self.widget().minimumSizeHint().width()
+        return QSize(inside + self.verticalScrollBar().sizeHint().width(), super().minimumSizeHint().height())
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
 
 class DatabaseView(QWidget):
@@ -55,6 +84,7 @@ class DatabaseView(QWidget):
             parts.addWidget(part)
         for place, share in enumerate((0, 0, 1)):
             parts.setStretchFactor(place, share)
+        folds(parts)
         column_of((parts, 1), within=self, margins=(MARGIN, STEP, MARGIN, MARGIN))
 
     # --- making ------------------------------------------------------------------------------------------------------
@@ -116,14 +146,17 @@ class DatabaseView(QWidget):
         for field in (self.title, self.period):
             field.textEdited.connect(lambda _: self.named.emit(self.title.text(), self.period.text()))
         self.modulus.textEdited.connect(self._modulus_typed)
+        self._modulus_fault = FaultLabel()
         self.kept_word = WrapLabel("", "secondary")
         head = row_of((self.columns_word, 1), self.columns_fact, spacing=STEP)
-        fill(card.body, head, Line(), (scrolling(holder), 1), Line(), names, self.kept_word)
+        fill(card.body, head, Line(), (Upright(holder), 1), Line(), names, self._modulus_fault, self.kept_word)
         return card
 
     def _modulus_typed(self, text: str) -> None:
         digits = text.replace(" ", "").replace("\u202f", "").replace(".", "").replace(",", "")
-        self.modulus_chosen.emit(int(digits) if digits.isdecimal() and 2 <= int(digits) <= 10**18 else None)
+        good = digits.isdecimal() and 2 <= int(digits) <= 10**18
+        self._modulus_fault.tell("" if good or not digits else self._wrong, self.modulus)
+        self.modulus_chosen.emit(int(digits) if good else None)
 
     def _chosen(self, item: QListWidgetItem | None, told: object) -> None:
         if item is not None and item.flags() & Qt.ItemFlag.ItemIsEnabled:
@@ -151,6 +184,7 @@ class DatabaseView(QWidget):
         self.title.setAccessibleName(self.tr("Title of the statistic"))
         self.period.setAccessibleName(self.tr("Reporting period"))
         self.modulus.setAccessibleName(self.tr("Modulus of the keys"))
+        self._wrong = self.tr("Write the modulus as a whole number from 2 to 10¹⁸.")
         self.period.setPlaceholderText(self.tr("e.g. 2025"))
         self.modulus.setPlaceholderText(self.tr("keys are below this number"))
         told = (
@@ -202,6 +236,16 @@ class DatabaseView(QWidget):
         self._relations = relations
         self._list_relations()
 
+    def say_connected(self) -> None:
+        """That the database answered, and how many tables it has, aloud."""
+        one, several = self.tr("1 table or view"), self.tr("%1 tables and views")
+        found = counted(one, several, len(self._relations), self._language)
+        announce(f"{self.state.text()} {found}.", about="database")
+
+    def say_columns(self) -> None:
+        """Which columns are shown now, and how many of them are used, aloud."""
+        announce(f"{self.columns_word.text_whole()}: {self.columns_fact.text()}.", about="columns")
+
     def _list_relations(self) -> None:
         wanted = self.search.text().strip().casefold()
         self.relations.blockSignals(True)
@@ -235,6 +279,7 @@ class DatabaseView(QWidget):
         for part in (self._words[2], self.modulus):
             part.setVisible(state is not None and state.whole_keys)
         if state is None:
+            self._modulus_fault.tell("")
             return
         for one, (_, combo, labels) in zip(state.columns, self._lines, strict=True):
             combo.choose(one.role)
@@ -262,6 +307,8 @@ class DatabaseView(QWidget):
             for column, part in enumerate((name, kind, combo)):
                 self._grid.addWidget(part, row, column)
             self._lines.append((one.column.name, combo, (name, kind)))
+        for before, after in pairwise([self.relations, *(combo for _, combo, _ in self._lines)]):
+            QWidget.setTabOrder(before, after)
 
     def combo(self, column: str) -> PlainCombo:
         """The drop-down of a column."""

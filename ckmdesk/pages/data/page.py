@@ -328,6 +328,7 @@ class DataPage(Page):
                 self.database_view.show_relations(found)
                 self._asked_database = name
                 self._show(rows_too=False)
+                self.database_view.say_connected()
 
         self._ask_database(lambda _: relations_of(name), done)
 
@@ -342,6 +343,7 @@ class DataPage(Page):
                 self.relation = replace(self.relation, title=title or relation.rpartition(".")[2], period=label)
                 self.database_view.show_import(self.relation)
                 self._show(rows_too=False)
+                self.database_view.say_columns()
 
         self._ask_database(lambda _: columns_of(database, relation), done)
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import layout
@@ -183,6 +184,8 @@ class FindInTable(QObject):
             self.at = next((at for at, hit in enumerate(hits) if self._code_at(hit) == opened), self.at)
         self._tell()
         current = self.current
+        if not stay or opened:
+            self._say()
         # Words that are being written open nothing: that is for the keys that go on.
         self._unseen = current is not None and current.mark is not None
         if hits and not self._unseen and (opened or not stay):
@@ -209,6 +212,7 @@ class FindInTable(QObject):
                 self.at = (self.at + by) % len(self.hits)
             self._unseen = False
             self._tell()
+            self._say()
             self._show()
 
     def _tell(self) -> None:
@@ -216,6 +220,17 @@ class FindInTable(QObject):
         self.marks.mark(self.hits, self.current, " ".join(self.bar.text().split()))
         for action in (self.next, self.previous):
             action.setEnabled(self._view() is not None)
+
+    def _say(self) -> None:
+        """Aloud: which of how many places it is, and what stands there."""
+        hit, index, model = self.current, self._index(), self.grid.table_model()
+        told = [self.bar.count.text()]
+        if hit is not None and index.isValid() and model is not None:
+            spoken, across = int(Qt.ItemDataRole.AccessibleTextRole), Qt.Orientation.Horizontal
+            row = model.headerData(index.row(), Qt.Orientation.Vertical, spoken)
+            column = model.headerData(index.column(), across, spoken)
+            told += {"stub": [row], "head": [column]}.get(hit.part, [row, column, model.data(index, spoken)])
+        announce(", ".join(one for one in told if one), about="find")
 
     def _show(self) -> None:
         """Bring the place at hand onto the screen, also what is hidden; what is chosen in the table stays."""
