@@ -45,15 +45,17 @@ class FaultLabel(WrapLabel):
         self._fields: tuple[QWidget, ...] = ()
         self.hide()
 
-    def tell(self, words: str, *fields: QWidget, warning: bool = False) -> None:
+    def tell(self, words: str, *fields: QWidget, warning: bool = False, typing: bool = False) -> None:
         """Say what is wrong, and with which fields: without any, with the one beside it that has the keyboard. "" takes
-        it away. warning: it is odd, and taken all the same."""
+        it away. warning: it is odd, and taken all the same. typing: it is asked letter by letter; only the first that
+        is wrong is said aloud."""
+        known = typing and not self.isHidden() and bool(self._fields)
         for field in self._fields:
             tie(field, "")
         self._fields = () if warning else fields or self._at_hand()
         for field in self._fields:
             tie(field, words)
-        if words and (words != self.text() or self.isHidden()):
+        if words and (words != self.text() or self.isHidden()) and not known:
             announce(words, urgent=not warning)
         self.setText(words)
         self.setVisible(bool(words))

@@ -4234,6 +4234,10 @@
         <translation>Start</translation>
     </message>
     <message>
+        <source>Text size %1 %</source>
+        <translation>Schriftgröße %1 %</translation>
+    </message>
+    <message>
         <source>Undone: %1</source>
         <translation>Rückgängig gemacht: %1</translation>
     </message>

@@ -206,8 +206,8 @@ def _with_incomes(window: MainWindow, value: Value) -> TablesPage:
     assert statistic is not None
     assert data is not None
     income = NumberColumn("income", incomes.integers(1, 4000, data.rows), 0, Texts("Income", "Einkommen"))
-    entry = VariableEntry("income", "magnitude", income.title, classes=("0", "1000", "2000+"))
-    made = replace(data, magnitudes={"income": income}, cache={}).with_classes("income", "0; 1000; 2000+")
+    entry = VariableEntry("income", "magnitude", income.title, classes=("0", "1000", "2000", "3000", "4000"))
+    made = replace(data, magnitudes={"income": income}, cache={}).with_classes("income", "0; 1000; 2000; 3000; 4000")
     window.services.begin(replace(statistic, dictionary=(*statistic.dictionary, entry)), Session(data=made))
     window.desk.run(tables.lay_out("Incomes", TableSpec(rows=["sex"]).with_changes(values=(value,))))
     settle(window)

@@ -155,7 +155,7 @@ class DatabaseView(QWidget):
     def _modulus_typed(self, text: str) -> None:
         digits = text.replace(" ", "").replace("\u202f", "").replace(".", "").replace(",", "")
         good = digits.isdecimal() and 2 <= int(digits) <= 10**18
-        self._modulus_fault.tell("" if good or not digits else self._wrong, self.modulus)
+        self._modulus_fault.tell("" if good or not digits else self._wrong, self.modulus, typing=True)
         self.modulus_chosen.emit(int(digits) if good else None)
 
     def _chosen(self, item: QListWidgetItem | None, told: object) -> None:

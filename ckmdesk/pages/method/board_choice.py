@@ -91,7 +91,7 @@ class BoardChoice(Card):
             for name, field in (("bases", self.bases), ("keyed", self.keyed)):
                 found[name] = bases_of(field.text())
         except CkmError as error:
-            self.fault.tell(error.text(self._language), field)
+            self.fault.tell(error.text(self._language), field, typing=True)
             self.compute.setEnabled(False)
             return
         self.fault.tell("")

@@ -265,7 +265,7 @@ class EvaluationForm(Card):
             for name, field in (("bases", self.bases), ("keyed", self.keyed)):
                 found[name] = bases_of(field.text())
         except CkmError as error:
-            self.fault.tell(error.text(self._language), field)
+            self.fault.tell(error.text(self._language), field, typing=True)
             return
         self.fault.tell("")
         self._take(**found)
