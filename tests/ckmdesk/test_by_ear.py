@@ -16,6 +16,7 @@ from shiboken6 import isValid
 
 from ckmdesk.base.by_ear import Role, Text, label_for_ear, name_of, role_of, shape
 from ckmdesk.commands import tables
+from ckmdesk.pages.data.histogram import KeyHistogram
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.tables.page import TablesPage
@@ -388,3 +389,21 @@ def test_a_drop_down_whose_words_stand_elsewhere_has_a_label_for_the_ear(
     assert [one.text(Text.Name) for one in labels] == [combo.accessibleName()]
     window.settings.set("language", "de")
     assert [one.text(Text.Name) for one in labels] == ["Wie V gemeint ist"]
+
+
+def test_bars_of_record_keys_say_their_figures_to_the_arrow_keys(
+    window: MainWindow, tmp_path: Path, heard: list[str]
+) -> None:
+    PLACES["record_keys"](window, tmp_path)
+    settle(window)
+    (picture,) = (one for one in window.findChildren(KeyHistogram) if one.isVisible())
+    assert role_of(picture) == Role.Chart
+    window.activateWindow()
+    picture.setFocus(Qt.FocusReason.TabFocusReason)
+    heard.clear()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_End, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_Left):
+        QTest.keyClick(picture, key)
+    bars = [by_ear(picture).text(Text.Value)]
+    assert heard == [f"* {picture.bar_words(place)}" for place in (1, 19, 0)]
+    assert bars == [picture.bar_words(0)]
+    assert picture.bar_words(0).startswith("0 – 0.05: ")
