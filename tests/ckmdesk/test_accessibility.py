@@ -52,7 +52,7 @@ def go(window: MainWindow, place: str, folder: Path, language: str, theme: str, 
 # Where Tab leads back once: parts that are made later, boxes of lists, a bar that lies over another, who decides first.
 LEADS_BACK = (
     "finding", "as_script", "handing_in", "handed_in", "released", "no_data", "tree", "probability", "side_by_side",
-    "sums", "methods_compared", "not_evaluated", "plane_of_quality", "map_of_quality",
+    "plane_of_quality", "map_of_quality",
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from tests.journeys.ear import Buses, Ear
 from tests.journeys.screen import Screen
 from tests.journeys.steps import tab_to
 from tests.journeys.telling import HeardProgram, Telling
-from tests.journeys.walking import Walk, focus, messages, said_of
+from tests.journeys.walking import Walk, focus, messages, opened, said_of
 
 KINDS = (("de", "light"), ("en", "dark"))
 KNOWN_MENUS: set[str] = set()
@@ -79,8 +79,8 @@ def test_editors_lead_the_keyboard_back_and_what_is_wrong_is_said_at_once_and_by
     tab_to(program, "matrix", "shift+Tab")
     said_of(program, "Down", "Down", "Right")
     there = program.ask("window")["focus_id"]
-    (opened,) = said_of(program, "F2")
-    assert "Drehfeld" in opened
+    (editor,) = said_of(program, "F2")
+    assert "Drehfeld" in editor
     (back,) = said_of(program, "Escape")
     assert back.startswith("Übergangsmatrix, Diagramm")
     assert program.ask("window")["focus_id"] == there
@@ -88,7 +88,7 @@ def test_editors_lead_the_keyboard_back_and_what_is_wrong_is_said_at_once_and_by
     tab_to(program, "put-in-force", "shift+Tab")
     program.spoken()
     button = program.ask("window")["focus_id"]
-    assert "Entschieden von" in said_of(program, "space")[-1]
+    assert "Entschieden von" in said_of(program, "space")[0]
     wrong = "Schreiben Sie, wer entschieden hat und wann."
     tab_to(program, "decision:force")
     program.spoken()
@@ -122,13 +122,12 @@ def test_every_menu_of_the_menu_bar_says_its_entries_and_leads_back(go: Go, plac
     names: list[str] = []
     bar = program.ask("bar")
     for letter in bar["letters"]:
-        program.settle()
-        opened = said_of(program, f"alt+{letter}")
-        assert program.ask("menu"), (letter, opened)
+        told = opened(program, f"alt+{letter}")
+        assert program.ask("menu"), (letter, told)
         names.append(program.ask("menu")["title"])
-        opened += walk.entries()
-        assert any(line.startswith(f"* {names[-1]}") for line in opened), opened
-        walk.menus += opened
+        told += walk.entries()
+        assert any(line.startswith(f"* {names[-1]}") for line in told), told
+        walk.menus += told
         said_of(program, "Escape", "Escape")
         assert focus(program) == there, names[-1]
     assert names == bar["menus"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -31,7 +30,7 @@ from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.relation_import import RelationImport
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, Line, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import Scrolled, folds
 
@@ -307,8 +306,7 @@ class DatabaseView(QWidget):
             for column, part in enumerate((name, kind, combo)):
                 self._grid.addWidget(part, row, column)
             self._lines.append((one.column.name, combo, (name, kind)))
-        for before, after in pairwise([self.relations, *(combo for _, combo, _ in self._lines)]):
-            QWidget.setTabOrder(before, after)
+        lead_through(self.relations, *(combo for _, combo, _ in self._lines))
 
     def combo(self, column: str) -> PlainCombo:
         """The drop-down of a column."""
