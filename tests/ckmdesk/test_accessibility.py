@@ -49,11 +49,9 @@ def go(window: MainWindow, place: str, folder: Path, language: str, theme: str, 
     return root
 
 
-# Where Tab leads back once: parts that are made later, boxes of lists, a bar that lies over another, who decides first.
-LEADS_BACK = (
-    "finding", "as_script", "handing_in", "handed_in", "released", "no_data", "tree", "probability", "side_by_side",
-    "plane_of_quality", "map_of_quality",
-)  # fmt: skip
+# Where Tab leads back once: a bar that lies over another; the figures come before who decides; the tree takes Tab for a
+# key of its own.
+LEADS_BACK = ("finding", "handed_in", "released", "tree")
 
 
 def lacking(window: MainWindow, root: QWidget, place: str) -> dict[str, list[str]]:
