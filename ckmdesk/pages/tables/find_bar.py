@@ -133,6 +133,7 @@ class FindInTable(QObject):
         self.hits: tuple[FoundPlace, ...] = ()
         self.at = 0
         self._unseen = False  # whether the place at hand is hidden, and no key has asked for it yet
+        self._said = ""
         self._opened = ""  # the code of what was brought back, and is yet to be found in the table
         self.action = QAction(self, objectName="find", shortcut=QKeySequence("Ctrl+F"))
         self.next, self.previous = QAction(self), QAction(self)
@@ -212,7 +213,7 @@ class FindInTable(QObject):
                 self.at = (self.at + by) % len(self.hits)
             self._unseen = False
             self._tell()
-            self._say()
+            self._say(step=True)
             self._show()
 
     def _tell(self) -> None:
@@ -221,8 +222,8 @@ class FindInTable(QObject):
         for action in (self.next, self.previous):
             action.setEnabled(self._view() is not None)
 
-    def _say(self) -> None:
-        """Aloud: which of how many places it is, and what stands there."""
+    def _say(self, *, step: bool = False) -> None:
+        """Aloud: which of how many places it is, and what stands there; letters that change nothing are not told."""
         hit, index, model = self.current, self._index(), self.grid.table_model()
         told = [self.bar.count.text()]
         if hit is not None and index.isValid() and model is not None:
@@ -230,7 +231,10 @@ class FindInTable(QObject):
             row = model.headerData(index.row(), Qt.Orientation.Vertical, spoken)
             column = model.headerData(index.column(), across, spoken)
             told += {"stub": [row], "head": [column]}.get(hit.part, [row, column, model.data(index, spoken)])
-        announce(", ".join(one for one in told if one), about="find")
+        said = ", ".join(one for one in told if one)
+        if step or said != self._said:
+            announce(said, about="find")
+        self._said = said
 
     def _show(self) -> None:
         """Bring the place at hand onto the screen, also what is hidden; what is chosen in the table stays."""
