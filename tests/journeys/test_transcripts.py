@@ -13,7 +13,7 @@ pytest.importorskip("jeepney", reason="the client of the accessibility bus is in
 from tests.journeys.conftest import Start
 from tests.journeys.ear import Buses, Ear
 from tests.journeys.screen import Screen
-from tests.journeys.steps import tab_to, wait_message, wait_page
+from tests.journeys.steps import menu_by_keys, tab_to, wait_message, wait_page
 from tests.journeys.stories import STORIES, walked
 from tests.journeys.telling import HeardProgram, Telling, steady
 
@@ -116,7 +116,16 @@ def the_trial(start: Start) -> None:
     tab_to(program, "slider:V", "shift+Tab")
     screen.keys("Right", "ctrl+1", "ctrl+f")
     wait_page(program, "tables")
-    screen.keys(*"kunst", "Return", "Escape", "F1")
+    screen.keys(*"kunst", "Return", "Escape", "alt+t")
+    menu_by_keys(program, "Datenquader ...")
+    program.wait(lambda: program.ask("window")["kind"] == "CubeDialog", "the dialog opens")
+    program.settle()
+    tab_to(program, "cube:sex")
+    screen.keys("space")
+    tab_to(program, "cube-form")
+    screen.keys("Down", "Escape")
+    program.settle()
+    screen.keys("F1")
     program.wait(lambda: program.ask("window")["kind"] == "Handbook", "the handbook opens")
     program.settle()
     screen.keys("Escape")
