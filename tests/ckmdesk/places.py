@@ -34,6 +34,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.pages.settings.own_key_card import OwnKeyCard
 from ckmdesk.pages.tables.cube_dialog import CubeDialog
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.script_dialog import ScriptDialog
@@ -74,6 +75,20 @@ def settings(window: MainWindow, folder: Path) -> QWidget:
     window.open_path(saved(folder))
     settle(window)
     window.go_to("settings")
+    return window
+
+
+def own_key(window: MainWindow, folder: Path) -> QWidget:
+    """The form for a personal key, with passphrases that differ."""
+    settings(window, folder)
+    card = window.findChild(OwnKeyCard)
+    assert card is not None
+    card.buttons["new"].click()
+    card.secret.setText("one phrase of three words")
+    card.again.setText("another one")
+    card.keep.click()
+    settle(window)
+    assert card.fault.isVisible()
     return window
 
 
@@ -545,6 +560,16 @@ def sums(window: MainWindow, _folder: Path) -> QWidget:
     return window
 
 
+def sums_designed(window: MainWindow, _folder: Path) -> QWidget:
+    """A table for sums is being designed."""
+    _with_incomes(window, sum_of("income"))
+    page = _method(window, 2, begun=True)
+    page.magnitudes.design.actions_of["turnover"].trigger()
+    page.magnitudes.design.fold.button.click()
+    settle(window)
+    return window
+
+
 def accepting_sums(window: MainWindow, _folder: Path) -> QWidget:
     """A method for sums in force below the floor, judged: what is open can be accepted."""
     _with_incomes(window, sum_of("income"))
@@ -634,14 +659,14 @@ def _picture(window: MainWindow, place: int) -> QWidget:
 PLACES: dict[str, Place] = {
     made.__name__: made
     for made in (
-        start, settings, keys, about, handbook, unlock, run_tables,
+        start, settings, own_key, keys, about, handbook, unlock, run_tables,
         table, table_of_clerk, table_on_sheets, saved_tables, trial_view, look_up, file_beside_table, value_editor,
         quantile_editor, categories, several_answers, own_rows, finding, as_script, data_cube, template, words,
         no_release, handing_in, handed_in, released,
         no_data, importing, store_offer, database, marking, variables, derived_variable, hierarchies, tree,
         record_keys, new_keys, profile, periods, replacing, review, references,
-        studio, probability, side_by_side, decision, rules, sums, accepting_sums, rounding, primary_rules,
-        methods_compared, not_evaluated, evaluated, plane_of_quality, map_of_quality,
+        studio, probability, side_by_side, decision, rules, sums, sums_designed, accepting_sums, rounding,
+        primary_rules, methods_compared, not_evaluated, evaluated, plane_of_quality, map_of_quality,
     )
 }  # fmt: skip
 
