@@ -333,6 +333,23 @@ def test_what_is_found_in_the_table_is_said_with_its_place_and_its_figure(
     assert heard[-1] == "* not found"
 
 
+@pytest.mark.parametrize(
+    ("place", "begin"),
+    [
+        ("store_offer", "! Warning: These files have about 201 records"),
+        ("database", "* Columns of people: 3 of 3 are used."),
+        ("accepting_sums", "* The floor does not hold with p = 10 %"),
+        ("record_keys", "* Record keys: conspicuous. Origin: Column rkey"),
+    ],
+)
+def test_what_is_offered_connected_and_judged_is_said_once(
+    window: MainWindow, tmp_path: Path, heard: list[str], place: str, begin: str
+) -> None:
+    PLACES[place](window, tmp_path)
+    assert len([line for line in heard if line.startswith(begin)]) == 1, heard
+
+
+@pytest.mark.thorough
 def test_lines_of_a_decision_are_said_when_it_opens_and_later_only_what_is_new(
     window: MainWindow, tmp_path: Path, heard: list[str]
 ) -> None:
