@@ -6,11 +6,21 @@ told of it; every other widget is left to Qt. Why so, and what does not hold: do
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleValueInterface, QAction
-from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QLabel, QMenu, QScrollArea, QWidget, QWidgetAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAccessibleWidget,
+    QComboBox,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QWidget,
+    QWidgetAction,
+)
 from shiboken6 import VoidPtr, getCppPointer
 
 from ckmdesk.base.announcer import announce
@@ -107,8 +117,8 @@ def name_of(widget: QWidget) -> str:
 
 
 class Readable(QAccessibleWidget):
-    """An area that takes the keyboard to be scrolled: without a name of its own it is called by the words in it, which
-    nothing else tells where no control stands among them."""
+    """An area that takes the keyboard to be scrolled: without a name of its own it is called by the first words in it,
+    its heading, and by all of them while the keyboard is on itself or where no control stands among them."""
 
     def __init__(self, area: QScrollArea) -> None:
         super().__init__(area, Role.Grouping)
@@ -120,7 +130,49 @@ class Readable(QAccessibleWidget):
         if kind != Text.Name or said:
             return said
         words = [one.accessibleName() or one.text() for one in self._area.findChildren(QLabel) if one.isVisible()]
-        return "; ".join(word for word in words if word)
+        told = [word for word in words if word]
+        return "; ".join(told if self._area.hasFocus() or not self._holds_controls() else told[:1])
+
+    def _holds_controls(self) -> bool:
+        """Whether the keyboard can be on something in it."""
+        parts = (one for one in self._area.findChildren(QWidget) if one is not self._area.viewport())
+        return any(one.isVisible() and one.focusPolicy() & Qt.FocusPolicy.TabFocus for one in parts)
+
+
+class _NameOf(QLabel):
+    """Never shown: tells a screen reader on Linux what a drop-down is for."""
+
+    def __init__(self, combo: QComboBox) -> None:
+        super().__init__(combo.parentWidget())
+        self.setBuddy(combo)
+        self.hide()
+
+    def by_ear(self) -> QAccessibleInterface:
+        return _BuddysName(self)
+
+
+class _BuddysName(QAccessibleWidget):
+    """Called as what it belongs to, in the words of the day."""
+
+    def __init__(self, label: QLabel) -> None:
+        super().__init__(label, Role.StaticText)
+        self._label = label
+
+    @guarded("")
+    def text(self, kind: QAccessible.Text) -> str:
+        combo = self._label.buddy()
+        return combo.accessibleName() if kind == Text.Name and combo is not None else super().text(kind)
+
+
+def label_for_ear(combo: QComboBox) -> None:
+    """On Linux Qt calls a drop-down by what is chosen, and leaves what it is for to its label; here is one for those
+    whose words stand elsewhere."""
+    above = combo.parentWidget()
+    if sys.platform != "linux" or above is None or not combo.accessibleName() or not QAccessible.isActive():
+        return
+    labels = above.findChildren(QLabel, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    if not any(one.buddy() is combo for one in labels):
+        _NameOf(combo)
 
 
 _NAMED = "named_by_ear"

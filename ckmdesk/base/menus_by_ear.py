@@ -83,7 +83,8 @@ class EntryByEar(QAccessibleInterface):
         if kind == text.Accelerator:
             return native(QKeySequence.mnemonic(action.text()))
         said = {text.Description: action.toolTip(), text.Help: action.whatsThis()}.get(kind, "")
-        return "" if said == plain(action.text()) else said
+        own = plain(action.text())  # what Qt gives as a tip where there is none
+        return "" if said in (own, own.removesuffix(" ...")) else said
 
     @guarded(QAccessible.Role.NoRole)
     def role(self) -> QAccessible.Role:

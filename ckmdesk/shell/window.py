@@ -323,6 +323,7 @@ class MainWindow(QMainWindow):
         elif name == "text_size":
             self.theme.choose_text_size(self.settings.text_percent)
             self.retranslate()  # places and sizes of words are measured anew
+            announce(self.tr("Text size %1 %").replace("%1", str(self.settings.text_percent)))
         elif name == "role":
             self._remake_pages()
         elif name == "office" and self.desk.state.page in self._pages:

@@ -4,9 +4,13 @@ keyboard comes back to it. Qt tells screen readers no state of an invalid entry,
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from collections.abc import Mapping
 
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from ckmcore.base.numbers import Language
+from ckmcore.errors import CkmError
 from ckmdesk.base.announcer import announce
 from ckmdesk.look.theme import set_kind
 from ckmdesk.widgets.basic import WrapLabel
@@ -41,19 +45,28 @@ class FaultLabel(WrapLabel):
         self._fields: tuple[QWidget, ...] = ()
         self.hide()
 
-    def tell(self, words: str, *fields: QWidget, warning: bool = False) -> None:
+    def tell(self, words: str, *fields: QWidget, warning: bool = False, typing: bool = False) -> None:
         """Say what is wrong, and with which fields: without any, with the one beside it that has the keyboard. "" takes
-        it away. warning: it is odd, and taken all the same."""
+        it away. warning: it is odd, and taken all the same. typing: it is asked letter by letter; only the first that
+        is wrong is said aloud."""
+        known = typing and not self.isHidden() and bool(self._fields)
         for field in self._fields:
             tie(field, "")
         self._fields = () if warning else fields or self._at_hand()
         for field in self._fields:
             tie(field, words)
-        if words and (words != self.text() or self.isHidden()):
+        if words and (words != self.text() or self.isHidden()) and not known:
             announce(words, urgent=not warning)
         self.setText(words)
         self.setVisible(bool(words))
 
+    def tell_error(self, error: CkmError, language: Language, places: Mapping[str, tuple[QWidget, ...]]) -> None:
+        """Say why something was refused; places: the fields that a code of an error is about."""
+        self.tell(error.text(language), *places.get(error.code, ()))
+
     def _at_hand(self) -> tuple[QWidget, ...]:
+        """What was typed into; a button has no entry that could be wrong."""
         at, beside = QApplication.focusWidget(), self.parentWidget()
-        return (at,) if at is not None and beside is not None and beside.isAncestorOf(at) else ()
+        if at is None or beside is None or isinstance(at, QAbstractButton) or not beside.isAncestorOf(at):
+            return ()
+        return (at,)

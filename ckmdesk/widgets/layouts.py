@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
@@ -70,3 +71,9 @@ def scrolling(widget: QWidget, *, by_keys: bool = False) -> QScrollArea:
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(widget)
     return area
+
+
+def lead_through(*widgets: QWidget) -> None:
+    """Tab leads from one to the next: what is made later comes last otherwise."""
+    for before, after in pairwise(widgets):
+        QWidget.setTabOrder(before, after)

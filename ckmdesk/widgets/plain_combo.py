@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox
 
+from ckmdesk.base.by_ear import label_for_ear
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 
@@ -22,6 +23,11 @@ class PlainCombo(QComboBox):
     @guarded()
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
+
+    @guarded()
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        label_for_ear(self)
 
     @guarded()
     def showPopup(self) -> None:

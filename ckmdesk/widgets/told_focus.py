@@ -1,5 +1,5 @@
 """What Qt does not tell a screen reader of the thing that has the keyboard: the item at hand of a list, tree, table or
-row of tabs to which it comes, and that an item is ticked."""
+row of tabs to which it comes, that an item is ticked, and what a drop-down is for."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, Q
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
+    QComboBox,
     QTabBar,
     QWidget,
 )
 from shiboken6 import isValid
+
+from ckmdesk.base.by_ear import label_for_ear
 
 View = QAbstractItemView | QTabBar
 
@@ -35,6 +38,8 @@ class ToldFocus(QObject):
         self._view = self._ticks = None
         if not QAccessible.isActive():
             return
+        if isinstance(now, QComboBox):
+            label_for_ear(now)
         if isinstance(now, View):
             QTimer.singleShot(0, now, partial(_tell_item, now))
         if isinstance(now, QAbstractItemView) and now.model() is not None:

@@ -1523,8 +1523,16 @@
         <translation>%1 von %2 werden verwendet</translation>
     </message>
     <message>
+        <source>%1 tables and views</source>
+        <translation>%1 Tabellen und Sichten</translation>
+    </message>
+    <message>
         <source>%1: not in the code list: %2</source>
         <translation>%1: nicht im Schlüsselverzeichnis: %2</translation>
+    </message>
+    <message>
+        <source>1 table or view</source>
+        <translation>1 Tabelle oder Sicht</translation>
     </message>
     <message>
         <source>Account: %1</source>
@@ -1537,6 +1545,10 @@
     <message>
         <source>All is possible that needs the records; about %1 MB.</source>
         <translation>Alles ist möglich, was die Datensätze braucht; etwa %1 MB.</translation>
+    </message>
+    <message>
+        <source>Codes are counted.</source>
+        <translation>Die Ausprägungen sind gezählt.</translation>
     </message>
     <message>
         <source>Columns</source>
@@ -1671,6 +1683,10 @@
         <translation>Was gelesen wird</translation>
     </message>
     <message>
+        <source>Write the modulus as a whole number from 2 to 10¹⁸.</source>
+        <translation>Schreiben Sie den Modul als ganze Zahl von 2 bis 10¹⁸.</translation>
+    </message>
+    <message>
         <source>e.g. 2025</source>
         <translation>z. B. 2025</translation>
     </message>
@@ -1720,6 +1736,10 @@
     <message>
         <source>Hash of the perturbation table: %1</source>
         <translation>Prüfsumme der Überlagerungstabelle: %1</translation>
+    </message>
+    <message>
+        <source>Look at %1 of %2 points.</source>
+        <translation>%1 von %2 Punkten ansehen.</translation>
     </message>
     <message>
         <source>Put in force</source>
@@ -4273,6 +4293,10 @@
         <translation>Start</translation>
     </message>
     <message>
+        <source>Text size %1 %</source>
+        <translation>Schriftgröße %1 %</translation>
+    </message>
+    <message>
         <source>Undone: %1</source>
         <translation>Rückgängig gemacht: %1</translation>
     </message>
@@ -6335,6 +6359,10 @@
     <message>
         <source>The attacks go on ...</source>
         <translation>Die Angriffe gehen weiter ...</translation>
+    </message>
+    <message>
+        <source>The map is computed.</source>
+        <translation>Die Karte ist berechnet.</translation>
     </message>
     <message>
         <source>Variants are evaluated ...</source>

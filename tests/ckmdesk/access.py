@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt
@@ -439,6 +439,29 @@ def small_targets(root: QWidget) -> list[str]:
         and not widget.objectName().startswith("qt_")
         and not isinstance(widget.parentWidget(), QAbstractSpinBox | QComboBox | QLineEdit | QAbstractItemView)
         and min(widget.width(), widget.height()) < LEAST_TARGET
+    ]
+
+
+TARGETS = QAbstractButton | QComboBox | QLineEdit | QAbstractSlider | QAbstractSpinBox | Chip
+INSIDE = QAbstractSpinBox | QComboBox | QLineEdit | QAbstractItemView | Chip
+
+
+def overlapping(root: QWidget) -> list[str]:
+    """What is pressed and lies on something else that is pressed; what stands in a field, or above others on purpose,
+    is part of that."""
+    shown = []
+    for widget in root.findChildren(QWidget):
+        inside = isinstance(widget.parentWidget(), INSIDE) or isinstance(widget, QScrollBar)
+        if not isinstance(widget, TARGETS) or inside or not widget.isVisible() or widget.window() is not root:
+            continue
+        area = QRect(widget.mapTo(root, QPoint()), widget.size()).intersected(_in_sight(widget, root))
+        if min(area.width(), area.height()) > 2 and not widget.objectName().startswith(("qt_", "find-bar")):
+            shown.append((widget, area))
+    return [
+        f"{said(one)} on {said(other)}"
+        for (one, here), (other, there) in combinations(shown, 2)
+        if not one.isAncestorOf(other) and not other.isAncestorOf(one)
+        if min(here.intersected(there).size().toTuple()) > 1
     ]
 
 

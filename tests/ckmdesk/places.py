@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
 from PySide6.QtWidgets import QApplication, QDialog, QFrame, QTabWidget, QWidget
 
 from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.microdata.data import NumberColumn
+from ckmcore.microdata.variable import VariableEntry
+from ckmcore.office import policy
 from ckmcore.ptable import Design
 from ckmcore.statistic.file import save_statistic
+from ckmcore.statistic.period import Decision
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.table_file import FORM, VERSION, TableFile
+from ckmcore.tabulate.notebook import sum_of
 from ckmcore.tabulate.spec import TableSpec, Value
 from ckmdesk.base.settings import Recent
 from ckmdesk.commands import method, tables, values
 from ckmdesk.commands.evaluation import set_evaluation
+from ckmdesk.pages.data import page as data_pages
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.release.page import ReleasePage
+from ckmdesk.pages.settings.own_key_card import OwnKeyCard
 from ckmdesk.pages.tables.cube_dialog import CubeDialog
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.script_dialog import ScriptDialog
@@ -62,6 +75,20 @@ def settings(window: MainWindow, folder: Path) -> QWidget:
     window.open_path(saved(folder))
     settle(window)
     window.go_to("settings")
+    return window
+
+
+def own_key(window: MainWindow, folder: Path) -> QWidget:
+    """The form for a personal key, with passphrases that differ."""
+    settings(window, folder)
+    card = window.findChild(OwnKeyCard)
+    assert card is not None
+    card.buttons["new"].click()
+    card.secret.setText("one phrase of three words")
+    card.again.setText("another one")
+    card.keep.click()
+    settle(window)
+    assert card.fault.isVisible()
     return window
 
 
@@ -179,6 +206,27 @@ def file_beside_table(window: MainWindow, folder: Path) -> QWidget:
 def value_editor(window: MainWindow, _folder: Path) -> QWidget:
     _tables(window).editor.values.edit(1)
     return popup()
+
+
+def quantile_editor(window: MainWindow, _folder: Path) -> QWidget:
+    page = _with_incomes(window, Value("quantile", magnitude="income", q=0.75, least_in_class=4))
+    page.editor.values.edit(0)
+    return popup()
+
+
+def _with_incomes(window: MainWindow, value: Value) -> TablesPage:
+    """A table with a value of a magnitude, which has classes."""
+    page = _tables(window)
+    statistic, data, incomes = window.desk.state.statistic, window.desk.session.data, np.random.default_rng(3)
+    assert statistic is not None
+    assert data is not None
+    income = NumberColumn("income", incomes.integers(1, 4000, data.rows), 0, Texts("Income", "Einkommen"))
+    entry = VariableEntry("income", "magnitude", income.title, classes=("0", "1000", "2000", "3000", "4000"))
+    made = replace(data, magnitudes={"income": income}, cache={}).with_classes("income", "0; 1000; 2000; 3000; 4000")
+    window.services.begin(replace(statistic, dictionary=(*statistic.dictionary, entry)), Session(data=made))
+    window.desk.run(tables.lay_out("Incomes", TableSpec(rows=["sex"]).with_changes(values=(value,))))
+    settle(window)
+    return page
 
 
 def categories(window: MainWindow, _folder: Path) -> QWidget:
@@ -332,6 +380,35 @@ def importing(window: MainWindow, folder: Path) -> QWidget:
     return window
 
 
+def store_offer(window: MainWindow, folder: Path) -> QWidget:
+    page = _data(window)
+    with patch.object(data_pages, "free_memory", lambda: 1000):
+        window.open_path(_people(folder))
+        settle(window)
+    assert page.store_offer.text
+    return window
+
+
+def database(window: MainWindow, folder: Path) -> QWidget:
+    """A table of a folder of Parquet files that the policy names, with keys as whole numbers."""
+    pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
+    deliveries, file = folder / "deliveries", folder / "policy.json"
+    deliveries.mkdir()
+    codes = {"land": ["01", "02"] * 100, "sex": ["m", "w"] * 100, "rkey": [n * 37 % 1000 for n in range(200)]}
+    pq.write_table(pa.table(codes), deliveries / "people.parquet")
+    named = {"files": {"kind": "duckdb", "path": str(deliveries), "title": {"en": "Deliveries", "de": "Lieferungen"}}}
+    file.write_text(json.dumps({"form": "ckm policy", "version": 1, "databases": named}), encoding="utf-8")
+    window.settings.policy = policy.read_policy(file)
+    page = _data(window)
+    with patch.object(policy, "machine_file", lambda: file):
+        page.ask_for_database()
+        settle(window)
+        page.database_view.choose_relation("people")
+        settle(window)
+    assert page.relation is not None, page.message.text
+    return window
+
+
 def marking(window: MainWindow, folder: Path) -> QWidget:
     path = folder / "fixed.txt"
     path.write_text("84 34100 8\n84 29240 7\n85 29240 7\n", encoding="utf-8")
@@ -438,8 +515,9 @@ def references(window: MainWindow, folder: Path) -> QWidget:
 # --- method ----------------------------------------------------------------------------------------------------------
 
 
-def _method(window: MainWindow, view: int = 0) -> MethodPage:
-    _tables(window)
+def _method(window: MainWindow, view: int = 0, *, begun: bool = False) -> MethodPage:
+    if not begun:
+        _tables(window)
     window.go_to("method")
     settle(window)
     page = window.page("method")
@@ -479,6 +557,38 @@ def rules(window: MainWindow, _folder: Path) -> QWidget:
 
 def sums(window: MainWindow, _folder: Path) -> QWidget:
     _method(window, 2)
+    return window
+
+
+def sums_designed(window: MainWindow, _folder: Path) -> QWidget:
+    """A table for sums is being designed."""
+    _with_incomes(window, sum_of("income"))
+    page = _method(window, 2, begun=True)
+    page.magnitudes.design.actions_of["turnover"].trigger()
+    page.magnitudes.design.fold.button.click()
+    settle(window)
+    return window
+
+
+def accepting_sums(window: MainWindow, _folder: Path) -> QWidget:
+    """A method for sums in force below the floor, judged: what is open can be accepted."""
+    _with_incomes(window, sum_of("income"))
+    page = _method(window, 2, begun=True)
+    view = page.magnitudes
+    view.design.actions_of["wages"].trigger()
+    settle(window)
+    choice = window.desk.state.method.settings.magnitudes
+    changed = replace(choice, settings=replace(choice.settings, least_contributors=0))
+    window.desk.run(method.set_magnitudes(changed, "small"))
+    settle(window)
+    made = view._made(changed)
+    assert made is not None
+    decision = Decision("Board", "2026-01-02", remark="Trial", second_person="Max", valid_to="2026-12-31")
+    window.desk.run(method.put_in_force(made, "2026-01-02", decision, ""))
+    settle(window)
+    view.floor.ask.click()
+    settle(window)
+    assert view.floor.accepting.isVisible()
     return window
 
 
@@ -549,14 +659,14 @@ def _picture(window: MainWindow, place: int) -> QWidget:
 PLACES: dict[str, Place] = {
     made.__name__: made
     for made in (
-        start, settings, keys, about, handbook, unlock, run_tables,
+        start, settings, own_key, keys, about, handbook, unlock, run_tables,
         table, table_of_clerk, table_on_sheets, saved_tables, trial_view, look_up, file_beside_table, value_editor,
-        categories, several_answers, own_rows, finding, as_script, data_cube, template, words,
+        quantile_editor, categories, several_answers, own_rows, finding, as_script, data_cube, template, words,
         no_release, handing_in, handed_in, released,
-        no_data, importing, marking, variables, derived_variable, hierarchies, tree, record_keys, new_keys, profile,
-        periods, replacing, review, references,
-        studio, probability, side_by_side, decision, rules, sums, rounding, primary_rules, methods_compared,
-        not_evaluated, evaluated, plane_of_quality, map_of_quality,
+        no_data, importing, store_offer, database, marking, variables, derived_variable, hierarchies, tree,
+        record_keys, new_keys, profile, periods, replacing, review, references,
+        studio, probability, side_by_side, decision, rules, sums, sums_designed, accepting_sums, rounding,
+        primary_rules, methods_compared, not_evaluated, evaluated, plane_of_quality, map_of_quality,
     )
 }  # fmt: skip
 

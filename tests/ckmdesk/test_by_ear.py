@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,17 +11,19 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFrame, QMenu, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QMenu, QPushButton, QTableView, QWidget
 from shiboken6 import isValid
 
-from ckmdesk.base.by_ear import Role, Text, name_of, role_of, shape
+from ckmdesk.base.by_ear import Role, Text, label_for_ear, name_of, role_of, shape
 from ckmdesk.commands import tables
+from ckmdesk.pages.data.histogram import KeyHistogram
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.drawing import Spot
+from ckmdesk.widgets.fault import FaultLabel
 from tests.ckmdesk.access import FOREIGN_KEYS
 from tests.ckmdesk.hands import settle
 from tests.ckmdesk.places import PLACES, leave
@@ -289,3 +292,135 @@ def test_what_is_told_of_widgets_goes_with_them(window: MainWindow) -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
     assert role_of(window) == Role.Window
+
+
+# --- what is said of what happens -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is said aloud, at once."""
+    said: list[str] = []
+
+    def announce(words: str, *, urgent: bool = False, about: str = "") -> None:
+        if words.strip():
+            said.append(("! " if urgent else "* ") + words)
+
+    for module in [
+        one for name, one in sys.modules.items() if name.startswith("ckmdesk.") and hasattr(one, "announce")
+    ]:
+        monkeypatch.setattr(module, "announce", announce)
+    return said
+
+
+def test_what_is_found_in_the_table_is_said_with_its_place_and_its_figure(
+    window: MainWindow, tmp_path: Path, heard: list[str]
+) -> None:
+    page = tables_page(window, tmp_path, "finding")
+    heard.clear()
+    page.find_bar.setText("2")
+    settle(window)
+    count = len(page.finding.hits)
+    assert heard[-1].startswith(f"* 1 of {count}, Column ")
+    page.finding.step(1)
+    hit = page.finding.current
+    assert hit is not None
+    figure = page.model.index(hit.row, hit.column).data()
+    assert heard[-1].startswith(f"* 2 of {count}, Row ")
+    assert heard[-1].endswith(f", {figure}")
+    page.find_bar.setText("nowhere at all")
+    settle(window)
+    assert heard[-1] == "* not found"
+
+
+@pytest.mark.parametrize(
+    ("place", "begin"),
+    [
+        ("store_offer", "! Warning: These files have about 201 records"),
+        ("database", "* Columns of people: 3 of 3 are used."),
+        ("accepting_sums", "* The floor does not hold with p = 10 %"),
+        ("record_keys", "* Record keys: conspicuous. Origin: Column rkey"),
+    ],
+)
+def test_what_is_offered_connected_and_judged_is_said_once(
+    window: MainWindow, tmp_path: Path, heard: list[str], place: str, begin: str
+) -> None:
+    PLACES[place](window, tmp_path)
+    assert len([line for line in heard if line.startswith(begin)]) == 1, heard
+
+
+@pytest.mark.thorough
+def test_lines_of_a_decision_are_said_when_it_opens_and_later_only_what_is_new(
+    window: MainWindow, tmp_path: Path, heard: list[str]
+) -> None:
+    PLACES["decision"](window, tmp_path)
+    page = window.page("method")
+    assert isinstance(page, MethodPage)
+    lines = [line for line in heard if line.startswith("* Look at ") and " points. " in line]
+    assert len(lines) == 2  # what the window knows, and the rules of the method that are found beside it
+    assert "Not yet measured" in lines[1]
+    heard.clear()
+    panel = page.forcing.floor
+    panel.measure_button.setFocus()
+    panel.measure()
+    settle(window)
+    assert [line for line in heard if "Measured on the tables" in line] == heard
+    assert not any("Not in every row" in line for line in heard)  # said before
+    assert panel.measure_button.hasFocus() or not window.isActiveWindow()
+    heard.clear()
+    panel.measure()
+    settle(window)
+    assert len(heard) == 1  # the same again, and said all the same
+
+
+def test_letters_that_are_typed_say_one_fault_and_a_button_has_none(
+    window: MainWindow, qapp: QApplication, heard: list[str]
+) -> None:
+    holder = QFrame(window)
+    field, button, fault = QLineEdit(holder), QPushButton(holder), FaultLabel()
+    fault.setParent(holder)
+    holder.show()
+    window.activateWindow()
+    field.setFocus()
+    for words in ("a is no number", "ab is no number"):
+        fault.tell(words, field, typing=True)
+    assert heard == ["! a is no number"]
+    assert field.accessibleDescription() == "Invalid entry: ab is no number"
+    fault.tell("")
+    button.setFocus()
+    fault.tell("refused")
+    assert heard[-1] == "! refused"
+    assert (field.accessibleDescription(), button.accessibleDescription()) == ("", "")
+    holder.deleteLater()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt calls a drop-down by its name")
+def test_a_drop_down_whose_words_stand_elsewhere_has_a_label_for_the_ear(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QAccessible, "isActive", staticmethod(lambda: True))
+    combo = method_page(window, tmp_path).parameters.variance
+    label_for_ear(combo)
+    label_for_ear(combo)
+    labels = [one for one, kind in by_ear(combo).relations(QAccessible.RelationFlag.Label)]
+    assert [one.text(Text.Name) for one in labels] == [combo.accessibleName()]
+    window.settings.set("language", "de")
+    assert [one.text(Text.Name) for one in labels] == ["Wie V gemeint ist"]
+
+
+def test_bars_of_record_keys_say_their_figures_to_the_arrow_keys(
+    window: MainWindow, tmp_path: Path, heard: list[str]
+) -> None:
+    PLACES["record_keys"](window, tmp_path)
+    settle(window)
+    (picture,) = (one for one in window.findChildren(KeyHistogram) if one.isVisible())
+    assert role_of(picture) == Role.Chart
+    window.activateWindow()
+    picture.setFocus(Qt.FocusReason.TabFocusReason)
+    heard.clear()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_End, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_Left):
+        QTest.keyClick(picture, key)
+    bars = [by_ear(picture).text(Text.Value)]
+    assert heard == [f"* {picture.bar_words(place)}" for place in (1, 19, 0)]
+    assert bars == [picture.bar_words(0)]
+    assert picture.bar_words(0).startswith("0 – 0.05: ")

@@ -25,8 +25,10 @@ PATIENCE = 20.0
 NEEDED = {"dbus-daemon": "dbus-daemon", "/usr/libexec/at-spi-bus-launcher": "at-spi2-core"}
 # What a screen reader asks to be told.
 EVENTS = (
-    "object:announcement", "object:state-changed", "object:property-change", "object:active-descendant-changed",
-    "object:text-caret-moved", "window:activate", "window:create", "focus:",
+    "object:announcement", "object:state-changed", "object:property-change:accessible-name",
+    "object:property-change:accessible-description", "object:property-change:accessible-value",
+    "object:active-descendant-changed", "object:selection-changed", "object:text-caret-moved", "window:activate",
+    "window:create", "focus:",
 )  # fmt: skip
 ACCESSIBLE, ROOT = "org.a11y.atspi.Accessible", "/org/a11y/atspi/accessible/root"
 NULL = "/org/a11y/atspi/null"

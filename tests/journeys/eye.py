@@ -162,6 +162,14 @@ def hidden_marks(axis: str) -> Answer:
     }
 
 
+def bar() -> Answer:
+    """What the menus in the menu bar are called, and the letters that open them."""
+    main = main_window()
+    words = [] if main is None else [action.text() for action in main.menuBar().actions() if action.isVisible()]
+    letters = [one[one.index("&") + 1].lower() for one in words]
+    return {"menus": [one.replace("&", "") for one in words], "letters": letters}
+
+
 def method() -> Answer:
     """The method page: variants, the chosen one, what is drawn of it, what is compared and in force."""
     main = main_window()
@@ -283,6 +291,7 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "method": method,
     "matrix_cell": matrix_cell,
     "bar_entry": bar_entry,
+    "bar": bar,
 }
 
 

@@ -180,6 +180,7 @@ def menu() -> Answer:
             rectangle(popup, popup.actionGeometry(action)) for action in popup.actions() if not action.isSeparator()
         ],
         "chosen": chosen.text() if chosen is not None else "",
+        "title": popup.title().replace("&", ""),
     }
 
 

@@ -144,7 +144,8 @@ class Reader:
             chosen = (one.name for one in thing.walk() if one.role == "list item" and "selected" in one.states)
             return next(chosen, "")
         if role in ("slider", "progress bar", "scroll bar"):
-            return f"{thing.value[0]:g}"
+            number = f"{thing.value[0]:g}"
+            return number.replace(".", ",") if self.language == "de" else number
         return ""
 
     def _heads_of(self, cell: Accessible, name: str) -> str:

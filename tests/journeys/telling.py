@@ -18,7 +18,8 @@ from tests.journeys.speech import Reader
 GERMAN = {
     "ctrl": "Strg", "shift": "Umschalt", "alt": "Alt", "Return": "Eingabe", "space": "Leertaste", "Escape": "Escape",
     "Down": "Pfeil ab", "Up": "Pfeil auf", "Right": "Pfeil rechts", "Left": "Pfeil links", "Home": "Pos1",
-    "End": "Ende", "Delete": "Entf", "comma": "Komma", "plus": "Plus", "minus": "Minus", "percent": "Prozent",
+    "End": "Ende", "Delete": "Entf", "Alt_L": "Alt", "comma": "Komma", "plus": "Plus",
+    "minus": "Minus", "percent": "Prozent",
 }  # fmt: skip
 ENGLISH = {
     "ctrl": "Ctrl", "shift": "Shift", "alt": "Alt", "Return": "Enter", "space": "Space", "comma": "Comma",

@@ -13,7 +13,7 @@ pytest.importorskip("jeepney", reason="the client of the accessibility bus is in
 from tests.journeys.conftest import Start
 from tests.journeys.ear import Buses, Ear
 from tests.journeys.screen import Screen
-from tests.journeys.steps import wait_page
+from tests.journeys.steps import menu_by_keys, tab_to, wait_message, wait_page
 from tests.journeys.stories import STORIES, walked
 from tests.journeys.telling import HeardProgram, Telling, steady
 
@@ -64,6 +64,73 @@ def test_a_release_as_it_is_heard(told: Callable[..., None], tmp_path: Path) -> 
 @pytest.mark.thorough
 def test_the_first_minute_as_it_is_heard_in_english(told: Callable[..., None], tmp_path: Path) -> None:
     told("story-1-en", lambda start: first_minute_in_english(start, tmp_path), language="en")
+
+
+@pytest.mark.thorough
+def test_the_trial_with_a_screen_reader_is_heard_as_the_handbook_says(told: Callable[..., None]) -> None:
+    told("trial", the_trial)
+
+
+def the_trial(start: Start) -> None:
+    """The steps of the handbook's page, table by table."""
+    program = start()
+    screen = program.screen
+    tab_to(program, "door:sample")
+    screen.keys("space")
+    program.table()
+    for key, page in {"5": "quality", "4": "method", "1": "tables"}.items():
+        screen.keys(f"ctrl+{key}")
+        wait_page(program, page)
+    screen.keys("Alt_L", "Right", "Down", "Escape", "Escape")
+    screen.keys("F6")
+    screen.write("Alter")
+    screen.keys("Escape", "Home")
+    screen.write("Gesch")
+    screen.keys("Escape", "s", "F6")
+    program.zones(columns=["subject", "sex"])
+    tab_to(program, "Geschlecht, Spalten, 2 von 2")
+    screen.keys("Return", "Down", "Escape", "ctrl+z")
+    program.zones(columns=["subject"])
+    for _ in range(6):
+        if program.ask("window")["focus"][:1] != ["table"]:
+            screen.keys("F6")
+    screen.keys("ctrl+Home", "Right", "Down", "Up", "Up", "Return", "Return", "Escape")
+    screen.keys("ctrl+Home", "Left", "plus", "minus", "Escape")
+    screen.keys("ctrl+e")
+    program.wait(lambda: program.ask("window")["kind"] == "QFileDialog", "the file dialog opens")
+    program.settle()
+    screen.keys("Return")
+    wait_message(program, "Entwurf ausgegeben nach ")
+    program.settle()
+    screen.keys("ctrl+4")
+    wait_page(program, "method")
+    tab_to(program, "Weitere Vorgaben")
+    screen.keys("space")
+    tab_to(program, "parameter:blocked")
+    screen.write("xyz")
+    screen.keys("Tab", "shift+Tab", "ctrl+a")
+    screen.write("1, 2")
+    screen.keys("Tab")
+    tab_to(program, "matrix")
+    screen.keys("Down", "Right", "F2", "Escape")
+    tab_to(program, "slider:V", "shift+Tab")
+    screen.keys("Right", "ctrl+1", "ctrl+f")
+    wait_page(program, "tables")
+    screen.keys(*"kunst", "Return", "Escape", "alt+t")
+    menu_by_keys(program, "Datenquader ...")
+    program.wait(lambda: program.ask("window")["kind"] == "CubeDialog", "the dialog opens")
+    program.settle()
+    tab_to(program, "cube:sex")
+    screen.keys("space")
+    tab_to(program, "cube-form")
+    screen.keys("Down", "Escape")
+    program.settle()
+    screen.keys("F1")
+    program.wait(lambda: program.ask("window")["kind"] == "Handbook", "the handbook opens")
+    program.settle()
+    screen.keys("Escape")
+    program.settle()
+    program.quit()
 
 
 def first_minute_in_english(start: Start, folder: Path) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,32 +12,14 @@ pytest.importorskip("jeepney", reason="the client of the accessibility bus is in
 from tests.ckmdesk.places import PLACES
 from tests.journeys.ear import Buses, Ear
 from tests.journeys.screen import Screen
-from tests.journeys.speech import SILENT
 from tests.journeys.steps import tab_to
 from tests.journeys.telling import HeardProgram, Telling
+from tests.journeys.walking import Walk, focus, messages, opened, said_of
 
 KINDS = (("de", "light"), ("en", "dark"))
-MOST_STEPS = 200
-# Roles that say nothing; a cell is said by its heads, an area that scrolls by the words in it, the handbook by a part.
-ROLELESS = SILENT - {"cell", "table cell", "panel", "label"}
+KNOWN_MENUS: set[str] = set()
 # The figures are looked at before a release is decided on: the keyboard comes to them first.
 FIGURES_FIRST = ("handed_in", "released")
-
-
-@dataclass(frozen=True)
-class Stop:
-    """Where a Tab led: the widget, what was spoken, what the bus says of it, where it stands and in what."""
-
-    widget: int
-    spoken: tuple[str, ...]
-    role: str
-    name: str
-    rect: tuple[int, int, int, int]
-    inside: int
-
-    @property
-    def words(self) -> str:
-        return f"{self.role} {self.name!r}"
 
 
 Go = Callable[..., HeardProgram]
@@ -69,76 +49,20 @@ def go(screen: Screen, buses: Buses, cache: Path, tmp_path: Path) -> Iterator[Go
     assert "".join(program.close() for program in running) == ""
 
 
-def walk(program: HeardProgram, key: str = "Tab") -> list[Stop]:
-    """The stops from the first Tab until it leads to one of them again; twice the last, where Tab leads nowhere on."""
-    stops: list[Stop] = []
-    for _ in range(MOST_STEPS):
-        program.screen.keys(key)
-        spoken, widget = program.spoken(), int(program.ask("window")["focus_id"])
-        if any(one.widget == widget for one in stops):
-            return [*stops, stops[-1]] if len(stops) > 1 and widget == stops[-1].widget else stops
-        thing, found = program.reader.focus, program.ask("stop")
-        assert thing is not None
-        left, top, width, height = found["rect"]
-        stops.append(Stop(widget, tuple(spoken), thing.role, thing.name, (left, top, width, height), int(found["in"])))
-    return stops
-
-
-def lacking(stops: list[Stop]) -> dict[str, list[str]]:
-    """What is wrong with a walk, by kind."""
-    caught = [one for one, other in pairwise(stops) if one is other]
-    found = {
-        # What has Tab for a key of its own must say how it is left.
-        "a trap": [one.words for one in caught if not any("Escape" in line for line in one.spoken)],
-        "silent": [one.words for one in stops[1:] if not one.spoken],  # the first may have had the keyboard before
-        "without a role": [one.words for one in stops if one.role in ROLELESS],
-        "without a name": [one.words for one in stops if not one.name.strip()],
-        "said by the way": [line for one in stops for line in one.spoken if _said_by_the_way(line)],
-        "goes back up": [
-            f"{one.words} -> {other.words}" for one, other in pairwise(stops) if _goes_back(one, other, stops)
-        ],
-    }
-    return {kind: listed for kind, listed in found.items() if listed}
-
-
-def _said_by_the_way(line: str) -> bool:
-    return line[:2] in ("* ", "! ") and "Escape" not in line
-
-
-def _goes_back(one: Stop, other: Stop, stops: list[Stop]) -> bool:
-    """Whether a stop ends above where the one before begins and does not stand right of it, in the same area; a walk
-    that began within an area comes to its first row from its last."""
-    if one.inside != other.inside or other.rect[1] < foot_of_first_row(stops, other.inside):
-        return False
-    return other.rect[1] + other.rect[3] <= one.rect[1] and other.rect[0] < one.rect[0] + one.rect[2]
-
-
-def foot_of_first_row(stops: list[Stop], inside: int) -> int:
-    """Where the stop of an area ends that stands highest."""
-    return min((one.rect[1], one.rect[1] + one.rect[3]) for one in stops if one.inside == inside)[1]
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("kind", KINDS, ids="-".join)
 @pytest.mark.parametrize("place", PLACES)
 def test_every_place_is_told_at_each_step(go: Go, place: str, kind: tuple[str, str]) -> None:
-    found = lacking(walk(go(place, *kind)))
+    walk = Walk(go(place, *kind), KNOWN_MENUS)
+    walk.write("-".join((place, *kind)))
+    found = walk.lacking()
     assert place in FIGURES_FIRST or found == {}
     assert {kind: said for kind, said in found.items() if kind != "goes back up"} == {}
 
 
-def said_of(program: HeardProgram, *keys: str) -> list[str]:
-    """What is spoken of keys that are pressed one after the other."""
-    spoken = []
-    for key in keys:
-        program.screen.keys(key)
-        spoken += program.spoken()
-    return spoken
-
-
 def test_the_page_of_tables_is_told_at_each_step_and_each_page_says_its_name_and_nothing_twice(go: Go) -> None:
     program = go("table")
-    assert lacking(walk(program)) == {}
+    assert Walk(program).lacking() == {}
     names = {
         "2": "Freigabe", "3": "Daten", "4": "Verfahren", "5": "Qualität & Risiko", "1": "Tabellen",
         "comma": "Einstellungen",
@@ -155,8 +79,8 @@ def test_editors_lead_the_keyboard_back_and_what_is_wrong_is_said_at_once_and_by
     tab_to(program, "matrix", "shift+Tab")
     said_of(program, "Down", "Down", "Right")
     there = program.ask("window")["focus_id"]
-    (opened,) = said_of(program, "F2")
-    assert "Drehfeld" in opened
+    (editor,) = said_of(program, "F2")
+    assert "Drehfeld" in editor
     (back,) = said_of(program, "Escape")
     assert back.startswith("Übergangsmatrix, Diagramm")
     assert program.ask("window")["focus_id"] == there
@@ -164,7 +88,7 @@ def test_editors_lead_the_keyboard_back_and_what_is_wrong_is_said_at_once_and_by
     tab_to(program, "put-in-force", "shift+Tab")
     program.spoken()
     button = program.ask("window")["focus_id"]
-    assert "Entschieden von" in said_of(program, "space")[-1]
+    assert "Entschieden von" in said_of(program, "space")[0]
     wrong = "Schreiben Sie, wer entschieden hat und wann."
     tab_to(program, "decision:force")
     program.spoken()
@@ -181,3 +105,148 @@ def test_editors_lead_the_keyboard_back_and_what_is_wrong_is_said_at_once_and_by
     program.spoken()
     (refused,) = [line for line in said_of(program, "Tab") if line.startswith("! ")]
     assert "„abc“" in refused
+
+
+# --- menus and tabs ---------------------------------------------------------------------------------------------------
+
+MENU_BARS = ("start", "table", "handed_in", "variables", "studio", "evaluated", "settings")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("place", MENU_BARS)
+def test_every_menu_of_the_menu_bar_says_its_entries_and_leads_back(go: Go, place: str, language: str) -> None:
+    program = go(place, language)
+    said_of(program, "Tab")
+    there, walk = focus(program), Walk(program, steps=0)
+    names: list[str] = []
+    bar = program.ask("bar")
+    for letter in bar["letters"]:
+        told = opened(program, f"alt+{letter}")
+        assert program.ask("menu"), (letter, told)
+        names.append(program.ask("menu")["title"])
+        told += walk.entries()
+        assert any(line.startswith(f"* {names[-1]}") for line in told), told
+        walk.menus += told
+        said_of(program, "Escape", "Escape")
+        assert focus(program) == there, names[-1]
+    assert names == bar["menus"]
+    assert walk.wrong == []
+    walk.write(f"menus-{place}-{language}")
+
+
+TABS = {"table": 2, "variables": 6, "studio": 6, "evaluated": 3}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("place", TABS)
+def test_every_tab_says_its_name_and_which_of_how_many_it_is(go: Go, place: str, language: str) -> None:
+    program = go(place, language)
+    _tab_to_tabs(program)
+    words = {"de": ("Registerkarte", "von"), "en": ("page tab", "of")}[language]
+    for at, name in enumerate(program.ask("tabs")["tabs"]):
+        spoken = said_of(program, "Right") if at else said_of(program, "Home")
+        assert program.ask("tabs")["current"] == name, spoken
+        assert at == 0 or spoken[0].startswith(f"{name}, {words[0]}"), spoken
+        assert at == 0 or spoken[0].endswith(f"{at + 1} {words[1]} {TABS[place]}"), spoken
+
+
+def _tab_to_tabs(program: HeardProgram) -> None:
+    for _ in range(30):
+        said_of(program, "Tab")
+        if program.ask("window")["focus"][2:] == ["QTabBar"]:
+            return
+    raise AssertionError("Tab leads to no row of tabs")
+
+
+# --- actions ----------------------------------------------------------------------------------------------------------
+
+# At a place: to what Tab leads ("<": backwards; "": where the keyboard is), which keys, and what is announced of them,
+# each by how it begins.
+ACTIONS: dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
+    "undo": ("table", "", ("ctrl+z",), ("* Rückgängig gemacht: ", "* Tabelle: 3 Zeilen, 6 Spalten.")),
+    "redo": ("table_on_sheets", "", ("ctrl+z", "ctrl+y"),
+             ("* Rückgängig gemacht: ", "* Tabelle: ", "* Sehen Sie", "* Wiederhergestellt: ", "* Tabelle: ",
+              "* Sehen Sie")),
+    "out": ("table", "Area, Spalten, 1 von 1", ("Delete",), ("* Area entfernen", "* Tabelle: ", "* Sehen Sie")),
+    "size": ("table", "", ("ctrl+plus",), ("* Schriftgröße 125 %",)),
+    "cell": ("look_up", "<table", ("Down",), ("* Datensätze n = ",)),
+    "find": ("finding", "", ("Return",), ("* 2 von ",)),
+    "value": ("quantile_editor", "value:percent", ("Up",), ("* Tabelle: ",)),
+    "cube": ("data_cube", "cube:sex", ("space",), ("* 2 Ränder mit 6 möglichen Feldern",)),
+    "point": ("studio", "<matrix", ("Right",), ("* i = ",)),
+    "judge": ("accepting_sums", "<sum-floor", ("space",), ("* Der Mindestschutz ist mit p = 10 % nicht ",)),
+    "cell of sums": ("accepting_sums", "sum-cell", ("Down",), ("* 0; Summe von ",)),
+    "measure": ("decision", "floor:measure", ("space",), ("* 5 von 12 Punkten ansehen. Angriff mit ",)),
+    "profile": ("profile", "Merkmale mit ihren Profilen", ("Down",), ("* Gliederungsmerkmal",)),
+    "evaluate": ("not_evaluated", "", ("ctrl+Return",), ()),
+    "submit": ("handing_in", "", ("ctrl+Return",), ("* Nr. 1 ist eingereicht.",)),
+    "release": ("handed_in", "Freigeben", ("space",), ("* Nr. 1 ist freigegeben.",)),
+    "take over": ("importing", "", ("ctrl+Return",), ("* 200 Datensätze aus „people.csv“ wurden übernommen.",)),
+}  # fmt: skip
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ACTIONS)
+def test_an_action_is_announced_once_and_the_keyboard_is_where_it_says(go: Go, name: str) -> None:
+    place, to, keys, wanted = ACTIONS[name]
+    program = go(place)
+    if to:
+        tab_to(program, to.removeprefix("<"), "shift+Tab" if to.startswith("<") else "Tab")
+        program.spoken()
+    spoken = said_of(program, *keys)
+    program.wait(lambda: not program.ask("window")["busy"], "no work is under way")
+    spoken += program.spoken()
+    told = messages(spoken)
+    assert len(told) == len(wanted), spoken
+    assert [line for line, begin in zip(told, wanted, strict=True) if not line.startswith(begin)] == []
+    assert program.reader.focus is not None
+    assert program.reader.focus.name.strip(), spoken
+
+
+# --- what is wrong ----------------------------------------------------------------------------------------------------
+
+# At a place: to which field Tab leads, what is written there, on which button the space bar is pressed then ("": none;
+# the keyboard leaves the field by Tab), and how the one sentence begins that is said of it.
+WRONG: dict[str, tuple[str, str, str, str, str]] = {
+    "modulus": ("database", "Modulus der Keys", "abc", "", "Schreiben Sie den Modul als ganze Zahl"),
+    "targets": ("studio", "parameter:blocked", "xyz", "", ""),
+    "sigma": ("sums", "σ1", "abc", "", "„a“ lässt sich nicht als Zahlen lesen."),
+    "bounds": ("derived_variable", "<Klassengrenzen", "abc", "", ""),
+    "bases": ("not_evaluated", "evaluation:bases", "abc", "", ""),
+    "day": ("periods", "Stichtag", "abc", "", ""),
+    "reason of keys": ("new_keys", "Begründung", "", "Neue Record-Keys erzeugen", ""),
+    "second person": ("accepting_sums", "<sums:second", "", "sums:accept", "Das Register braucht den Namen der Person"),
+    "reason": ("handed_in", "Bemerkung oder Begründung", "", "Zurückgeben", "Es fehlt die Begründung."),
+    "passphrase": ("unlock", "Passphrase", "falsch", "Öffnen", "Diese Passphrase oder Schlüsseldatei öffnet keine"),
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_entry_is_said_at_once_and_by_its_field_when_the_keyboard_comes_back(go: Go, name: str) -> None:
+    place, field, text, button, begin = WRONG[name]
+    program = go(place)
+    if name == "targets":  # they are folded away
+        tab_to(program, "Weitere Vorgaben")
+        said_of(program, "space")
+    tab_to(program, field.removeprefix("<"), "shift+Tab" if field.startswith("<") else "Tab")
+    program.spoken()
+    program.screen.keys("ctrl+a")
+    if text:
+        program.screen.write(text)
+    spoken = program.spoken()
+    if button:
+        tab_to(program, button)
+        program.spoken()
+    spoken += said_of(program, "space" if button else "Tab")
+    told = [line for line in messages(spoken) if line.startswith("! ")]
+    assert len(told) == 1, spoken
+    assert begin in told[0]
+    if field.removeprefix("<") not in program.ask("window")["focus"][:2]:
+        tab_to(program, field.removeprefix("<"), "shift+Tab")
+        back = program.spoken()
+    else:
+        back = said_of(program, "Tab", "shift+Tab")
+    assert "Ungültige Eingabe: " in back[-1], back

@@ -83,6 +83,7 @@ class DatabaseDoor(QObject):
             now = self.relation
             if now is not None and (now.database, now.relation) == (state.database, state.relation):
                 self._change(codes={**now.codes, **found})
+                self.view.say_codes()
 
         self._ask(lambda context: code_lists(state, context.cancelled), done)
 
@@ -100,6 +101,7 @@ class DatabaseDoor(QObject):
                 self.view.show_relations(found)
                 self._database, self._found = name, found
                 self.changed.emit()
+                self.view.say_connected()
 
         self._ask(lambda _: relations_of(name), done)
 
@@ -115,6 +117,7 @@ class DatabaseDoor(QObject):
                 self.relation = replace(begun, title=title or relation.rpartition(".")[2], period=label)
                 self.view.show_import(self.relation)
                 self.changed.emit()
+                self.view.say_columns()
 
         self._ask(lambda _: columns_of(database, relation), done)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
+    QFrame,
     QGridLayout,
     QLabel,
     QLineEdit,
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QSizePolicy,
     QSplitter,
     QWidget,
@@ -21,17 +23,43 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.database.link import RelationFound
 from ckmcore.office.databases import DatabaseEntry
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.faults import guarded
+from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.relation_import import RelationColumn, RelationImport
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, Line, WrapLabel, label
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.fault import FaultLabel
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
-from ckmdesk.widgets.scrolled import Scrolled
+from ckmdesk.widgets.scrolled import Scrolled, folds
 
 NAME = int(Qt.ItemDataRole.UserRole)
 KINDS = {"postgres": "PostgreSQL", "duckdb": "DuckDB", "spark": "Spark"}
+
+
+class Upright(QScrollArea):
+    """Scrolls up and down only: never less wide than what it holds."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.setWidget(widget)
+
+    @guarded(QSize())
+    def minimumSizeHint(self) -> QSize:
+        inside = self.widget().minimumSizeHint().width()
+        return QSize(inside + self.verticalScrollBar().sizeHint().width(), super().minimumSizeHint().height())
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
 
 class DatabaseView(QWidget):
@@ -59,6 +87,7 @@ class DatabaseView(QWidget):
             parts.addWidget(part)
         for place, share in enumerate((0, 0, 1)):
             parts.setStretchFactor(place, share)
+        folds(parts)
         column_of((parts, 1), within=self, margins=(MARGIN, STEP, MARGIN, MARGIN))
 
     # --- making ------------------------------------------------------------------------------------------------------
@@ -122,10 +151,12 @@ class DatabaseView(QWidget):
         for field in (self.title, self.period):
             field.textEdited.connect(lambda _: self.named.emit(self.title.text(), self.period.text()))
         self.modulus.textEdited.connect(self._modulus_typed)
+        self._modulus_fault = FaultLabel()
         head = row_of((self.columns_word, 1), self.columns_fact, self.count_codes, spacing=STEP)
         self.unknown_icon, self.unknown = IconLabel(self._theme, "warning", "warning"), WrapLabel()
         unknown = row_of(self.unknown_icon, (self.unknown, 1), spacing=STEP)
-        fill(card.body, head, Line(), (scrolling(holder), 1), unknown, Line(), names, Line(), self._make_held())
+        fill(card.body, head, Line(), (Upright(holder), 1), unknown, Line(), names, self._modulus_fault, Line())
+        fill(card.body, self._make_held())
         return card
 
     def _make_held(self) -> QWidget:
@@ -146,7 +177,9 @@ class DatabaseView(QWidget):
 
     def _modulus_typed(self, text: str) -> None:
         digits = text.replace(" ", "").replace("\u202f", "").replace(".", "").replace(",", "")
-        self.modulus_chosen.emit(int(digits) if digits.isdecimal() and 2 <= int(digits) <= 10**18 else None)
+        good = digits.isdecimal() and 2 <= int(digits) <= 10**18
+        self._modulus_fault.tell("" if good or not digits else self._wrong, self.modulus, typing=True)
+        self.modulus_chosen.emit(int(digits) if good else None)
 
     def _chosen(self, item: QListWidgetItem | None, told: object) -> None:
         if item is not None and item.flags() & Qt.ItemFlag.ItemIsEnabled:
@@ -174,6 +207,7 @@ class DatabaseView(QWidget):
         self.title.setAccessibleName(self.tr("Title of the statistic"))
         self.period.setAccessibleName(self.tr("Reporting period"))
         self.modulus.setAccessibleName(self.tr("Modulus of the keys"))
+        self._wrong = self.tr("Write the modulus as a whole number from 2 to 10¹⁸.")
         self.period.setPlaceholderText(self.tr("e.g. 2025"))
         self.modulus.setPlaceholderText(self.tr("keys are below this number"))
         self.held_word.setText(self.tr("What is read"))
@@ -232,6 +266,20 @@ class DatabaseView(QWidget):
         self._relations = relations
         self._list_relations()
 
+    def say_connected(self) -> None:
+        """That the database answered, and how many tables it has, aloud."""
+        one, several = self.tr("1 table or view"), self.tr("%1 tables and views")
+        found = counted(one, several, len(self._relations), self._language)
+        announce(f"{self.state.text()} {found}.", about="database")
+
+    def say_columns(self) -> None:
+        """Which columns are shown now, and how many of them are used, aloud."""
+        announce(f"{self.columns_word.text_whole()}: {self.columns_fact.text()}.", about="columns")
+
+    def say_codes(self) -> None:
+        """That codes were counted, and which of them the code list lacks, aloud."""
+        announce(" ".join((self.tr("Codes are counted."), self.unknown.text())).strip(), about="columns")
+
     def _list_relations(self) -> None:
         wanted = self.search.text().strip().casefold()
         self.relations.blockSignals(True)
@@ -268,6 +316,7 @@ class DatabaseView(QWidget):
             part.setVisible(state is not None and state.whole_keys)
         if state is None:
             self._show_unknown(None)
+            self._modulus_fault.tell("")
             return
         for one, (_, combo, labels) in zip(state.columns, self._lines, strict=True):
             combo.choose(one.role)
@@ -341,6 +390,7 @@ class DatabaseView(QWidget):
             for column, part in enumerate((name, kind, combo, codes)):
                 self._grid.addWidget(part, row, column)
             self._lines.append((one.column.name, combo, (name, kind, codes)))
+        lead_through(self.relations, self.count_codes, *(combo for _, combo, _ in self._lines))
 
     def combo(self, column: str) -> PlainCombo:
         """The drop-down of a column."""

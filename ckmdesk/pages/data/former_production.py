@@ -21,6 +21,7 @@ from ckmcore.base.numbers import integer_text
 from ckmcore.conformance.production import Differences, ProductionColumns, compare_production, production_columns
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import sentence
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.frame import Remedy, start_shown
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.translation import counted
@@ -208,6 +209,7 @@ class FormerProduction(Card):
         def done(found: Differences) -> None:
             self.found = found
             self._show()
+            announce(" ".join(one.text() for one in (self.verdict, self.notes) if one.text()))
 
         def failed(error: CkmError) -> None:
             self.message.show_message(error, "warning" if isinstance(error, Cancelled) else "error")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ckmcore.base.numbers import Language, integer_text, shortest_text
 from ckmcore.ptable.floor.key_report import KeyReport
-from ckmdesk.base.by_ear import Role, shape
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.by_ear import Pictured
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
@@ -17,12 +18,13 @@ TOP, BOTTOM = 10, 36
 
 
 class KeyHistogram(QWidget):
-    """Hover tells a bar's exact figures."""
+    """Hover tells a bar's exact figures; by keys the arrows go from bar to bar."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        shape(self, Role.Chart)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._at = 0  # the bar that keys have reached
         self._report: KeyReport | None = None
         self._language: Language = "en"
         self._caption = ""
@@ -38,6 +40,39 @@ class KeyHistogram(QWidget):
         if report is not None:
             low, high = (integer_text(edge(report.bins), language) for edge in (min, max))
             self.setAccessibleName(f"{caption}: {low} – {high}")
+            self._go_to(min(self._at, len(report.bins) - 1))
+        self.update()
+
+    def by_ear(self) -> Pictured:
+        """A picture whose point is the bar at hand."""
+        return Pictured(self, lambda: self.bar_words(self._at))
+
+    def _go_to(self, place: int) -> None:
+        self._at = place
+        words = self.bar_words(place)
+        self.setAccessibleDescription(words)
+        if self.hasFocus():
+            announce(words)
+        self.update()
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        last, keys = (0 if self._report is None else len(self._report.bins) - 1), Qt.Key
+        wanted = {keys.Key_Left: self._at - 1, keys.Key_Right: self._at + 1, keys.Key_Home: 0, keys.Key_End: last}
+        place = wanted.get(Qt.Key(event.key()))
+        if place is None:
+            super().keyPressEvent(event)
+        elif 0 <= place <= last:
+            self._go_to(place)
+
+    @guarded()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    @guarded()
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
         self.update()
 
     @guarded(QSize())
@@ -65,6 +100,10 @@ class KeyHistogram(QWidget):
             painter.fillRect(
                 QRectF(area.left() + place * step + 1, area.bottom() - height, step - 2, height), theme.bar
             )
+        if self.hasFocus():
+            painter.setPen(QPen(theme.color("accent"), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+            painter.drawRect(QRectF(area.left() + self._at * step, area.top(), step, area.height()))
         painter.setPen(QPen(theme.color("frame"), 1))
         painter.drawLine(area.bottomLeft(), area.bottomRight())
         line = area.bottom() - area.height() * report.expected / highest
@@ -102,6 +141,13 @@ class KeyHistogram(QWidget):
         if report is None or not area.contains(point):
             return ""
         bins = len(report.bins)
-        place = min(int((point.x() - area.left()) / area.width() * bins), bins - 1)
+        return self.bar_words(min(int((point.x() - area.left()) / area.width() * bins), bins - 1))
+
+    def bar_words(self, place: int) -> str:
+        """From where to where a bar goes, and how many records it has."""
+        report = self._report
+        if report is None:
+            return ""
+        bins = len(report.bins)
         edges = f"{self._mark(place / bins)} – {self._mark((place + 1) / bins)}"
         return f"{edges}: {integer_text(report.bins[place], self._language)}"

@@ -167,6 +167,11 @@ class KeysCard(Card):
             caption = self.tr("Record key, records per key")
         self.histogram.show_report(report, caption, language)
 
+    def told(self) -> str:
+        """The verdict and all lines, in words."""
+        lines = "; ".join(self.facts.texts()).replace("\n", ", ")
+        return f"{self.heading.text()}: {self.verdict.text()}. {lines}"
+
     def _report_facts(self, report: KeyReport, keys: KeySet | None, language: Language) -> list[tuple[str, str, str]]:
         facts = [(self.tr("Origin"), self._origin(keys), "")]
         modulus = modulus_text(report.modulus, language)

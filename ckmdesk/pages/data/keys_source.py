@@ -22,6 +22,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.keys.record_keys import MAX_MODULUS
 from ckmcore.messages import sentence
 from ckmcore.statistic.key_choice import PROPOSED_MODULI, How, KeyChoice, with_column, with_identifier
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.translation import spoken_language
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme
@@ -329,6 +330,8 @@ class KeySourceForm(QWidget):
     def show_join(self, words: str, sign: str) -> None:
         """What joining would give; `sign` is "ok", "warning", "error", "info", or "" for nothing."""
         self._join_row.setVisible(bool(words))
+        if words and words != self.join_words.text() and sign not in ("", "info"):
+            announce(words, urgent=sign == "error", about="join")
         self.join_words.setText(words)
         if words and sign:
             self._join_icon.set_icon(sign, "secondary" if sign == "info" else sign)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QListWidget, QListWidgetItem, QWidget
 from ckmcore.errors import CkmError
 from ckmcore.ptable.floor.key_report import KeyReport, key_report
 from ckmcore.statistic.period import KeySet
+from ckmdesk.base.announcer import announce
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
@@ -159,6 +160,8 @@ class KeysTab(QWidget):
             self._report = (keys, period.in_force, report)
             now = self.context.desk.state.statistic
             self.card.show_report(report, None if now is None else now.period.keys, self.context.language)
+            if self.isVisible():
+                announce(self.card.told(), about="keys")
 
         ptable = None if period.in_force is None else period.in_force.ptable
         self.card.show_report(None, period.keys, language, examined=True)

@@ -19,6 +19,7 @@ from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.errors import Cancelled
 from ckmcore.microdata import Microdata
 from ckmcore.microdata.profile import Profile, profile, variables
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.translation import counted
@@ -103,7 +104,7 @@ class ProfileTab(QWidget):
         self._box.addWidget(right, 2)
         for table in (self.variables, self.counts, self.quantiles):
             table.setMinimumHeight(px(200))
-        self.variables.selectionModel().currentRowChanged.connect(lambda *_: self._show_one())
+        self.variables.selectionModel().currentRowChanged.connect(self._other_row)
         theme.changed.connect(self.counts.viewport().update)
 
     def retranslate(self) -> None:
@@ -181,6 +182,11 @@ class ProfileTab(QWidget):
     def _chosen(self) -> Profile | None:
         row = self.variables.currentIndex().row()
         return self.variables_model.profiles[row] if 0 <= row < self.variables_model.rowCount() else None
+
+    def _other_row(self) -> None:
+        self._show_one()
+        if self.variables.hasFocus():
+            announce(". ".join(one.text() for one in (self.facts, self.notes) if one.text()), about="profile")
 
     def _show_one(self) -> None:
         found, language = self._chosen, self.context.language

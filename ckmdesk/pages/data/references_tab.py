@@ -27,6 +27,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.widgets.basic import Card, label
+from ckmdesk.widgets.fault import tie
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
@@ -211,9 +212,12 @@ class ReferencesTab(QWidget):
         if statistic is None or found is None:
             return
         title, unit, source = self.title.texts(), self.unit.texts(), self.source.texts()
+        for field in (self.title, self.source):
+            tie(field.fields["de"], "")
         missing = next((field for field in (self.title, self.source) if not field.texts().text("de")), None)
         if missing is not None:
             self.message.show_message(sentence("desk_reference_unnamed"))
+            tie(missing.fields["de"], self.message.text)
             missing.setFocus()
             return
         name, figure, entries = title.text("de"), self.figure.currentData(), statistic.dictionary

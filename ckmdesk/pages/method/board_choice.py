@@ -18,7 +18,7 @@ from ckmdesk.state.method_comparison import bases_of
 from ckmdesk.state.variant import is_of_magnitudes
 from ckmdesk.widgets.basic import Card, label
 from ckmdesk.widgets.fault import FaultLabel
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through
 from ckmdesk.widgets.number_box import CountBox
 
 MOST_SECONDS = 3600
@@ -91,7 +91,7 @@ class BoardChoice(Card):
             for name, field in (("bases", self.bases), ("keyed", self.keyed)):
                 found[name] = bases_of(field.text())
         except CkmError as error:
-            self.fault.tell(error.text(self._language), field)
+            self.fault.tell(error.text(self._language), field, typing=True)
             self.compute.setEnabled(False)
             return
         self.fault.tell("")
@@ -178,6 +178,7 @@ class BoardChoice(Card):
                 box.setObjectName(f"board-variant:{name}")
                 box.toggled.connect(lambda _on: self._variant_toggled())
                 self._column.addWidget(box)
+            lead_through(self.in_force, *self.variants.values())
         for name, box in self.variants.items():
             box.setText(self.tr("Variant %1, ordered and shuffled").replace("%1", name))
             with QSignalBlocker(box):

@@ -11,7 +11,7 @@ from ckmdesk.look.theme import SMALL_STEP, STEP, set_kind
 from ckmdesk.state.drawing import Spot
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.focus_back import FocusBack
-from ckmdesk.widgets.layouts import column_of, fill, row_of
+from ckmdesk.widgets.layouts import column_of, fill, lead_through, row_of
 from ckmdesk.widgets.number_box import NumberBox
 
 
@@ -68,6 +68,7 @@ class CellEditor(QFrame):
         top = min(max(point.y() + y, 4), parent.height() - self.height() - 4)
         self.move(left, top)
         self._back.lend(self)
+        lead_through(place, self.p, self.solve, self.take, self.give_back)
         self.show()
         self.raise_()
         self.p.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.period import Decision
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.clock import as_day
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
@@ -50,6 +51,7 @@ class DecisionCard(Card):
     ) -> None:
         super().__init__(parent)
         self.theme, self.name, self._again = theme, name, False
+        self._told: tuple[str, ...] = ()
         self.title = label("", "heading")
         self.body.addWidget(self.title)
         self.checks = column_of(spacing=4)
@@ -123,6 +125,7 @@ class DecisionCard(Card):
         self._again = again
         self._name_force()
         self.title.setText(title)
+        self._told = ()
         self.show_checks(checks, language)
         with_hash = self.tr("The decision is kept in the statistic, with the hash of the perturbation table.")
         self.lead.setText(with_hash if ptable else self.tr("The decision is kept in the statistic."))
@@ -153,6 +156,19 @@ class DecisionCard(Card):
                 button.clicked.connect(lambda _=False, key=check.remedy: self.remedy_asked.emit(key))
                 line.addWidget(button)
             (self.below if check.below else self.checks).addWidget(line_widget)
+        self._say(checks, language)
+
+    def _say(self, checks: list[DecisionCheck], language: Language) -> None:
+        """The lines aloud, for they stand where the keyboard never is: how many are to be looked at, and of them first
+        those that do not hold, later what is new."""
+        lines = tuple(one.text.text(language) for one in checks)
+        is_open = [words for words, one in zip(lines, checks, strict=True) if not one.held]
+        new = [words for words in lines if words not in self._told] if self._told else is_open
+        if lines == self._told:
+            return
+        self._told = lines
+        said = self.tr("Look at %1 of %2 points.").replace("%1", str(len(is_open))).replace("%2", str(len(lines)))
+        announce(" ".join([said, *new]), about=self.name)
 
     def say(self, words: str) -> None:
         """What keeps the decision from being taken."""

@@ -20,6 +20,7 @@ from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
 from ckmcore.risk.floor import MeasuredFloor, measure_floor
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import Attachment, Decision
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.theme import STEP
@@ -171,7 +172,7 @@ class FloorPanel(QWidget):
         data, method = self.context.desk.session.data, self.method
         if data is None or method is None:
             return
-        chosen = self._chosen()
+        chosen, pressed = self._chosen(), self.measure_button.hasFocus()
         specs = [one.spec for one in chosen]
 
         def work(context: JobContext) -> MeasuredFloor:
@@ -185,15 +186,19 @@ class FloorPanel(QWidget):
             )
 
         def done(found: MeasuredFloor) -> None:
+            if self.measured == found:
+                announce(found.attack_told.text(self.context.language))  # what is new the lines say themselves
             self.measured, self.attachment = found, None
             self._measured_tables = tuple(one.name for one in chosen)
             self.progress.hide()
             self._show_buttons()
+            self._give_back(pressed)
             self.changed.emit()
 
         def failed(error: CkmError) -> None:
             self.progress.hide()
             self._show_buttons()
+            self._give_back(pressed)
             self.context.show_message(error)
 
         def told(_count: int, share: float) -> None:
@@ -202,6 +207,11 @@ class FloorPanel(QWidget):
         told(0, 0.0)
         self.context.jobs.start(MEASURE, work, done, failed, told)
         self._show_buttons()
+
+    def _give_back(self, pressed: bool) -> None:
+        """The keyboard to the button that was pressed: it could not be used meanwhile, and Qt led the keyboard on."""
+        if pressed:
+            self.measure_button.setFocus()
 
     def cancel(self) -> None:
         """Stop measuring; what was there before stays."""

@@ -28,6 +28,7 @@ from ckmcore.risk.sum_search import SumSearch, search_noise
 from ckmcore.statistic.entry import AcceptedSums
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmcore.tabulate.spec import TableSpec
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
 from ckmdesk.look.text_size import px
@@ -117,7 +118,7 @@ class MagnitudesView(QWidget):
         self.pictures.bend_moved.connect(self._move_bend)
         self.pictures.save_asked.connect(self.save_asked)
         self.effect, self.floor = EffectCard(context.theme), SumFloorCard(context.theme)
-        self.effect.chosen.connect(self._show_effect)
+        self.effect.chosen.connect(lambda number: self._show_effect(number, aloud=True))
         self.floor.asked.connect(self._judge)
         self.floor.search_asked.connect(self._search)
         self.floor.accepted.connect(self._accept)
@@ -392,8 +393,8 @@ class MagnitudesView(QWidget):
 
         self.context.jobs.start("sum-errors", work, done)
 
-    def _show_effect(self, number: int) -> None:
-        """One of the cells; its law is found off the window's thread."""
+    def _show_effect(self, number: int, *, aloud: bool = False) -> None:
+        """One of the cells; its law is found off the window's thread. aloud: somebody chose it."""
         effects = self._effects
         if effects is None:
             return
@@ -401,6 +402,8 @@ class MagnitudesView(QWidget):
         def done(found: SumEffect) -> None:
             if self._effects is effects:
                 self.effect.show_effect(number, found, effects.limits.p)
+                if aloud:
+                    announce(self.effect.told(), about="sum-effect")
                 ratios = [row.ratio for row in self.pictures.rows.rows if row.type != "small_cells"]
                 below = [at for at, ratio in enumerate(ratios) if ratio <= found.of_step("ratio")]
                 self.pictures.rows.mark(below[-1] if below else 0)
@@ -456,7 +459,7 @@ class MagnitudesView(QWidget):
             self.context.show_message(sentence("desk_sums_accepted"), "ok")
 
         def failed(error: CkmError) -> None:
-            self.floor.tell(error.text(self.context.language))
+            self.floor.tell(error, self.context.language)
 
         self.context.services.releases.accept_sums(self._open, second, reason, done, failed)
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence
+from ckmdesk.base.announcer import announce
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import SMALL_STEP, STEP, Theme, set_kind
 from ckmdesk.state.method_view import Problem
@@ -43,6 +44,7 @@ class ProblemBox(QFrame):
         top = row_of(IconLabel(theme, "error", "error"), (self.text, 1))
         column = column_of(top, within=self, margins=STEP, spacing=SMALL_STEP)
         self.buttons: list[QPushButton] = []
+        self._offered: tuple[str, ...] = ()  # what was said aloud
         for place in range(MOST_REMEDIES):
             button = QPushButton(objectName="remedy" if place == 0 else f"remedy:{place}")
             button.setAutoDefault(True)  # Enter presses it
@@ -54,13 +56,19 @@ class ProblemBox(QFrame):
 
     def show_problem(self, problem: Problem | None, language: Language) -> None:
         """Show a problem, or hide."""
+        said = "" if problem is None else problem.text.text(language)
+        if said and (self.isHidden() or said != self.text.text()):
+            announce(said, urgent=True, about="problem")
+            self._offered = ()
         self.setVisible(problem is not None)
-        if problem is None:
-            return
-        self.text.setText(problem.text.text(language))
+        self.text.setText(said)
 
     def show_remedies(self, words: list[Sentence], language: Language) -> None:
         """The buttons."""
+        offered = tuple(one.text(language) for one in words[:MOST_REMEDIES])
+        if offered != self._offered and not self.isHidden():
+            announce(" ".join(offered), about="remedies")
+        self._offered = offered
         for place, button in enumerate(self.buttons):
             button.setVisible(place < len(words))
             if place < len(words):

@@ -10,6 +10,7 @@ from ckmcore.methods.cellkey import CRITERIA, WEIGHTED_STEPS, CellKeyMethod, as_
 from ckmcore.methods.settings import settings_of
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.statistic.exempt import ExemptProblem, exempt_problems
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
 from ckmdesk.look.text_size import px
@@ -110,6 +111,7 @@ class ExemptCard(Card):
                 told.append(self.tr("and %1 more").replace("%1", str(len(problems) - MOST_TOLD)))
             self.found.setText("\n".join(told) or self.tr("They give away no other figure."))
             self.found.show()
+            announce(self.found.text())
 
         self.context.jobs.start(JOB, work, done, self.context.show_message)
 

@@ -187,4 +187,4 @@ class SettingsForm(QWidget):
         """Say what is impossible, or what is possible but odd; "" when all is well."""
         self.refused = bool(fault) and not warning
         set_kind(self.fault, "warning" if warning else "error")
-        self.fault.tell(fault, warning=warning)
+        self.fault.tell(fault, warning=warning, typing=True)

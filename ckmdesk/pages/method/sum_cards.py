@@ -167,3 +167,8 @@ class EffectCard(Card):
         for place, text in enumerate((f"{effect.unchanged:.3f}", shortest_text(p, language), f"{chance:.3f}"), start=1):
             words = words.replace(f"%{place}", text.replace(".", ",") if language == "de" else text)
         self.chances.setText(words)
+
+    def told(self) -> str:
+        """All of the cell that is shown, in words."""
+        lines = [f"{word.text()}: {figure.text()}" for word, figure in self.lines]
+        return "; ".join([self.cells.currentText(), *lines, self.chances.text()])

@@ -8,8 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, shortest_text
+from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence
 from ckmcore.risk.sum_floor import SumFloor
+from ckmdesk.base.announcer import announce
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
@@ -110,10 +112,14 @@ class SumFloorCard(Card):
         self.rules.setVisible(bool(told))
         self.offers.setVisible(bool(offers))
         self.accepting.setVisible(may_accept)
+        said = [self.verdict.text(), *told, *(one.text(language) for one in offers)]
+        announce(" ".join([*said, self.lead.text()] if may_accept else said))
 
-    def tell(self, words: str) -> None:
-        """Why nothing was accepted; "" takes it away."""
-        self.fault.tell(words)
+    def tell(self, error: CkmError, language: Language) -> None:
+        """Why nothing was accepted."""
+        places = {"register_person_missing": (self.second,), "register_same_person": (self.second,),
+                  "release_reason_missing": (self.reason,)}  # fmt: skip
+        self.fault.tell_error(error, language, places)
 
     def _accept(self) -> None:
         self.fault.tell("")

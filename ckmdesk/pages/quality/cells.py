@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QScrollAre
 from ckmcore.base.numbers import Language
 from ckmcore.quality.evaluation import WorstCell
 from ckmcore.quality.kinds import MeasureKind
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
@@ -157,6 +158,7 @@ class CellsCard(Card):
     def explain(self, text: str) -> None:
         """What forces the chosen cell, in words."""
         self.why.setText(text)
+        announce(text, about="why")
         self.reasons.setVisible(bool(text))
 
     def _choose(self, row: int) -> None:

@@ -31,7 +31,7 @@ from ckmdesk.state.method_comparison import bases_of
 from ckmdesk.state.variant import is_of_magnitudes
 from ckmdesk.widgets.basic import Card, ElidedCheckBox, label
 from ckmdesk.widgets.fault import FaultLabel
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of, scrolling
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.scrolled import folds
 
@@ -233,6 +233,7 @@ class EvaluationForm(Card):
             box.toggled.connect(lambda _on: toggled())
             known[name] = box
             column.insertWidget(place, box)
+        lead_through(self.sets if what == "table" else self.boxes["in_force"], *known.values())
 
     def _fill_sets(self) -> None:
         self.sets_menu.clear()
@@ -265,7 +266,7 @@ class EvaluationForm(Card):
             for name, field in (("bases", self.bases), ("keyed", self.keyed)):
                 found[name] = bases_of(field.text())
         except CkmError as error:
-            self.fault.tell(error.text(self._language), field)
+            self.fault.tell(error.text(self._language), field, typing=True)
             return
         self.fault.tell("")
         self._take(**found)

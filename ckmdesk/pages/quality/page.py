@@ -26,6 +26,7 @@ from ckmcore.quality.further import may_go_on, search_further
 from ckmcore.quality.map import DVMap, map_of
 from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.series import needs_periods
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext
@@ -472,6 +473,7 @@ class QualityPage(Page):
                 (one.name, one.design.D, one.design.V) for one in state.method.variants if one.table is None
             )
             self.pictures.show_map(found, designed)
+            announce(self.tr("The map is computed."))
 
         def failed(error: CkmError) -> None:
             strip.hide()

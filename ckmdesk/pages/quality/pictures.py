@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QMenu,
@@ -24,6 +22,7 @@ from ckmcore.quality.frontier import FrontierStanding, frontier
 from ckmcore.quality.kinds import MEASURES, kind_of
 from ckmcore.quality.map import DVMap
 from ckmcore.report.evaluation import plane_of
+from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.models.figures_model import FiguresModel
@@ -36,7 +35,7 @@ from ckmdesk.state.evaluation import MarkedTable, key_of
 from ckmdesk.state.staying import Place
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, WrapLabel
-from ckmdesk.widgets.layouts import column_of, row_of
+from ckmdesk.widgets.layouts import column_of, lead_through, row_of
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
 TABLE, PLANE, MAP = range(3)
@@ -52,6 +51,7 @@ class PictureFrame(QWidget):
     def __init__(self, theme: Theme, picture: Canvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.picture = picture
+        self._led: tuple[QWidget, ...] = ()
         self.line = row_of(spacing=STEP)
         self.menu_button = IconButton(theme, "menu")
         self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
@@ -76,8 +76,12 @@ class PictureFrame(QWidget):
 
     def lead(self, *controls: QWidget) -> None:
         """Tab leads through what stands above the picture first."""
-        for before, after in pairwise((*controls, self.menu_button, self.picture, self.table)):
-            QWidget.setTabOrder(before, after)
+        self._led = (*controls, self.menu_button, self.picture, self.table)
+
+    @guarded()
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        lead_through(*self._led)  # Qt mixes them when the frame is put into its place
 
     def retranslate(self, name: str) -> None:
         """All words; `name`: of the picture."""

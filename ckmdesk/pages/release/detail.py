@@ -17,10 +17,12 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language, integer_text
+from ckmcore.errors import CkmError
 from ckmcore.messages import say
 from ckmcore.release.actions import is_embargoed, state_name
 from ckmcore.statistic.entry import Check
 from ckmcore.statistic.releases import Release
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.clock import local_time, now_text
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.models.releases_model import STATE_ICONS
@@ -186,7 +188,7 @@ class DetailView(QScrollArea):
         self._show_facts(found, language, proven=proven)
         if other:
             self.remark.clear()
-            self.say("")
+            self.unsay()
             self.show_left_open(None, language)
         allowed = steps(found, reader, four_eyes=four_eyes)
         self._place_buttons(allowed)
@@ -214,9 +216,15 @@ class DetailView(QScrollArea):
         self.figures.setFocus()
         self.ensureWidgetVisible(self.figures)
 
-    def say(self, words: str) -> None:
-        """What went wrong with the last step; "" takes it away."""
-        self.fault.tell(words)
+    def unsay(self) -> None:
+        """Nothing is wrong with the last step any more."""
+        self.fault.tell("")
+
+    def say(self, error: CkmError, language: Language) -> None:
+        """What went wrong with the last step."""
+        places = {"release_reason_missing": (self.remark,)}
+        places |= dict.fromkeys(("register_person_missing", "register_same_person"), (self.person,))
+        self.fault.tell_error(error, language, places)
 
     def seen(self) -> tuple[Check, ...]:
         """What the register shall keep of the look at the release that is shown."""
@@ -231,14 +239,11 @@ class DetailView(QScrollArea):
         self._looked = tuple(found or ())
         if found is None:
             self.left_open.show_lines([])
-        elif not found:
-            self.left_open.show_lines([("ok", "ok", self.tr("good"), self.tr("Nothing was found."))])
-        else:
-            self.left_open.show_lines(
-                [("warning", "warning", self.tr("look at this"), one.said.text(language)) for one in found]
-            )
-        if found is not None:
-            QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.left_open))  # once it has its place
+            return
+        lines = [("warning", "warning", self.tr("look at this"), one.said.text(language)) for one in found]
+        self.left_open.show_lines(lines or [("ok", "ok", self.tr("good"), self.tr("Nothing was found."))])
+        announce(" ".join(text for *_, text in lines) or self.tr("Nothing was found."))
+        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.left_open))  # once it has its place
 
     def _place_buttons(self, allowed: Sequence[Step]) -> None:
         shown = [self.buttons[step] for step in ORDER if step in allowed]

@@ -104,7 +104,7 @@ class HandingIn(QObject):
             return
         table = self._chosen()
         self._prepared_for = statistic, table
-        card.say("")
+        card.unsay()
         card.show_waiting()
         self._ready = None
 
@@ -195,4 +195,4 @@ class HandingIn(QObject):
 
     def _refused(self, error: CkmError) -> None:
         self._handing_in = False
-        self.card.say(error.text(self._context.language))
+        self.card.say(error, self._context.language)

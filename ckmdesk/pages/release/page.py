@@ -404,7 +404,7 @@ class ReleasePage(Page):
         if found is None:
             return
         number = found.number
-        self.detail.say("")
+        self.detail.unsay()
         if step != "correct" and not self.detail.person.text().strip():
             self._refused(PersonMissing())
             self.detail.person.setFocus()
@@ -475,7 +475,7 @@ class ReleasePage(Page):
 
     def _refused(self, error: CkmError) -> None:
         if isValid(self):
-            self.detail.say(error.text(self.context.language))
+            self.detail.say(error, self.context.language)
         else:  # another role has another page
             self.context.show_message(error)
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language
+from ckmcore.errors import CkmError
 from ckmcore.formats.forms import FORMS
 from ckmcore.statistic.entry import Check, Request
 from ckmdesk.base.captions import key_text
@@ -168,7 +169,7 @@ class SubmitCard(Card):
         for name, box in self.forms.items():
             box.setChecked(name in request.forms)
         self._say_heading()
-        self.say("")
+        self.unsay()
         self.show_waiting()
 
     def show_tables(self, tables: list[tuple[str, str]], chosen: str) -> None:
@@ -221,7 +222,13 @@ class SubmitCard(Card):
         say_checks(checks, language)
         self.submit.setEnabled(True)
 
-    def say(self, words: str) -> None:
-        """What went wrong; "" takes it away."""
+    def unsay(self) -> None:
+        """Nothing is wrong any more."""
         self.busy.setText("")
-        self.fault.tell(words)
+        self.fault.tell("")
+
+    def say(self, error: CkmError, language: Language) -> None:
+        """What went wrong."""
+        self.busy.setText("")
+        places = {"register_person_missing": (self.fields["person"],), "release_forms_missing": (*self.forms.values(),)}
+        self.fault.tell_error(error, language, places)

@@ -210,7 +210,10 @@ class OwnKeyCard(Card):
             self.context.show_message(said, "ok")
 
     def _say(self, error: CkmError) -> None:
-        self.fault.tell(error.text(self.context.language))
+        secrets = (self.secret, self.again)
+        codes = ("cli_passphrases_differ", "seal_secret_short", "seal_secret_weak")
+        places = {"person_name_missing": (self.name,)} | dict.fromkeys(codes, secrets)
+        self.fault.tell_error(error, self.context.language, places)
 
 
 def _fill(target: Path, content: bytes) -> None:

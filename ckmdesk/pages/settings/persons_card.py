@@ -253,7 +253,7 @@ class PersonsCard(basic.Card):
                 return
 
     def _say(self, error: CkmError) -> None:
-        self.fault.tell(error.text(self.context.language))
+        self.fault.tell_error(error, self.context.language, {"release_reason_missing": (self.reason,)})
 
 
 def _enrolled(statistic: Statistic, card: PersonCard, role: Role, key: PersonalKey, replaces: str) -> Statistic:

@@ -250,6 +250,7 @@ class StatisticCard(Card):
             seal, recovery = made
             self._put(seal)
             self.recovery.setText(recovery)
+            self.written_down.setAccessibleDescription(f"{self.recovery_word.text()} {recovery}")
             for widget in (self.recovery_word, self.recovery, self.written_down):
                 widget.show()
             self.written_down.setFocus()
@@ -298,8 +299,10 @@ class StatisticCard(Card):
 
     def _forget_recovery(self) -> None:
         self.recovery.clear()
+        self.written_down.setAccessibleDescription("")
         for widget in (self.recovery_word, self.recovery, self.written_down):
             widget.hide()
 
     def _say(self, error: CkmError) -> None:
-        self.fault.tell(error.text(self.context.language))
+        about = [field for role, field in self.fields.items() if role_name(role) in error.fields.values()]
+        self.fault.tell(error.text(self.context.language), *about)

@@ -18,6 +18,7 @@ from ckmcore.tabulate.axis import plan_nodes
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.hypercube import plan_hypercube
 from ckmcore.tabulate.spec import Level, Value
+from ckmdesk.base.announcer import announce
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.services.exports import file_name
@@ -165,6 +166,7 @@ class CubeDialog(QDialog):
             return
         self.message.clear()
         self.estimate.setText(said.text(self.context.language))
+        announce(self.estimate.text(), about="cube")
         self.write.setEnabled(True)
 
     def _write(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
+from ckmdesk.base.announcer import announce
 from ckmdesk.base.faults import guarded
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import layout
@@ -132,6 +133,7 @@ class FindInTable(QObject):
         self.hits: tuple[FoundPlace, ...] = ()
         self.at = 0
         self._unseen = False  # whether the place at hand is hidden, and no key has asked for it yet
+        self._said = ""
         self._opened = ""  # the code of what was brought back, and is yet to be found in the table
         self.action = QAction(self, objectName="find", shortcut=QKeySequence("Ctrl+F"))
         self.next, self.previous = QAction(self), QAction(self)
@@ -183,6 +185,8 @@ class FindInTable(QObject):
             self.at = next((at for at, hit in enumerate(hits) if self._code_at(hit) == opened), self.at)
         self._tell()
         current = self.current
+        if not stay or opened:
+            self._say()
         # Words that are being written open nothing: that is for the keys that go on.
         self._unseen = current is not None and current.mark is not None
         if hits and not self._unseen and (opened or not stay):
@@ -209,6 +213,7 @@ class FindInTable(QObject):
                 self.at = (self.at + by) % len(self.hits)
             self._unseen = False
             self._tell()
+            self._say(step=True)
             self._show()
 
     def _tell(self) -> None:
@@ -216,6 +221,20 @@ class FindInTable(QObject):
         self.marks.mark(self.hits, self.current, " ".join(self.bar.text().split()))
         for action in (self.next, self.previous):
             action.setEnabled(self._view() is not None)
+
+    def _say(self, *, step: bool = False) -> None:
+        """Aloud: which of how many places it is, and what stands there; letters that change nothing are not told."""
+        hit, index, model = self.current, self._index(), self.grid.table_model()
+        told = [self.bar.count.text()]
+        if hit is not None and index.isValid() and model is not None:
+            spoken, across = int(Qt.ItemDataRole.AccessibleTextRole), Qt.Orientation.Horizontal
+            row = model.headerData(index.row(), Qt.Orientation.Vertical, spoken)
+            column = model.headerData(index.column(), across, spoken)
+            told += {"stub": [row], "head": [column]}.get(hit.part, [row, column, model.data(index, spoken)])
+        said = ", ".join(one for one in told if one)
+        if step or said != self._said:
+            announce(said, about="find")
+        self._said = said
 
     def _show(self) -> None:
         """Bring the place at hand onto the screen, also what is hidden; what is chosen in the table stays."""

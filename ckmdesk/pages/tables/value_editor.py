@@ -209,11 +209,16 @@ class ValueEditor(QFrame):
         self.least.setValue(value.least_in_class)
         self.least.valueChanged.connect(lambda least: self._set(least_in_class=least))
         self.propose.setObjectName("value:propose")
-        self.propose.clicked.connect(lambda: self.least.setValue(self.facts.least_in_class(self.value)))
+        self.propose.clicked.connect(self._take_proposal)
         self._row(self.tr("Quantile in %"), self.percent)
         self._row(self.tr("Least records in its class"), self.least)
         self._row("", self.propose)
         self._show_quantile(value)
+
+    def _take_proposal(self) -> None:
+        """The keyboard goes to the field, which tells its new number: the button has nothing to propose now."""
+        self.least.setFocus()
+        self.least.setValue(self.facts.least_in_class(self.value))
 
     def _show_quantile(self, value: Value) -> None:
         fields = {

@@ -420,7 +420,7 @@ def test_what_has_to_be_computed_says_that_the_records_are_missing(
     window.desk.announce("data")
     settle(window)
     for act in (page.detail.compare.click, page.detail.look.click, lambda: page.write(1, tmp_path / "out")):
-        page.detail.say("")
+        page.detail.unsay()
         act()
         settle(window)
         assert "not loaded" in page.detail.fault.text()
