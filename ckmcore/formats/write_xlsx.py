@@ -32,7 +32,7 @@ from ckmcore.formats.document import (
     is_total_line,
     one_line_heads,
 )
-from ckmcore.formats.pages import SIZES, HtmlPage, PageSetup, note_points, page_setup, pages
+from ckmcore.formats.pages import SIZES, HtmlPage, PageSetup, note_points, on_one_page, page_setup, pages, pages_across
 from ckmcore.messages import say
 from ckmcore.office.settings import Office
 from ckmcore.tabulate.compared import compared_lines
@@ -57,15 +57,18 @@ class Formats:
         filled = {"bg_color": office.head_colour, "font_color": readable_on(office.head_colour)}
         head = {"align": "center", "valign": "vcenter", "text_wrap": True, **filled, **edge}
         stub = {"align": "left", "valign": "top", **edge}
+        wrapped = {"text_wrap": True, "valign": "top"}
         self._styles: dict[str, dict[str, Any]] = {
             "title": {"bold": True, "font_size": office.font_size + TITLE_LARGER},
+            "title_wrapped": {"bold": True, "font_size": office.font_size + TITLE_LARGER, **wrapped},
             "line": {"font_color": SECONDARY},
+            "line_wrapped": {"font_color": SECONDARY, **wrapped},
             "head": head,
             "stub_head": {**head, "align": "left", "valign": "bottom"},
             "stub_total": {**stub, "bold": True},
             "sign": {"align": "right", **edge},
             "blank": dict(edge),
-            "note": {"text_wrap": True, "valign": "top"},
+            "note": wrapped,
             "link": {"font_color": "#1f5fa8", "underline": 1, "valign": "top"},
             "block": {"bold": True, "align": "left", "valign": "bottom", **edge, "top": 2},
             "sign_total": {"align": "right", "bold": True, **edge},
@@ -177,14 +180,21 @@ class LayoutSheet:
         self.widths = [*self._stub_widths(), *across]
         self._set_widths()
         self.setup: PageSetup = page_setup(document.office, self.widths)
+        self.breaks: list[int] = []  # columns with which further pages begin
+        self.title_heights: list[int] = []  # in lines
+        if self.set_off:
+            self.setup, self.breaks = pages_across(document.office, self.widths, self.stub, self._groups())
+        self.last = min(self.breaks, default=len(self.widths)) - 1  # column of the first page
 
     def write(self) -> None:
         """The whole sheet."""
         top = self._titles()
         heights = self._write_head(top)
         first_row = top + self.head + 1
-        room = self.setup.rows - math.ceil(sum(heights))
-        parts = pages(self.sheet.stub, room, room - top)
+        room, above = self.setup.rows - math.ceil(sum(heights)), top
+        if self.set_off:
+            room, above = self._room_on_pages(sum(heights))
+        parts = pages(self.sheet.stub, room, room - above)
         row, breaks = first_row, []
         for number, page in enumerate(parts):
             if number:
@@ -197,14 +207,40 @@ class LayoutSheet:
             self.target.set_column(column, column, width)
         self._print(top, first_row, breaks)
 
+    def _room_on_pages(self, head: float) -> tuple[int, int]:
+        """How many rows a page has room for, and lines that stand above those of the first; made a little smaller where
+        the whole table stands on one page then."""
+        stub, above = self.sheet.stub, 1 + sum(self.title_heights)
+        headings = sum(self.document.is_heading(int(line)) for line in stub.line_of)
+        more = headings * (BLOCK_LINES - 1)
+        below = 1 + sum(map(self._lines_of_note, self.notes))
+        lines = above + math.ceil(head) + len(stub) + more + below
+        self.setup = on_one_page(self.document.office, self.setup, lines)
+        room = self.setup.rows - math.ceil(head) - more
+        return (max(room, len(stub) + above) if lines <= self.setup.rows else room), above
+
+    def _lines_of_note(self, note: str) -> int:
+        first = self.stub if self.breaks else 0  # the stub is printed on each page
+        return sum(self._lines_of(part, first, self.last) for part in note.split("\n"))
+
     def _titles(self) -> int:
-        """Title and lines; the row of the head."""
-        self.target.write_string(0, 0, self.document.title, self.formats["title"])
+        """Title and lines; the row of the head. Where further pages stand beside the first, they stand above the stub,
+        which each of them has."""
         lines = list(self.document.lines)
         if self.document.depth("layers"):
             lines.append(", ".join(self.document.line_texts("layers", self.layer)))
-        for row, text in enumerate(lines, start=1):
-            self.target.write_string(row, 0, text, self.formats["line"])
+        self.title_heights = [1] * (1 + len(lines))
+        for row, text in enumerate([self.document.title, *lines]):
+            style = "line" if row else "title"
+            if not self.breaks:
+                self.target.write_string(row, 0, text, self.formats[style])
+                continue
+            self._merge(row, 0, row, self.stub - 1, text, f"{style}_wrapped")
+            larger = 1 if row else 1 + TITLE_LARGER / 10
+            needed = math.ceil(self._lines_of(text, 0, self.stub - 1, larger) * larger)
+            self.title_heights[row] = needed
+            if needed > 1:
+                self.target.set_row(row, needed * self.setup.row_points)
         return len(lines) + 2
 
     def _write_head(self, top: int) -> list[float]:
@@ -226,13 +262,14 @@ class LayoutSheet:
                 left, right = self.stub + place * beside, self.stub + end * beside - 1
                 text = self.columns[place][level] if level < len(self.columns[place]) else ""
                 reach = labels.reach(place, level)
-                self._merge(top + level, left, top + level + reach - 1, right, text, "head")
+                for first, last in self._on_pages(left, right):
+                    self._merge(top + level, first, top + level + reach - 1, last, text, "head")
                 last = level + reach - 1  # the line that its words need room in
                 heights[last] = max(heights[last], self._lines_of(text, left, right) - reach + 1)
                 place = end
         shared = self._shared_unit()
-        if shared:
-            self._merge(top + self.head, self.stub, top + self.head, self.stub + self.sheet.columns - 1, shared, "head")
+        for left, right in self._on_pages(self.stub, self.stub + self.sheet.columns - 1) if shared else ():
+            self._merge(top + self.head, left, top + self.head, right, shared, "head")
         for column in range(0 if shared else self.sheet.columns):
             text = self.sheet.head_words(column)
             self.target.write_string(top + self.head, self.stub + column, text, self.formats["head"])
@@ -242,14 +279,27 @@ class LayoutSheet:
                 self.target.set_row(top + line, height * self.setup.row_points)
         return heights
 
+    def _on_pages(self, left: int, right: int) -> list[tuple[int, int]]:
+        """Columns from left to right, divided where a page ends: what heads them stands on each page."""
+        begins = [left, *(one for one in self.breaks if left < one <= right)]
+        return [(first, end - 1) for first, end in zip(begins, [*begins[1:], right + 1], strict=True)]
+
+    def _groups(self) -> list[int]:
+        """The columns with which the outermost nodes of the head begin."""
+        labels, found, place = self.document.labels["columns"], list[int](), 0
+        while place < len(self.columns):
+            found.append(self.stub + place * self.sheet.beside)
+            place = labels.run(place, 0)[1] + 1
+        return found
+
     def _shared_unit(self) -> str:
         """What heads the figures of all columns alike, where it is said once for all of them."""
         words = {self.sheet.head_words(column) for column in range(self.sheet.columns)}
         return words.pop() if self.set_off and self.sheet.columns > 1 and len(words) == 1 else ""
 
-    def _lines_of(self, text: str, left: int, right: int) -> int:
-        """How many lines a text needs across some columns, its words kept whole."""
-        room, lines, used = sum(self.widths[left : right + 1]) - 1, 1, 0
+    def _lines_of(self, text: str, left: int, right: int, larger: float = 1) -> int:
+        """How many lines a text, whose letters are so much larger, needs across some columns, its words kept whole."""
+        room, lines, used = sum(self.widths[left : right + 1]) / larger - 1, 1, 0
         for word in text.split():
             if used and used + 1 + len(word) > room:
                 lines, used = lines + 1, 0
@@ -344,19 +394,19 @@ class LayoutSheet:
                 self.target.conditional_format(*place, *place, bar)
 
     def _write_notes(self, row: int) -> None:
-        """The notes below the table, across all its columns."""
-        last = len(self.widths) - 1
+        """The notes below the table, across its columns; where further pages stand beside the first, on this alone."""
+        height = note_points(self.document.office) if self.set_off else self.setup.row_points
         for number, note in enumerate(self.notes, start=row):
-            self._merge(number, 0, number, last, note, "note")
-            lines = sum(self._lines_of(part, 0, last) for part in note.split("\n"))
+            self._merge(number, self.stub if self.breaks else 0, number, self.last, note, "note")
+            lines = self._lines_of_note(note)
             if lines > 1:
-                self.target.set_row(number, lines * self.setup.row_points)
+                self.target.set_row(number, lines * height)
 
     def place_of_logo(self, pixels: int) -> tuple[int, int, int]:
         """Row, column and pixels from its left edge at which a picture so wide ends with the table, beside title and
         lines; else the row below the notes."""
         edges = [0]
-        for width in self.widths:
+        for width in self.widths[: self.last + 1]:
             edges.append(edges[-1] + width * _PIXELS_OF_A_LETTER + _PIXELS_BESIDE)
         left = edges[-1] - pixels
         words = [len(self.document.title) * (1 + TITLE_LARGER / 10), *map(len, self.document.lines)]
@@ -373,6 +423,8 @@ class LayoutSheet:
         self.target.set_print_scale(self.setup.scale)
         if breaks:
             self.target.set_h_pagebreaks(breaks)
+        if self.breaks:
+            self.target.set_v_pagebreaks(self.breaks)
         print_setup(self.target, self.document, self.setup.paper)
         if office.orientation == "landscape":
             self.target.set_landscape()
@@ -430,8 +482,15 @@ class LayoutSheet:
         """The width in letters that the longest word above a column needs."""
         words = self.sheet.head_words(column).split()
         if self.sheet.beside == 1:  # else the label stands across several columns
-            words += "".join(self.columns[column][-1:]).split()
+            words += self._label_of(column).split()
         return max(LEAST_WIDTH, min(max(map(len, words), default=0) + _GAP, WIDEST_HEAD))
+
+    def _label_of(self, place: int) -> str:
+        """The label that stands right above the figures of a column, also one that reaches over the lines below it."""
+        labels = self.document.labels["columns"]
+        alone = [text for level, text in enumerate(self.columns[place]) if labels.run(place, level) == (place, place)]
+        last = "".join(self.columns[place][-1:])
+        return last if last or not self.set_off else next((text for text in reversed(alone) if text), "")
 
 
 def letters_of(pixels: float) -> int:
