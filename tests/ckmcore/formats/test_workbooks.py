@@ -24,7 +24,8 @@ from ckmcore.formats import write_xlsx as xlsx
 from ckmcore.formats.document import document
 from ckmcore.formats.export import export
 from ckmcore.formats.pages import on_one_page, page_setup, pages, pages_across
-from ckmcore.formats.write_xlsx import TooManyCells, TooWideForASheet, readable_on
+from ckmcore.formats.sheet_formats import readable_on
+from ckmcore.formats.write_xlsx import TooManyCells, TooWideForASheet
 from ckmcore.messages import say
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import PLAIN, Office

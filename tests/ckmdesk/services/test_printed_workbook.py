@@ -26,8 +26,8 @@ from ckmcore.formats.export import export
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.tabulate.labels import AxisLabels
+from tests.ckmcore.formats.libreoffice import converted
 from tests.ckmcore.formats.printed import OFFICE
-from tests.ckmcore.formats.test_libreoffice import converted
 from tests.ckmcore.office.pictures import picture
 
 pytestmark = [
