@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ckmcore.messages import say
 from ckmcore.office.settings import Office
@@ -14,6 +15,7 @@ SIZES = {"a4": (9, 8.27, 11.69), "a3": (8, 11.69, 16.54), "letter": (1, 8.5, 11.
 """Of each paper the number that workbooks give it, width and height in inches."""
 MARGIN_ACROSS, MARGIN_DOWN = 1.4, 1.5
 LEAST_SCALE = 50
+LEAST_SHRUNK = 0.8  # of its scale, so that a table stands on one page
 POINTS_AN_INCH = 72
 # A spreadsheet keeps no more page ends than this.
 MOST_PAGES = 1000
@@ -50,8 +52,80 @@ def page_setup(office: Office, widths: Sequence[int]) -> PageSetup:
     wide = sum(width * _LETTER_INCHES + _COLUMN_INCHES for width in widths) * office.font_size / _ROW_FONT
     scale = max(LEAST_SCALE, min(100, math.floor(100 * (across - MARGIN_ACROSS) / wide)))
     points = row_points(office)
-    rows = math.floor((down - MARGIN_DOWN) * POINTS_AN_INCH * 100 / scale / points)
-    return PageSetup(paper, scale, rows, points)
+    return PageSetup(paper, scale, _rows(down, scale, points), points)
+
+
+_DIGITS = {
+    **dict.fromkeys(("calibri", "carlito", "times new roman", "liberation serif", "garamond"), 0.507),
+    **dict.fromkeys(("arial", "helvetica", "liberation sans", "segoe ui", "aptos", "cambria", "georgia"), 0.56),
+}
+_WIDE_DIGIT = 0.6
+"""The width of a digit, by which spreadsheets measure columns, as a part of the size of the font; for others a wide
+one."""
+_PIXELS_A_POINT = 96 / 72
+
+
+def pages_across(
+    office: Office, widths: Sequence[int], stub: int, begins: Sequence[int]
+) -> tuple[PageSetup, list[int]]:
+    """How columns of these widths, the first `stub` of them on every page, are printed: on one page where they fit at
+    the smallest scale, else on several of about one width. The columns with which further pages begin are some of
+    `begins`, where each part fits; else any."""
+    paper, short, long = SIZES[office.paper]
+    across, down = (long, short) if office.orientation == "landscape" else (short, long)
+    room = across - MARGIN_ACROSS
+    digit = office.font_size * _PIXELS_A_POINT * _DIGITS.get(office.font.casefold(), _WIDE_DIGIT)
+    wide = [(width * digit + 5) / 96 for width in widths]
+    beside, breaks = sum(wide[:stub]), list[int]()
+    most = 100 * room / LEAST_SCALE - beside
+    if sum(wide[stub:]) > most > max(wide[stub:], default=0):
+        breaks = _breaks(wide, stub, most, begins)
+    ends = [stub, *breaks, len(wide)]
+    widest = beside + max(sum(wide[first:end]) for first, end in itertools.pairwise(ends))
+    scale = max(LEAST_SCALE, min(100, math.floor(100 * room / widest)))
+    points = row_points(office)
+    return PageSetup(paper, scale, _rows(down, scale, points), points), breaks
+
+
+def _rows(down: float, scale: int, points: float) -> int:
+    """How many lines stand on a page so high."""
+    return math.floor((down - MARGIN_DOWN) * POINTS_AN_INCH * 100 / scale / points)
+
+
+def on_one_page(office: Office, setup: PageSetup, lines: int) -> PageSetup:
+    """The scale at which so many lines fit on a page, where it is not much smaller; else the one that was."""
+    _, short, long = SIZES[office.paper]
+    down = short if office.orientation == "landscape" else long
+    scale = math.floor(setup.scale * setup.rows / lines)
+    while scale > LEAST_SCALE and _rows(down, scale, setup.row_points) < lines:
+        scale -= 1
+    fits = scale < setup.scale and _rows(down, scale, setup.row_points) >= lines
+    if not fits or scale < max(LEAST_SCALE, LEAST_SHRUNK * setup.scale):
+        return setup
+    return replace(setup, scale=scale, rows=_rows(down, scale, setup.row_points))
+
+
+def _breaks(wide: Sequence[float], stub: int, most: float, begins: Sequence[int]) -> list[int]:
+    """The columns with which the second and further pages begin, so that each has about as much."""
+    least = math.ceil(sum(wide[stub:]) / most)
+    for number in range(least, len(wide) - stub + 1):
+        for offered in (begins, range(stub + 1, len(wide))):
+            found = _even_breaks(wide, stub, number, offered)
+            ends = [stub, *found, len(wide)]
+            if all(sum(wide[first:end]) <= most for first, end in itertools.pairwise(ends)):
+                return found
+    return []
+
+
+def _even_breaks(wide: Sequence[float], stub: int, number: int, offered: Sequence[int]) -> list[int]:
+    """Of the columns offered those nearest to where even parts end."""
+    edges, whole = [0.0], sum(wide[stub:])
+    for one in wide[stub:]:
+        edges.append(edges[-1] + one)
+    wanted = (whole * part / number for part in range(1, number))
+    possible = [one for one in offered if stub < one < len(wide)]
+    nearest = {min(possible, key=lambda at: abs(edges[at - stub] - edge)) for edge in wanted} if possible else set()
+    return sorted(nearest)
 
 
 @dataclass(frozen=True)

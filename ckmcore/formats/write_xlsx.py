@@ -17,7 +17,6 @@ from typing import Any, Literal
 
 from xlsxwriter.utility import xl_range
 
-from ckmcore.base.numbers import Language
 from ckmcore.base.picture import picture_size
 from ckmcore.errors import InputError
 from ckmcore.formats.document import (
@@ -32,109 +31,16 @@ from ckmcore.formats.document import (
     is_total_line,
     one_line_heads,
 )
-from ckmcore.formats.pages import SIZES, HtmlPage, PageSetup, note_points, page_setup, pages
+from ckmcore.formats.pages import SIZES, HtmlPage, PageSetup, note_points, on_one_page, page_setup, pages, pages_across
+from ckmcore.formats.sheet_formats import MOST_INDENT, TITLE_LARGER, Formats
 from ckmcore.messages import say
-from ckmcore.office.settings import Office
 from ckmcore.tabulate.compared import compared_lines
 from ckmcore.tabulate.layout import HEADING
-from ckmcore.tabulate.spec import MOST_DECIMALS, STUB
+from ckmcore.tabulate.spec import STUB
 from ckmcore.tabulate.widths import lines_with
 
-MOST_INDENT = 6
-SECONDARY = "#57606a"
 SCALE, BAR = ("#FFFFFF", "#9DBBE0"), "#9DBBE0"
-TITLE_LARGER = 3
-SUBTOTAL = {"bg_color": "#f4f5f7"}
 BLOCK_LINES = 2  # of text, as high as the row of a block's heading is
-
-
-class Formats:
-    """The formats of a workbook by name, made when they are first used."""
-
-    def __init__(self, book: Any, language: Language, office: Office) -> None:
-        self._book, self._made = book, dict[tuple[str, str, bool], Any]()
-        edge = {"border": 1, "border_color": office.line_colour}
-        filled = {"bg_color": office.head_colour, "font_color": readable_on(office.head_colour)}
-        head = {"align": "center", "valign": "vcenter", "text_wrap": True, **filled, **edge}
-        stub = {"align": "left", "valign": "top", **edge}
-        self._styles: dict[str, dict[str, Any]] = {
-            "title": {"bold": True, "font_size": office.font_size + TITLE_LARGER},
-            "line": {"font_color": SECONDARY},
-            "head": head,
-            "stub_head": {**head, "align": "left", "valign": "bottom"},
-            "stub_total": {**stub, "bold": True},
-            "sign": {"align": "right", **edge},
-            "blank": dict(edge),
-            "note": {"text_wrap": True, "valign": "top"},
-            "link": {"font_color": "#1f5fa8", "underline": 1, "valign": "top"},
-            "block": {"bold": True, "align": "left", "valign": "bottom", **edge, "top": 2},
-            "sign_total": {"align": "right", "bold": True, **edge},
-            "sign_sub": {"align": "right", **edge, **SUBTOTAL},
-        }
-        for indent in range(MOST_INDENT + 1):
-            self._styles[f"stub_{indent}"] = {**stub, "indent": indent}
-            self._styles[f"stub_total_{indent}"] = {**stub, "indent": indent, "bold": True}
-            self._styles[f"stub_sub_{indent}"] = {**stub, "indent": indent, **SUBTOTAL}
-        for places in range(MOST_DECIMALS + 1):
-            for size, figure in (("", 0), ("_thousands", -1000), ("_millions", -1_000_000)):
-                style = {"num_format": number_format(language, places, figure), **edge}
-                self._styles[f"figure_{places}{size}"] = style
-                self._styles[f"figure_total_{places}{size}"] = {**style, "bold": True}
-                self._styles[f"figure_sub_{places}{size}"] = {**style, **SUBTOTAL}
-
-    def __getitem__(self, name: str) -> Any:
-        return self.marked(name, "")
-
-    def marked(self, name: str, mark: str, *, brackets: bool = False) -> Any:
-        """A format whose figures have brackets around them, the mark of a footnote behind them, and stay numbers."""
-        key = (name, mark, brackets)
-        if key not in self._made:
-            style = dict(self._styles[name])
-            if "num_format" in style:
-                parts = style["num_format"].split(";")
-                if brackets:
-                    parts = [_bracketed(part) for part in parts]
-                style["num_format"] = ";".join(f'{part}" {mark}"' if mark else part for part in parts)
-            self._made[key] = self._book.add_format(style)
-        return self._made[key]
-
-    def figure(self, kind: str, places: int, figure: int | Decimal, mark: str, *, brackets: bool) -> Any:
-        """The format of a figure; `kind` is `figure`, `figure_total` or `figure_sub`."""
-        return self.marked(f"{kind}_{places}{_size(figure)}", mark, brackets=brackets)
-
-
-def readable_on(colour: str) -> str:
-    """Black or white, whichever contrasts more with a colour `#rrggbb`."""
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return "#000000" if (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) else "#ffffff"
-
-
-def _bracketed(part: str) -> str:
-    """One part of a number format with brackets around the figure, behind the part's condition."""
-    condition, sign, figure = part.rpartition("]")
-    return f'{condition}{sign}"("{figure}")"'
-
-
-def number_format(language: Language, places: int, figure: Decimal | int = 0) -> str:
-    """The number format of figures with some decimals: a blank between thousands in German, else a comma.
-
-    A format has room for two conditions, those of large figures: a figure far below 0 has a format of its own.
-    """
-    decimals = "." + "0" * places if places else ""
-    if language != "de":
-        return f"#,##0{decimals}"
-    if figure <= -1_000_000:
-        return rf"#\ ###\ ##0{decimals}"
-    if figure <= -1000:
-        return rf"#\ ##0{decimals}"
-    return rf"[>=1000000]#\ ###\ ##0{decimals};[>=1000]#\ ##0{decimals};0{decimals}"
-
-
-def _size(figure: Decimal | int) -> str:
-    """Which of the formats of figures far below 0 a figure needs."""
-    return "_millions" if figure <= -1_000_000 else "_thousands" if figure <= -1000 else ""
 
 
 LEAST_WIDTH, WIDEST_EVEN, WIDEST_HEAD, WIDEST_STUB = 12, 17, 26, 50
@@ -177,14 +83,21 @@ class LayoutSheet:
         self.widths = [*self._stub_widths(), *across]
         self._set_widths()
         self.setup: PageSetup = page_setup(document.office, self.widths)
+        self.breaks: list[int] = []  # columns with which further pages begin
+        self.title_heights: list[int] = []  # in lines
+        if self.set_off:
+            self.setup, self.breaks = pages_across(document.office, self.widths, self.stub, self._groups())
+        self.last = min(self.breaks, default=len(self.widths)) - 1  # column of the first page
 
     def write(self) -> None:
         """The whole sheet."""
         top = self._titles()
         heights = self._write_head(top)
         first_row = top + self.head + 1
-        room = self.setup.rows - math.ceil(sum(heights))
-        parts = pages(self.sheet.stub, room, room - top)
+        room, above = self.setup.rows - math.ceil(sum(heights)), top
+        if self.set_off:
+            room, above = self._room_on_pages(sum(heights))
+        parts = pages(self.sheet.stub, room, room - above)
         row, breaks = first_row, []
         for number, page in enumerate(parts):
             if number:
@@ -197,14 +110,40 @@ class LayoutSheet:
             self.target.set_column(column, column, width)
         self._print(top, first_row, breaks)
 
+    def _room_on_pages(self, head: float) -> tuple[int, int]:
+        """How many rows a page has room for, and lines that stand above those of the first; made a little smaller where
+        the whole table stands on one page then."""
+        stub, above = self.sheet.stub, 1 + sum(self.title_heights)
+        headings = sum(self.document.is_heading(int(line)) for line in stub.line_of)
+        more = headings * (BLOCK_LINES - 1)
+        below = 1 + sum(map(self._lines_of_note, self.notes))
+        lines = above + math.ceil(head) + len(stub) + more + below
+        self.setup = on_one_page(self.document.office, self.setup, lines)
+        room = self.setup.rows - math.ceil(head) - more
+        return (max(room, len(stub) + above) if lines <= self.setup.rows else room), above
+
+    def _lines_of_note(self, note: str) -> int:
+        first = self.stub if self.breaks else 0  # the stub is printed on each page
+        return sum(self._lines_of(part, first, self.last) for part in note.split("\n"))
+
     def _titles(self) -> int:
-        """Title and lines; the row of the head."""
-        self.target.write_string(0, 0, self.document.title, self.formats["title"])
+        """Title and lines; the row of the head. Where further pages stand beside the first, they stand above the stub,
+        which each of them has."""
         lines = list(self.document.lines)
         if self.document.depth("layers"):
             lines.append(", ".join(self.document.line_texts("layers", self.layer)))
-        for row, text in enumerate(lines, start=1):
-            self.target.write_string(row, 0, text, self.formats["line"])
+        self.title_heights = [1] * (1 + len(lines))
+        for row, text in enumerate([self.document.title, *lines]):
+            style = "line" if row else "title"
+            if not self.breaks:
+                self.target.write_string(row, 0, text, self.formats[style])
+                continue
+            self._merge(row, 0, row, self.stub - 1, text, f"{style}_wrapped")
+            larger = 1 if row else 1 + TITLE_LARGER / 10
+            needed = math.ceil(self._lines_of(text, 0, self.stub - 1, larger) * larger)
+            self.title_heights[row] = needed
+            if needed > 1:
+                self.target.set_row(row, needed * self.setup.row_points)
         return len(lines) + 2
 
     def _write_head(self, top: int) -> list[float]:
@@ -226,13 +165,14 @@ class LayoutSheet:
                 left, right = self.stub + place * beside, self.stub + end * beside - 1
                 text = self.columns[place][level] if level < len(self.columns[place]) else ""
                 reach = labels.reach(place, level)
-                self._merge(top + level, left, top + level + reach - 1, right, text, "head")
+                for first, last in self._on_pages(left, right):
+                    self._merge(top + level, first, top + level + reach - 1, last, text, "head")
                 last = level + reach - 1  # the line that its words need room in
                 heights[last] = max(heights[last], self._lines_of(text, left, right) - reach + 1)
                 place = end
         shared = self._shared_unit()
-        if shared:
-            self._merge(top + self.head, self.stub, top + self.head, self.stub + self.sheet.columns - 1, shared, "head")
+        for left, right in self._on_pages(self.stub, self.stub + self.sheet.columns - 1) if shared else ():
+            self._merge(top + self.head, left, top + self.head, right, shared, "head")
         for column in range(0 if shared else self.sheet.columns):
             text = self.sheet.head_words(column)
             self.target.write_string(top + self.head, self.stub + column, text, self.formats["head"])
@@ -242,14 +182,27 @@ class LayoutSheet:
                 self.target.set_row(top + line, height * self.setup.row_points)
         return heights
 
+    def _on_pages(self, left: int, right: int) -> list[tuple[int, int]]:
+        """Columns from left to right, divided where a page ends: what heads them stands on each page."""
+        begins = [left, *(one for one in self.breaks if left < one <= right)]
+        return [(first, end - 1) for first, end in zip(begins, [*begins[1:], right + 1], strict=True)]
+
+    def _groups(self) -> list[int]:
+        """The columns with which the outermost nodes of the head begin."""
+        labels, found, place = self.document.labels["columns"], list[int](), 0
+        while place < len(self.columns):
+            found.append(self.stub + place * self.sheet.beside)
+            place = labels.run(place, 0)[1] + 1
+        return found
+
     def _shared_unit(self) -> str:
         """What heads the figures of all columns alike, where it is said once for all of them."""
         words = {self.sheet.head_words(column) for column in range(self.sheet.columns)}
         return words.pop() if self.set_off and self.sheet.columns > 1 and len(words) == 1 else ""
 
-    def _lines_of(self, text: str, left: int, right: int) -> int:
-        """How many lines a text needs across some columns, its words kept whole."""
-        room, lines, used = sum(self.widths[left : right + 1]) - 1, 1, 0
+    def _lines_of(self, text: str, left: int, right: int, larger: float = 1) -> int:
+        """How many lines a text, whose letters are so much larger, needs across some columns, its words kept whole."""
+        room, lines, used = sum(self.widths[left : right + 1]) / larger - 1, 1, 0
         for word in text.split():
             if used and used + 1 + len(word) > room:
                 lines, used = lines + 1, 0
@@ -344,19 +297,19 @@ class LayoutSheet:
                 self.target.conditional_format(*place, *place, bar)
 
     def _write_notes(self, row: int) -> None:
-        """The notes below the table, across all its columns."""
-        last = len(self.widths) - 1
+        """The notes below the table, across its columns; where further pages stand beside the first, on this alone."""
+        height = note_points(self.document.office) if self.set_off else self.setup.row_points
         for number, note in enumerate(self.notes, start=row):
-            self._merge(number, 0, number, last, note, "note")
-            lines = sum(self._lines_of(part, 0, last) for part in note.split("\n"))
+            self._merge(number, self.stub if self.breaks else 0, number, self.last, note, "note")
+            lines = self._lines_of_note(note)
             if lines > 1:
-                self.target.set_row(number, lines * self.setup.row_points)
+                self.target.set_row(number, lines * height)
 
     def place_of_logo(self, pixels: int) -> tuple[int, int, int]:
         """Row, column and pixels from its left edge at which a picture so wide ends with the table, beside title and
         lines; else the row below the notes."""
         edges = [0]
-        for width in self.widths:
+        for width in self.widths[: self.last + 1]:
             edges.append(edges[-1] + width * _PIXELS_OF_A_LETTER + _PIXELS_BESIDE)
         left = edges[-1] - pixels
         words = [len(self.document.title) * (1 + TITLE_LARGER / 10), *map(len, self.document.lines)]
@@ -373,6 +326,8 @@ class LayoutSheet:
         self.target.set_print_scale(self.setup.scale)
         if breaks:
             self.target.set_h_pagebreaks(breaks)
+        if self.breaks:
+            self.target.set_v_pagebreaks(self.breaks)
         print_setup(self.target, self.document, self.setup.paper)
         if office.orientation == "landscape":
             self.target.set_landscape()
@@ -430,8 +385,15 @@ class LayoutSheet:
         """The width in letters that the longest word above a column needs."""
         words = self.sheet.head_words(column).split()
         if self.sheet.beside == 1:  # else the label stands across several columns
-            words += "".join(self.columns[column][-1:]).split()
+            words += self._label_of(column).split()
         return max(LEAST_WIDTH, min(max(map(len, words), default=0) + _GAP, WIDEST_HEAD))
+
+    def _label_of(self, place: int) -> str:
+        """The label that stands right above the figures of a column, also one that reaches over the lines below it."""
+        labels = self.document.labels["columns"]
+        alone = [text for level, text in enumerate(self.columns[place]) if labels.run(place, level) == (place, place)]
+        last = "".join(self.columns[place][-1:])
+        return last if last or not self.set_off else next((text for text in reversed(alone) if text), "")
 
 
 def letters_of(pixels: float) -> int:

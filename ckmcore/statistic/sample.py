@@ -1,4 +1,4 @@
-"""The sample statistic: dictionary, method in force and six finished tables; no record is drawn for it."""
+"""The sample statistic: dictionary, method in force and seven finished tables; no record is drawn for it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ from ckmcore.sample.generate import SEED, sample_dimensions
 from ckmcore.sample.studies import PERIODS, RECORDS_OF
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, MethodInForce, Period, PeriodSource
-from ckmcore.tabulate.spec import Level, TableSpec, Value
+from ckmcore.tabulate.spec import PRINTED, Block, Level, TableSpec, Value
 
 LAST_TERM = PERIODS[-1][0].label
+# What is open in the table of the yearbook.
+BERGLAND, NATURAL_SCIENCES = "01", "4"
 
 
 def sample_statistic(language: Language | None = None) -> Statistic:
@@ -37,14 +39,11 @@ def sample_statistic(language: Language | None = None) -> Statistic:
         Texts("Higher education statistics (sample)", "Hochschulstatistik (Beispiel)"),
         sample_entries(),
         tuple(_period(term, method) for term, _ in PERIODS),
-        # A table is run again in every period: its title follows, and its name has none.
-        tuple(
-            SavedTable(spec.title.text(spoken).removesuffix(f", {LAST_TERM.text(spoken)}"), spec)
-            for spec in sample_tables()
-        ),
+        tuple(SavedTable(name.text(spoken), spec) for name, spec in sample_tables()),
         Texts("Synthetic data, made up for this program", "Synthetische Daten, für dieses Programm erfunden"),
         current=len(PERIODS) - 1,
         units="recur",
+        title_pattern=Texts("Students in {period} {breakdown}", "Studierende im {Zeitraum} {Gliederung}"),
     )
 
 
@@ -82,56 +81,90 @@ def _period(term: Category, method: MagnitudeCellKeyMethod) -> Period:
     )
 
 
-def sample_tables() -> tuple[TableSpec, ...]:
-    """The finished tables. Sex is left out of the first: the window asks to drag it in."""
+def sample_tables() -> tuple[tuple[Texts, TableSpec], ...]:
+    """The finished tables and their names, which hold no period: a table is run again in every one.
+
+    Tables of counts are titled by the pattern of the statistic, those of sums by hand. Sex is left out of the first:
+    the window asks to drag it in. The last is a page of a yearbook: a head as a tree, two blocks, one total.
+    """
+    return (*_tables_of_counts(), *_tables_of_amounts(), _yearbook())
+
+
+def _tables_of_counts() -> tuple[tuple[Texts, TableSpec], ...]:
     return (
-        TableSpec(
-            rows=[Level("university", depths=(0,), total="before"), Level("degree", depths=(0,))],
-            columns=[Level("subject", depths=(0,))],
-            title=Texts(
-                f"Students by Land, stage of study and subject group, {LAST_TERM.en}",
-                f"Studierende nach Land, Studienabschnitt und Fächergruppe, {LAST_TERM.de}",
+        (
+            Texts(
+                "Students by Land, stage of study and subject group",
+                "Studierende nach Land, Studienabschnitt und Fächergruppe",
+            ),
+            TableSpec(
+                rows=[Level("university", depths=(0,), total="before"), Level("degree", depths=(0,))],
+                columns=[Level("subject", depths=(0,))],
+                presentation=PRINTED,
             ),
         ),
-        TableSpec(
-            rows=[Level("university", total="before")],
-            columns=[Level("sex"), Level("degree", depths=(1,))],
-            title=Texts(
-                f"Students by university, sex and degree, {LAST_TERM.en}",
-                f"Studierende nach Hochschule, Geschlecht und Abschluss, {LAST_TERM.de}",
+        (
+            Texts("Students by university, sex and degree", "Studierende nach Hochschule, Geschlecht und Abschluss"),
+            TableSpec(
+                rows=[Level("university", total="before")],
+                columns=[Level("sex"), Level("degree", depths=(1,))],
+                presentation=PRINTED,
             ),
         ),
-        TableSpec(
-            rows=[Level("nationality", total="before")],
-            columns=[Level("sex")],
-            title=Texts(
-                f"Students by nationality and sex, {LAST_TERM.en}",
-                f"Studierende nach Staatsangehörigkeit und Geschlecht, {LAST_TERM.de}",
+        (
+            Texts("Students by nationality and sex", "Studierende nach Staatsangehörigkeit und Geschlecht"),
+            TableSpec(rows=[Level("nationality", total="before")], columns=[Level("sex")], presentation=PRINTED),
+        ),
+        (
+            Texts("Students by age and semester of study", "Studierende nach Alter und Fachsemester"),
+            TableSpec(rows=[Level("age")], columns=[Level("semester")], presentation=PRINTED),
+        ),
+    )
+
+
+def _tables_of_amounts() -> tuple[tuple[Texts, TableSpec], ...]:
+    income = Texts(
+        "Earned income of students by university and stage of study",
+        "Erwerbseinkommen der Studierenden nach Hochschule und Studienabschnitt",
+    )
+    months = Texts("Months of study by subject group", "Studiendauer in Monaten nach Fächergruppe")
+    return (
+        (
+            income,
+            TableSpec(
+                rows=[Level("university", total="before")],
+                columns=[Level("degree", depths=(0,))],
+                values=(Value("sum", magnitude=INCOME, unit=EURO), Value("mean", magnitude=INCOME, unit=EURO)),
+                title=_of_last_term(income),
+                presentation=PRINTED,
             ),
         ),
-        TableSpec(
-            rows=[Level("age")],
-            columns=[Level("semester")],
-            title=Texts(
-                f"Students by age and semester of study, {LAST_TERM.en}",
-                f"Studierende nach Alter und Fachsemester, {LAST_TERM.de}",
+        (
+            months,
+            TableSpec(
+                rows=[Level("subject", depths=(0,))],
+                values=(Value("mean", magnitude=DURATION, decimals=1), Value("median", magnitude=DURATION, decimals=1)),
+                title=_of_last_term(months),
+                presentation=PRINTED,
             ),
         ),
+    )
+
+
+def _of_last_term(name: Texts) -> Texts:
+    """A title that is written by hand: it follows the period that it names."""
+    return Texts(f"{name.en}, {LAST_TERM.en}", f"{name.de}, {LAST_TERM.de}")
+
+
+def _yearbook() -> tuple[Texts, TableSpec]:
+    return (
+        Texts("Students in the yearbook", "Studierende im Jahrbuch"),
         TableSpec(
-            rows=[Level("university", total="before")],
-            columns=[Level("degree", depths=(0,))],
-            values=(Value("sum", magnitude=INCOME, unit=EURO), Value("mean", magnitude=INCOME, unit=EURO)),
-            title=Texts(
-                f"Earned income of students by university and stage of study, {LAST_TERM.en}",
-                f"Erwerbseinkommen der Studierenden nach Hochschule und Studienabschnitt, {LAST_TERM.de}",
-            ),
-        ),
-        TableSpec(
-            rows=[Level("subject", depths=(0,))],
-            values=(Value("mean", magnitude=DURATION, decimals=1), Value("median", magnitude=DURATION, decimals=1)),
-            title=Texts(
-                f"Months of study by subject group, {LAST_TERM.en}",
-                f"Studiendauer in Monaten nach Fächergruppe, {LAST_TERM.de}",
-            ),
+            rows=[
+                Block((Level("nationality", depths=(0,), total="before"),)),
+                Block((Level("university", depths=(0,), expanded=(BERGLAND,), total="before"),)),
+            ],
+            columns=[Level("subject", depths=(0,), expanded=(NATURAL_SCIENCES,), total="before")],
+            presentation=PRINTED,
         ),
     )

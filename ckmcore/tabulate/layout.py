@@ -644,7 +644,7 @@ def _ranks(
     keys: NDArray[np.int64] | None,
 ) -> dict[int, Any] | None:
     """What orders each node among its siblings; None: the order of the dimension. Missing is last but by value and by
-    hand."""
+    hand; what a rule sums up as all others is last, however large."""
     order, nodes = level.order, dimension.nodes
     if order.by == "list" and not order.descending:
         return None
@@ -654,7 +654,10 @@ def _ranks(
     if order.by == "value":
         if keys is None:
             return None
-        return {place: (-int(keys[place]) if order.descending else int(keys[place]), place) for place in places}
+        sign = -1 if order.descending else 1
+        groups = [place for place in places if nodes[place].group]
+        last = groups[-1] if groups and level.top.codes and level.top.others else -1
+        return {place: (place == last, sign * int(keys[place]), place) for place in places}
     plain: dict[int, Any] = {place: place for place in places}
     if order.by == "code":
         plain = {place: _natural(str(nodes[place].code)) for place in places}

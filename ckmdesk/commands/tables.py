@@ -22,20 +22,11 @@ def on_spec(name: CommandName, change: Callable[[TableSpec], TableSpec]) -> Comm
     """A command that changes what is laid out."""
 
     def apply(state: DeskState) -> DeskState:
-        before = state.table.spec
-        spec = change(before)
-        if spec.title == before.title and _breakdown(spec) != _breakdown(before):
-            # A title names the breakdown; the one made from the variables is right until somebody writes a new one.
-            spec = spec.with_changes(title=Texts())
-        layer = state.table.layer if spec.layers == before.layers else 0
+        spec = change(state.table.spec)
+        layer = state.table.layer if spec.layers == state.table.spec.layers else 0
         return replace(state, table=replace(state.table, spec=spec, layer=layer))
 
     return Command(name, apply)
-
-
-def _breakdown(spec: TableSpec) -> tuple[object, ...]:
-    """What a title names: the variables of the axes and the filters."""
-    return spec.variables, spec.filters
 
 
 def move_variable(
@@ -72,7 +63,8 @@ def clear_table(block_total: BlockTotal = "first") -> Command:
     """Take all variables out of the table; it is shown as one that is begun. `block_total`: the office's."""
 
     def change(spec: TableSpec) -> TableSpec:
-        return shelves.clear(spec).with_changes(presentation=begun_anew(spec.presentation, block_total))
+        shown = begun_anew(spec.presentation, block_total)
+        return shelves.clear(spec).with_changes(title=Texts(), presentation=shown)
 
     return on_spec(CommandName("clear_table"), change)
 

@@ -15,7 +15,7 @@ from ckmdesk.state.desk_state import DeskState
 
 
 def on_table(name: CommandName, change: Callable[[TableSpec], TableSpec], merge: str = "") -> Command:
-    """A command that changes the table laid out, but not its breakdown: title and sheet stay."""
+    """A command that changes the table laid out, but not its breakdown: the sheet stays."""
 
     def apply(state: DeskState) -> DeskState:
         return replace(state, table=replace(state.table, spec=change(state.table.spec)))

@@ -51,6 +51,10 @@ _MARGIN_MM = 15.0
 _SCALE = 3
 WIDEST = 760
 MOST_TIMES_WIDER = 2.5
+WIDEST_EVEN = 17  # letters of a word above a column, as in workbooks
+_FIRST_ROW, _FIGURE = re.compile(r"(?<=<tbody>).*?</tr>", re.DOTALL), re.compile(r"<td headers[^>]*>([^<]*)</td>")
+_HEADING = re.compile(r'<th id="t\d+c[^>]*>([^<]*)</th>')
+_LETTER, _BESIDE = 8, 18  # pixels of a digit, and of what stands beside figures
 
 
 _PAPERS = {"a4": QPageSize.PageSizeId.A4, "a3": QPageSize.PageSizeId.A3, "letter": QPageSize.PageSizeId.Letter}
@@ -151,8 +155,24 @@ def _page_of(draft: Draft, language: Language, office: Office) -> tuple[Document
 
     refuse_listed(draft.table, FORMS["pdf"])
     page = document(draft, language, office)
-    sheets = Sheets.of(office, page.language) if page.is_set_off else PLAIN_SHEETS
-    return page, DraftPage(html_text(page), sheets, page.program)
+    html = html_text(page)
+    if not page.is_set_off:
+        return page, DraftPage(html, PLAIN_SHEETS, page.program)
+    return page, DraftPage(_set_off(html), Sheets.of(office, page.language), page.program)
+
+
+def _set_off(html: str) -> str:
+    """The page with blanks that a text document keeps before labels, and columns of figures of one width but for those
+    of very long words, unless they would make the page wider than paper is."""
+    html = html.replace("\u2003", 3 * "\u00a0")
+    words = (word for text in _HEADING.findall(html) for word in text.split() if len(word) <= WIDEST_EVEN)
+    width = _LETTER * max(map(len, [*_FIGURE.findall(html), *words]), default=0) + _BESIDE
+
+    def first_row(found: re.Match[str]) -> str:
+        row = found.group(0)
+        return row if row.count("<td ") * width > WIDEST else row.replace("<td ", f'<td width="{width}" ')
+
+    return _FIRST_ROW.sub(first_row, html)
 
 
 def _with_events(work: Callable[[], Result]) -> Result:

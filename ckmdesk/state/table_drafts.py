@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from ckmcore.base.texts import Texts
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.tables import free_name
 from ckmcore.tabulate.spec import TableSpec
@@ -32,6 +33,18 @@ def is_modified(state: DeskState) -> bool:
     if saved is None:
         return not is_blank(spec) and all(spec != table.spec for table in state.statistic.tables)
     return spec != saved.spec
+
+
+def title_is_of_another_breakdown(state: DeskState) -> bool:
+    """Whether the table on the screen keeps a title that somebody wrote when it had other variables or filters."""
+    saved, spec = saved_table(state.statistic, state.table.name), state.table.spec
+    written = saved is not None and spec.title == saved.spec.title != Texts()
+    return written and saved is not None and _breakdown(spec) != _breakdown(saved.spec)
+
+
+def _breakdown(spec: TableSpec) -> tuple[object, ...]:
+    """What a title names."""
+    return frozenset(spec.variables), spec.filters
 
 
 def left(state: DeskState) -> Drafts:

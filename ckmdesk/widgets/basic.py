@@ -102,7 +102,7 @@ class ElidedLabel(QLabel):
         super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._mode = mode
-        self._whole = ""
+        self._whole = self._shown = ""
         if kind:
             set_kind(self, kind)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -122,11 +122,13 @@ class ElidedLabel(QLabel):
     @property
     def is_cut(self) -> bool:
         """Whether the room does not hold the whole text."""
-        return self.text() != self._whole
+        return self._shown != self._whole
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self.font())
+        if self.wordWrap():
+            return super().sizeHint()
         return QSize(metrics.horizontalAdvance(self._whole) + 2, super().sizeHint().height())
 
     @guarded(QSize())
@@ -145,9 +147,28 @@ class ElidedLabel(QLabel):
             self._fit()
 
     def _fit(self) -> None:
-        shown = QFontMetrics(self.font()).elidedText(self._whole, self._mode, max(self.width(), 24))
-        self.setText(shown)
-        self.setToolTip(self._whole if shown != self._whole else "")
+        room = max(self.width(), 24)
+        whole = self.wordWrap()
+        self._shown = self._whole if whole else QFontMetrics(self.font()).elidedText(self._whole, self._mode, room)
+        QLabel.setText(self, self._shown)
+        self.setToolTip(self._whole if self.is_cut else "")
+
+
+class TitleLine(ElidedLabel):
+    """A title of one line, so that nothing below it moves, whose text is the whole one. `set_wrapped`: in several
+    lines, where the window is narrow for its text."""
+
+    def setText(self, text: str) -> None:
+        self.set_text(text)
+
+    def text(self) -> str:
+        return self.text_whole()
+
+    def set_wrapped(self, wrapped: bool) -> None:
+        """In as many lines as it takes, or in one."""
+        self.setWordWrap(wrapped)
+        self._fit()
+        self.updateGeometry()
 
 
 class ElidedCheckBox(QCheckBox):

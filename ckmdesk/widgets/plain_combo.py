@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QComboBox
 from ckmdesk.base.by_ear import label_for_ear
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
+from ckmdesk.widgets.searched_popup import WITHOUT_SEARCH, SearchedPopup
 
 
 class PlainCombo(QComboBox):
-    """A drop-down that the wheel does not change: the page scrolls over it."""
+    """A drop-down that the wheel does not change: the page scrolls over it. A long one opens with a search."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,6 +32,9 @@ class PlainCombo(QComboBox):
 
     @guarded()
     def showPopup(self) -> None:
+        if self.count() > WITHOUT_SEARCH and not self.isEditable():
+            SearchedPopup(self).show_below()
+            return
         self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + px(24))
         super().showPopup()
 

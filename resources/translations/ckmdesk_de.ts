@@ -7807,6 +7807,17 @@
     </message>
 </context>
 <context>
+    <name>SearchedPopup</name>
+    <message>
+        <source>Search in this list</source>
+        <translation>In dieser Liste suchen</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>suchen</translation>
+    </message>
+</context>
+<context>
     <name>Services</name>
     <message>
         <source>All files (*)</source>
@@ -9407,6 +9418,10 @@
         <translation>Voriger Bereich</translation>
     </message>
     <message>
+        <source>Ctrl+Shift+H changes it; without words it is made again.</source>
+        <translation>Strg+Umschalt+H ändert ihn; ohne Worte entsteht er von selbst.</translation>
+    </message>
+    <message>
         <source>Dimensions</source>
         <translation>Gliederungsmerkmale</translation>
     </message>
@@ -9513,6 +9528,10 @@
     <message>
         <source>The records are not loaded.</source>
         <translation>Die Datensätze sind nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The title was written when the table had other variables or filters.</source>
+        <translation>Der Titel wurde geschrieben, als die Tabelle andere Merkmale oder Filter hatte.</translation>
     </message>
     <message>
         <source>This period has no data yet.</source>

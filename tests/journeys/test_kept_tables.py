@@ -57,10 +57,10 @@ def test_tables_are_dragged_renamed_by_keys_and_run_with_one_report(start: Start
     program.click("run-start")
     report = wait_file(program, tmp_path, "Bericht_*.csv")
     look(program, "kept-tables-run")
-    assert "Alle Tabellen wurden geschrieben: 6." in report.read_text("utf-8-sig")
+    assert "Alle Tabellen wurden geschrieben: 7." in report.read_text("utf-8-sig")
     written = sorted(path.name for path in report.parent.glob("*.xlsx"))
-    assert len(written) == 6
+    assert len(written) == 7
     assert (
         openpyxl.load_workbook(report.parent / "Alter_WS_2025_26.xlsx").worksheets[0]["A1"].value
-        == f"{LAST}, WS 2025/26"
+        == "Studierende im WS 2025/26 nach Alter in Jahren und Fachsemester"
     )

@@ -61,7 +61,7 @@ def test_the_first_minute_from_the_finished_table_to_a_draft_in_excel(start: Sta
     program.wait(lambda: program.ask("window")["message"] == "Entwurf ausgegeben nach „first.xlsx“.", "it is written")
     above, written, notes = of_workbook(path)
     assert written == figures["figures"][0]
-    assert above[0] == "Anzahl nach Land, Studienabschnitt, Fächergruppe und Geschlecht"
+    assert above[0] == "Studierende im WS 2025/26 nach Land, Studienabschnitt, Fächergruppe und Geschlecht"
     assert any("Entwurf" in line for line in above)
     assert any("Cell-Key-Methode" in line for line in notes)
     assert any(line.startswith("Quelle: Synthetische Daten") for line in notes)

@@ -15,9 +15,8 @@ from ckmdesk.look.theme import Theme
 from ckmdesk.state import nodes
 from ckmdesk.state.shelves import Zone, can_filter
 from ckmdesk.widgets.chips import Item
+from ckmdesk.widgets.searched_popup import WITHOUT_SEARCH
 
-# A menu of more things than that has a search.
-WITHOUT_SEARCH = 12
 Change = Callable[..., None]
 """change(key, **fields): one undoable step, `key` names it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayout, QStackedWidget, QToolButton, QWidget
 
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT
@@ -14,6 +14,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.left import LeftPane
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.widgets.basic import TitleLine
 
 NARROW = 1000  # px at 100 %: what panes, shelves and table need beside one another
 LEAST_ROWS = 8
@@ -28,7 +29,7 @@ class Arranged(Protocol):
     left: LeftPane
     panel: ShelfPanel
     stack: QStackedWidget
-    table_title: QLabel
+    table_title: TitleLine
     pane_button: QToolButton
 
     def window(self) -> QWidget: ...
@@ -59,6 +60,7 @@ class NarrowPage(QObject):
             page.left.setMinimumHeight(LEAST_ROWS * px(ROW_HEIGHT))
         if narrow == self.is_narrow:
             return
+        page.table_title.set_wrapped(narrow)
         page.table_title.setMinimumHeight(px(ROW_HEIGHT) if narrow else 0)  # as high as the button beside it
         self.is_narrow = narrow
         if narrow:

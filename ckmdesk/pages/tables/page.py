@@ -59,8 +59,9 @@ from ckmdesk.state.desk_state import TableState
 from ckmdesk.state.items import VariableInfo, dimensions_of, variable_infos
 from ckmdesk.state.presentation import differ_in_widths_alone
 from ckmdesk.state.staying import Place, same_place, shown_cell
+from ckmdesk.state.table_drafts import title_is_of_another_breakdown
 from ckmdesk.state.table_view import TableLarge, TableView, same_figures
-from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, label
+from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, TitleLine, label
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.page_head import PageHead
@@ -156,7 +157,7 @@ class TablesPage(Page):
         self.band.setObjectName("band")
         self.why = label("", "secondary", wrap=True)
         self.why.setContentsMargins(12, 0, 12, 6)
-        self.table_title = label("", "heading", wrap=True)
+        self.table_title = TitleLine("", "heading")
         self.table_title.setObjectName("table-title")
         self.sheets = SheetChooser(theme)
         self.sheets.chosen.connect(lambda layer: self.editor.run(commands.show_layer(layer)))
@@ -640,7 +641,7 @@ class TablesPage(Page):
         self._hint = sex.title if hint and sex is not None else ""
         trial = view.trial.is_trial or any(one.side != "published" for one in view.shown)
         self.note_icon.setVisible(not trial)
-        told = "" if trial or hint else " ".join(one.text(self.context.language) for one in view.told)
+        told = "" if trial or hint else " ".join(self._told(view))
         icon = ("info", "accent") if hint else ("warning", "warning") if told else ("ok", "ok")
         self.note_icon.set_icon(*icon)
         self.why_link.setVisible(not trial and not hint)
@@ -659,6 +660,14 @@ class TablesPage(Page):
         note = "" if in_force is None else in_force.method.note.text(self.context.language)
         self.why.setText(" ".join(part for part in (told, note if self._why_open else "") if part))
         self.why.setVisible(bool(told) or (self._why_open and not trial and not hint))
+
+    def _told(self, view: TableView) -> list[str]:
+        """What is to be looked at before the figures are published."""
+        found = [one.text(self.context.language) for one in view.told]
+        if title_is_of_another_breakdown(self.context.desk.state):
+            title = self.tr("The title was written when the table had other variables or filters.")
+            found.append(title + " " + self.tr("Ctrl+Shift+H changes it; without words it is made again."))
+        return found
 
     def _toggle_why(self) -> None:
         self._why_open = not self._why_open

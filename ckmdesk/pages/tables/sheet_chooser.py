@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.tabulate.labels import AxisLabels
@@ -12,6 +12,7 @@ from ckmcore.tabulate.layout import Layout
 from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.widgets.basic import IconButton, label
 from ckmdesk.widgets.layouts import fill, row_of
+from ckmdesk.widgets.plain_combo import PlainCombo
 
 
 class SheetChooser(QWidget):
@@ -23,8 +24,8 @@ class SheetChooser(QWidget):
         super().__init__(parent)
         line = row_of(within=self, margins=0, spacing=STEP)
         self.word = label("", "secondary")
-        self.combo = QComboBox(objectName="sheet")
-        self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.combo = PlainCombo()
+        self.combo.setObjectName("sheet")
         self.combo.setMinimumContentsLength(22)
         self.combo.activated.connect(self.chosen)
         self.word.setBuddy(self.combo)

@@ -14,7 +14,7 @@ from ckmcore.base.numbers import Language, integer_text
 from ckmcore.tabulate.layout import AxisLayout
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Level, TableSpec, Top
 from ckmdesk.models.table_model import TableModel
-from ckmdesk.pages.tables.menus import Change, entry
+from ckmdesk.pages.tables.menus import Change, entry, searchable
 from ckmdesk.state.shelves import Axis
 
 NUMBERS = (3, 5, 10, 15, 20, 25, 50, 100)
@@ -71,6 +71,7 @@ def add_top_entries(
         return None
 
     under = menu.addMenu(QCoreApplication.translate("TopMenu", "Only the largest"))
+    searchable(under)
     rule = replace(level.top, codes=(), others=(), within=())
     numbers = QActionGroup(under)
 

@@ -14,7 +14,8 @@ import ckmcore as ckm
 from ckmcore.base.files import NotWritten
 from ckmcore.errors import ArgumentNotTaken
 from ckmcore.formats.forms import UnknownForm
-from ckmcore.formats.write_xlsx import TooWideForASheet, number_format
+from ckmcore.formats.sheet_formats import number_format
+from ckmcore.formats.write_xlsx import TooWideForASheet
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import PREVIOUS, Footnote, Value

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from ckmcore.office.settings import Office
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.series import draft_of
+from tests.ckmcore.formats.libreoffice import converted
 
 pytestmark = [
     pytest.mark.thorough,
@@ -32,15 +32,6 @@ def draft() -> Draft:
     statistic = sample_statistic("de")
     data = statistic.describe(sample_microdata("2025"))
     return draft_of(statistic, statistic.tables[0].spec, lambda _: data)
-
-
-def converted(path: Path, form: str, folder: Path) -> list[Path]:
-    """The files that LibreOffice makes of a file."""
-    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-    out = folder / "out"
-    command = ["soffice", profile, "--headless", "--convert-to", form, "--outdir", str(out), str(path)]
-    subprocess.run(command, check=True, capture_output=True, timeout=300)
-    return sorted(out.iterdir())
 
 
 @pytest.mark.parametrize("form", ["xlsx", "xlsx-accessible"])

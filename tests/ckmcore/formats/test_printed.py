@@ -60,10 +60,12 @@ def sheet_of(folder: Path, office: Office = OFFICE, what: Draft | None = None) -
     return sheet
 
 
-def row_of(sheet: Worksheet, text: str) -> int:
-    """The first row with a text in the stub."""
-    found = [row for row in range(1, sheet.max_row + 1) if text in (sheet.cell(row, 1).value, sheet.cell(row, 2).value)]
-    return found[0]
+def row_of(sheet: Worksheet, text: str, at: int = 0) -> int:
+    """The first row with a text in the stub, or whose text in the column `at` begins with it."""
+    rows = range(1, sheet.max_row + 1)
+    if at:
+        return next(row for row in rows if str(sheet.cell(row, at).value).startswith(text))
+    return next(row for row in rows if text in (sheet.cell(row, 1).value, sheet.cell(row, 2).value))
 
 
 def test_in_a_workbook_a_group_is_merged_over_its_parts_and_closed_ones_over_the_lines_of_the_head(
@@ -91,6 +93,21 @@ def test_in_a_workbook_subtotals_and_blocks_are_set_off_and_columns_are_even(tmp
     stub = [sheet.cell(row, 1).value for row in range(heading, sheet.max_row + 1)]
     assert stub[1:3] == ["1", "2"]
     assert "Total" not in stub
+
+
+def test_where_pages_stand_beside_one_another_each_has_title_and_head_and_the_first_the_notes(tmp_path: Path) -> None:
+    wide = [ckm.Group(ckm.Texts.same(f"Donaudampfschiff {number}"), ("DE", "JP")) for number in range(14)]
+    level = ckm.Level("world", depths=(0,), expanded=("Europe",), total="before", groups=wide)
+    sheet = sheet_of(tmp_path, what=draft(SPEC.with_changes(columns=level)))
+    (begins,) = (one.id + 1 for one in sheet.col_breaks.brk)  # of columns counted from 1
+    merged = {(one.min_row, one.min_col): one.max_col for one in sheet.merged_cells.ranges}
+    title = sheet.cell(1, 1)
+    assert (title.alignment.wrap_text, merged[1, 1]) == (True, 2)  # above the stub, which is printed on each page
+    units = [cell for row in sheet.iter_rows() for cell in row if cell.value == "Number ¹⁾"]
+    reach = [(cell.column, merged[cell.row, cell.column]) for cell in units]
+    assert reach == [(3, begins - 1), (begins, sheet.max_column)]
+    assert merged[row_of(sheet, "Note on the method", at=3), 3] == begins - 1
+    assert sheet.column_dimensions["H"].width > len("Donaudampfschiff")
 
 
 def test_the_notes_of_a_workbook_with_one_table_stand_once_and_the_logo_beside_its_title(tmp_path: Path) -> None:

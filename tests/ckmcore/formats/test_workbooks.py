@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,6 +13,8 @@ import numpy as np
 import openpyxl
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -20,8 +23,9 @@ from ckmcore.base.files import NotWritten
 from ckmcore.formats import write_xlsx as xlsx
 from ckmcore.formats.document import document
 from ckmcore.formats.export import export
-from ckmcore.formats.pages import page_setup, pages
-from ckmcore.formats.write_xlsx import TooManyCells, TooWideForASheet, readable_on
+from ckmcore.formats.pages import on_one_page, page_setup, pages, pages_across
+from ckmcore.formats.sheet_formats import readable_on
+from ckmcore.formats.write_xlsx import TooManyCells, TooWideForASheet
 from ckmcore.messages import say
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import PLAIN, Office
@@ -31,6 +35,7 @@ from tests.ckmcore.formats.tables import page as page_of_leaks
 from tests.ckmcore.layouts import microdata, records
 from tests.ckmcore.layouts import table as layout
 from tests.ckmcore.office.pictures import picture
+from tests.examples import examples
 
 LANDS, TOWNS = 6, 25
 
@@ -121,6 +126,50 @@ def test_what_is_wide_is_printed_smaller_down_to_a_limit() -> None:
     upright = replace(PLAIN, orientation="portrait", paper="a3")
     assert page_setup(upright, [10] * 5).rows > page_setup(PLAIN, [10] * 5).rows
     assert page_setup(replace(PLAIN, font_size=22), [10] * 5).rows < page_setup(PLAIN, [10] * 5).rows
+
+
+def test_what_is_too_wide_for_a_page_is_divided_where_groups_begin_and_no_page_is_wider_than_its_paper() -> None:
+    office = replace(PLAIN, font="Arial")
+    assert pages_across(office, [40, *[12] * 6], 1, range(1, 7))[1] == []
+    setup, breaks = pages_across(office, [40, *[12] * 26], 1, [1, 9, 15, 22])
+    assert breaks == [15]
+    assert 50 <= setup.scale < 100
+    for begins in ([1, 25], []):  # groups that would not divide it
+        assert pages_across(office, [40, *[12] * 26], 1, begins)[1] == [14]
+    # Wider letters need more room.
+    offices = [replace(PLAIN, font=font) for font in ("Calibri", "Arial", "Unknown")]
+    scales = [pages_across(one, [40, *[12] * 10], 1, [])[0].scale for one in offices]
+    assert scales == sorted(scales, reverse=True)
+    assert len(set(scales)) == 3
+    # A single column that no page could hold is left to the spreadsheet.
+    assert pages_across(office, [40, 400], 1, [1])[1] == []
+
+
+@settings(max_examples=examples(60))
+@given(
+    st.integers(5, 60),
+    st.lists(st.integers(5, 40), min_size=1, max_size=120),
+    st.sets(st.integers(1, 120)),
+    st.sampled_from(["Calibri", "Arial", "Unknown"]),
+)
+def test_every_page_across_holds_its_columns_and_each_column_stands_on_one(
+    stub: int, widths: list[int], begins: set[int], font: str
+) -> None:
+    office = replace(PLAIN, font=font)
+    setup, breaks = pages_across(office, [stub, *widths], 1, sorted(begins))
+    ends = [1, *breaks, 1 + len(widths)]
+    assert ends == sorted(set(ends))
+    for first, end in itertools.pairwise(ends):
+        one, more = pages_across(office, [stub, *widths[first - 1 : end - 1]], 1, [])
+        assert (more, one.scale >= setup.scale) == ([], True)
+
+
+def test_a_table_that_is_little_too_long_is_made_smaller_and_a_long_one_is_not() -> None:
+    setup = page_setup(PLAIN, [10] * 5)
+    shrunk = on_one_page(PLAIN, setup, setup.rows + 4)
+    assert (shrunk.rows >= setup.rows + 4, 80 <= shrunk.scale < setup.scale) == (True, True)
+    assert on_one_page(PLAIN, setup, setup.rows) == setup
+    assert on_one_page(PLAIN, setup, 2 * setup.rows) == setup
 
 
 def test_heads_are_repeated_on_every_page_and_high_enough_for_their_words(tmp_path: Path) -> None:

@@ -16,7 +16,9 @@ from ckmcore.methods.method import Method
 from ckmcore.microdata.data import MISSING
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.table_file import parse_table, table_json
-from ckmcore.tabulate.spec import spec_from_json, spec_to_json
+from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.layout import lay_out
+from ckmcore.tabulate.spec import Order, spec_from_json, spec_to_json
 from ckmcore.tabulate.top import TopNotRanked, expanded, unresolved
 from tests.ckmcore.layouts import microdata, records
 from tests.ckmcore.working.people import made, people
@@ -60,6 +62,18 @@ def test_the_largest_are_those_of_the_published_figures_and_the_others_are_count
             str(node.code) for node in other.dimensions[0].nodes
         ]
         np.testing.assert_equal(mine.figures, other.figures)
+
+
+@pytest.mark.parametrize(("most", "descending"), [(1, True), (3, False)])
+def test_all_others_stand_last_however_the_level_is_sorted(most: int, descending: bool) -> None:
+    order = Order("value", descending=descending)
+    shown = draft(ckm.TableSpec(ckm.Level("land", depths=[2], top=ckm.Top(most), order=order, total="off"))).table
+    layout = lay_out(shown.spec, shown.blocks)
+    labels = [AxisLabels(layout, "rows", "en").texts(line)[0] for line in range(len(layout.rows))]
+    figures = layout.matrix([block.figures[0] for block in shown.blocks])[:, 0].tolist()
+    assert labels[-1] == "Others"
+    assert figures[:-1] == sorted(figures[:-1], reverse=descending)
+    assert figures != sorted(figures, reverse=descending)  # by its figure it would stand elsewhere
 
 
 def test_one_column_may_rank_and_each_block_has_its_own_largest() -> None:

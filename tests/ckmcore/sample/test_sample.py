@@ -12,6 +12,8 @@ import pytest
 import ckmcore.sample
 import ckmcore.sample.generate
 from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
+from ckmcore.formats.document import document
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.zero_rows import from_records
@@ -24,8 +26,9 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.source import load_period
+from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import lay_out
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import PRINTED, TableSpec
 from ckmcore.tabulate.tabulate import tabulate
 
 LANGUAGES: tuple[Language, ...] = ("en", "de")
@@ -347,14 +350,40 @@ def test_the_first_table_leaves_sex_to_be_dragged_into_it(statistic: Statistic) 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_saved_tables_are_named_and_titled_in_the_language(language: Language) -> None:
-    tables = sample_statistic(language).tables
-    assert len(tables) == 6
-    for table in tables:
-        assert f"{table.name}, WS 2025/26" == table.spec.title.text(language)
-        assert table.spec.title.en
-        assert table.spec.title.de
-        assert table.spec.title.en != table.spec.title.de
+def test_saved_tables_are_named_and_titled_in_the_language(language: Language, last: Microdata) -> None:
+    """Those of counts by the pattern of the statistic, with subject and period; those of sums by hand."""
+    statistic = sample_statistic(language)
+    assert len(statistic.tables) == 7
+    begin = {"en": "Students in WS 2025/26 by ", "de": "Studierende im WS 2025/26 nach "}[language]
+    for table in statistic.tables:
+        assert "2025" not in table.name
+        other = sample_statistic("de" if language == "en" else "en").tables[statistic.tables.index(table)]
+        assert (table.name != other.name, table.spec) == (True, other.spec)
+        title = statistic.draft(table.spec, last).title.text(language)
+        if table.spec.magnitudes:
+            assert title == f"{table.name}, WS 2025/26"
+        else:
+            assert table.spec.title == Texts()
+            assert title.startswith(begin)
+
+
+def test_saved_tables_are_shown_as_an_office_prints_them_and_the_last_is_a_page_of_a_yearbook(
+    statistic: Statistic, last: Microdata
+) -> None:
+    assert {table.spec.presentation for table in statistic.tables} == {PRINTED}
+    yearbook = statistic.draft(statistic.tables[-1].spec, last)
+    page = document(yearbook, "de")
+    crossed = "Fächergruppe und Studienbereich"
+    by_land = f"sowie nach Land, Hochschule, {crossed}"
+    assert page.title == f"Studierende im WS 2025/26 nach Kontinent, {crossed} {by_land}"
+    head, stub = (AxisLabels(page.layout, axis, "de") for axis in ("columns", "rows"))
+    assert ["Naturwissenschaften", "Mathematik"] in [list(head.texts(line)) for line in range(len(head))]
+    lines = [list(stub.texts(line)) for line in range(len(stub))]
+    # Bergland is open, the heading of the second block is made, and the total stands in the first alone.
+    assert sum("Kranichhafen" in text for line in lines for text in line) > 3
+    assert [line for line in lines if any(text.startswith("nach ") for text in line)] == [["nach Land und Hochschule"]]
+    assert sum("Insgesamt" in line for line in lines) == 1
+    assert 400 < yearbook.table.cells < 1000
 
 
 def test_without_a_language_saved_tables_are_named_in_that_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from ckmdesk.commands import values as value_commands
 from ckmdesk.commands.desk import Changes, Command, Desk
 from ckmdesk.shell.command_names import NAMES
 from ckmdesk.state.desk_state import DeskState, MethodState, Trial, Variant
+from ckmdesk.state.table_drafts import title_is_of_another_breakdown
 from ckmdesk.state.variant import variant_text
 from tests.ckmdesk.statistics import small_statistic
 
@@ -185,14 +186,23 @@ def test_a_deleted_table_on_the_screen_stays_as_a_new_one() -> None:
     assert made.state.table == replace(made.state.table, spec=spec, name="")
 
 
-def test_a_title_goes_when_the_breakdown_it_names_changes() -> None:
+def test_a_title_that_somebody_wrote_stays_whatever_is_laid_out_and_goes_with_the_table_that_is_emptied() -> None:
     made = desk()
     statistic = made.state.statistic
     assert statistic is not None
     made.run(commands.open_table(statistic.tables[0]))
+    saved = statistic.tables[0].spec
+    assert saved.title != Texts()
     made.run(layout.change_level("place_total", "sex", "Sex", None, total="off"))
-    assert made.state.table.spec.title == statistic.tables[0].spec.title
+    made.run(commands.swap_axes())
+    assert not title_is_of_another_breakdown(made.state)
     made.run(commands.move_variable("area", "filters", "Area"))
-    assert made.state.table.spec.title == Texts()
+    assert made.state.table.spec.title == saved.title
+    assert title_is_of_another_breakdown(made.state)
     made.undo()
-    assert made.state.table.spec.title == statistic.tables[0].spec.title
+    assert not title_is_of_another_breakdown(made.state)
+    made.redo()
+    made.run(commands.set_title(Texts.same("Written now")))
+    assert not title_is_of_another_breakdown(made.state)
+    made.run(commands.clear_table())
+    assert made.state.table.spec.title == Texts()

@@ -171,6 +171,22 @@ def test_the_menu_key_opens_the_menu_at_the_heading(page: TablesPage) -> None:
     assert {"Hide the chosen columns", "Automatic width", "Footnote on the column ..."} <= set(texts)
 
 
+def test_copy_and_show_hidden_stand_in_every_context_menu_of_the_table(page: TablesPage) -> None:
+    for one in (heading(page, "rows", 1), heading(page, "columns", 1), None):
+        if one is None:
+            page.grid.headings.leave()
+            page.grid.setCurrentIndex(page.model.index(2, 1))
+            page.in_grid.show_menu(QPoint(0, 0))
+        else:
+            page.grid.headings.choose(one)
+            page.grid.headings.menu_asked.emit(QPoint(0, 0))
+        menu = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu) and one.isVisible())
+        entries = {action.text(): action.isEnabled() for action in menu.actions()}
+        assert entries[page.copying.action.text()]
+        assert not entries["Show hidden rows and columns"]  # nothing is, and its tip says so
+        menu.close()
+
+
 def test_dragging_over_headings_that_are_not_chosen_chooses_them(page: TablesPage) -> None:
     click(page, heading(page, "rows", 5))
     drag(page, heading(page, "rows", 1), heading(page, "rows", 3), after=True)

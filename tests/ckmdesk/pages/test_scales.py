@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
+from ckmcore.tabulate.spec import PRINTED, Level, Order, TableSpec, Width
 from ckmdesk.commands import presentation
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.desk_state import DeskState, TableState
+from ckmdesk.state.session import Session
 from tests.ckmdesk.hands import areas_by_sex, settle
+from tests.ckmdesk.statistics import small_data, small_statistic
 
 
 @pytest.fixture
@@ -54,3 +61,26 @@ def test_the_largest_figure_has_the_strongest_ground_and_the_smallest_none(
     smallest, largest = min(figures, key=figures.__getitem__), max(figures, key=figures.__getitem__)
     assert not tinted(page, picture, *smallest, 0.1)
     assert tinted(page, picture, *largest, 0.1)
+
+
+def test_records_that_publish_the_same_figures_give_the_same_picture(window: MainWindow) -> None:
+    """Sorted, with bars, grounds, widths and a mark of what is hidden: pixel by pixel, under rounding to 10."""
+    level = Level("area", order=Order("value", descending=True), hidden=("4",))
+    shown = replace(PRINTED, bars=True, colours=True, widths=(Width(("0", "0"), 90),))
+    spec = TableSpec(level, "sex", presentation=shown)
+
+    def picture(counts: list[int]) -> QImage:
+        codes = np.repeat(np.arange(5, dtype=np.uint8), counts)
+        whole = small_data(len(codes))
+        records = replace(whole, columns={"area": codes, "sex": np.zeros(len(codes), dtype=np.uint8)})
+        window.desk.reset(
+            DeskState(page="tables", statistic=small_statistic(), table=TableState(spec)), Session(records)
+        )
+        settle(window)
+        page = window.page("tables")
+        assert isinstance(page, TablesPage)
+        return page.grid.grab().toImage()
+
+    first = picture([43, 20, 31, 4, 12])
+    assert first == picture([38, 22, 29, 3, 14])
+    assert first != picture([20, 43, 31, 4, 12])

@@ -20,7 +20,7 @@ from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import TOTAL, Condition
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.desk import Command, CommandName
-from ckmdesk.commands.tables import save_table, swap_axes
+from ckmdesk.commands.tables import save_table, set_title, swap_axes
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.shell.window import MainWindow
@@ -419,6 +419,8 @@ def test_the_table_of_the_next_key_is_made_when_a_variable_is_chosen_in_the_list
     page: TablesPage, window: MainWindow
 ) -> None:
     dragged = in_the_list(page, window)
+    window.desk.run(set_title(Texts()))  # put back with its title it is a table that is known
+    settle(window)
     page.left.variables.choose(dragged)
     settle(window)
     ahead = page.computing._ahead

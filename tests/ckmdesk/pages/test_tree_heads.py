@@ -16,6 +16,7 @@ from ckmcore.tabulate.spec import PRINTED, Block, Level, Presentation, TableSpec
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands import presentation as commands
 from ckmdesk.commands.data import set_title_pattern
+from ckmdesk.commands.tables import move_variable, open_table, set_title
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT
 from ckmdesk.pages.settings.page import SettingsPage
@@ -231,3 +232,40 @@ def test_titles_that_are_made_follow_the_pattern_of_the_statistic(window: MainWi
     settle(window)
     assert page.table_title.text() == "My own"
     assert window.services.exports.table_name() == "My own"
+
+
+def test_a_title_that_somebody_wrote_stays_when_the_table_changes_and_it_is_said_that_it_may_not_fit(
+    window: MainWindow,
+) -> None:
+    page = show(window, STACKED)
+    window.desk.run(open_table(small_statistic().tables[0]))
+    settle(window)
+    written = page.table_title.text()
+    assert (written, page.why.isVisibleTo(page)) == ("People by sex and area", False)
+    window.desk.run(move_variable("area", "list", "Area"))
+    settle(window)
+    assert page.table_title.text() == written
+    assert window.services.exports.table_name() == written
+    assert page.why.text().startswith("The title was written when the table had other variables or filters.")
+    assert page.why.isVisibleTo(page)
+    assert page.note.text().startswith("Look at this before these figures are published.")
+    window.desk.run(set_title(Texts()))
+    settle(window)
+    assert page.table_title.text() == "Number by Sex"
+    assert not page.why.isVisibleTo(page)
+
+
+def test_a_long_title_is_shortened_told_whole_and_moves_nothing(window: MainWindow) -> None:
+    page = show(window, STACKED)
+    page.resize(1000, 700)
+    settle(window)
+    before = page.grid.mapTo(page, QPoint(0, 0)).y()
+    long = "People by everything that is known of them " * 6
+    window.desk.run(set_title(Texts.same(long.strip())))
+    settle(window)
+    assert page.grid.mapTo(page, QPoint(0, 0)).y() == before
+    assert page.table_title.is_cut
+    assert page.table_title.text() == page.table_title.toolTip() == page.table_title.accessibleName() == long.strip()
+    page.table_title.set_wrapped(True)
+    assert not page.table_title.is_cut
+    assert page.table_title.toolTip() == ""

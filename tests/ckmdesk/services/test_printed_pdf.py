@@ -7,17 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QBuffer
+from PySide6.QtGui import QColor, QPalette, QPdfWriter, QTextTable
 from PySide6.QtWidgets import QApplication
 
 import ckmcore as ckm
+from ckmcore.base.texts import Texts
 from ckmcore.formats.allowed import Allowed
 from ckmcore.formats.document import document
 from ckmcore.formats.scan import scan
 from ckmcore.methods.draft import Draft
+from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import Office
 from ckmcore.tabulate.spec import PRINTED, Level, Presentation, TableSpec
-from ckmdesk.services.pdf import write_draft_pdf
+from ckmdesk.services.pdf import draft_page, laid_out, write_draft_pdf
 from tests.ckmcore.formats.printed import DASH
 from tests.ckmdesk.statistics import small_data, small_statistic
 
@@ -45,6 +48,35 @@ def test_pages_have_the_paper_of_the_office_its_words_and_their_numbers(qapp: QA
     assert scan(path, Allowed.of([page])) == ()  # as it was before it was handed over
     strange = document(draft(), "de", replace(OFFICE, header=ckm.Texts(), footer=ckm.Texts()))
     assert {hit.shown for hit in scan(path, Allowed.of([strange]))} >= {"Jahrbuch", "© Amt"}
+
+
+def columns_on_paper(presentation: Presentation) -> tuple[list[str], list[float]]:
+    """The labels of the first rows as a text document has them, and the widths of the columns of figures."""
+    sex = Level("sex", labels={"1": Texts.same("Constantinople")})  # type: ignore[arg-type]
+    spec = TableSpec(rows=Level("area", depths=(0,), expanded=("N",)), columns=sex, presentation=presentation)
+    tree = Hierarchy.from_depths([("N", 0), ("0", 1), ("1", 1), ("S", 0), ("2", 1), ("3", 1), ("4", 1)])
+    data = small_data().with_hierarchy("area", tree)
+    made = draft_page(small_statistic().draft(spec, data), "en", OFFICE)
+    page = laid_out(made.html, QPdfWriter(QBuffer()))
+    (table,) = (frame for frame in page.rootFrame().childFrames() if isinstance(frame, QTextTable))
+    layout = page.documentLayout()
+
+    def left(row: int, column: int) -> float:
+        return layout.blockBoundingRect(table.cellAt(row, column).firstCursorPosition().block()).left()
+
+    first = table.format().toTableFormat().headerRowCount()
+    stub = [table.cellAt(row, 0).firstCursorPosition().block().text() for row in range(first, table.rows())]
+    return stub, [left(first, column + 1) - left(first, column) for column in range(1, table.columns() - 1)]
+
+
+def test_nodes_are_set_in_on_paper_and_columns_of_figures_are_of_one_width(qapp: QApplication) -> None:
+    stub, widths = columns_on_paper(PRINTED)
+    assert stub[:3] == ["N", "\u00a0\u00a0\u00a00", "\u00a0\u00a0\u00a01"]
+    assert len(widths) == 2
+    assert widths[0] == pytest.approx(widths[1], abs=2)
+    before, uneven = columns_on_paper(Presentation())
+    assert before[:3] == ["N", "0", "1"]
+    assert abs(uneven[0] - uneven[1]) > 5
 
 
 @pytest.mark.parametrize("paper", ["a3", "letter"])

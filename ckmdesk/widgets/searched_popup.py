@@ -1,0 +1,91 @@
+"""The entries of a drop-down with a search above them: what a long one opens in the place of its list."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QListView
+
+from ckmdesk.base.by_ear import Role, shape
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, set_kind
+from ckmdesk.widgets.layouts import column_of
+
+WITHOUT_SEARCH = 12
+HEIGHT = 320
+
+
+class SearchedPopup(QFrame):
+    """What is typed leaves the entries that hold it; Enter, or a click, chooses one and tells it as the drop-down does
+    (`activated`); Escape leaves it as it is."""
+
+    def __init__(self, combo: QComboBox) -> None:
+        super().__init__(combo, Qt.WindowType.Popup)
+        self._combo = combo
+        self.setObjectName("searched")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_kind(self, "card")
+        shape(self, Role.Dialog)
+        self.setAccessibleName(combo.accessibleName())
+        self.search = QLineEdit(placeholderText=self.tr("search"), accessibleName=self.tr("Search in this list"))
+        self.found = QSortFilterProxyModel(self, filterCaseSensitivity=Qt.CaseSensitivity.CaseInsensitive)
+        self.found.setSourceModel(combo.model())
+        self.list = QListView(uniformItemSizes=True, accessibleName=combo.accessibleName())
+        self.list.setModel(self.found)
+        self.list.clicked.connect(self._choose)
+        self.list.activated.connect(self._choose)
+        self.search.textChanged.connect(self._filter)
+        self.search.installEventFilter(self)
+        column_of(self.search, self.list, within=self, margins=STEP, spacing=STEP)
+        width = max(combo.width(), min(self.list.sizeHintForColumn(0) + px(48), px(480)))
+        self.resize(QSize(width, px(HEIGHT)))
+        self._show_current()
+
+    def show_below(self) -> None:
+        """Below the drop-down, or above it where the screen ends; the search has the keyboard."""
+        room, combo = self._combo.screen().availableGeometry(), self._combo
+        place = combo.mapToGlobal(QPoint(0, combo.height()))
+        if place.y() + self.height() > room.bottom():
+            place.setY(max(room.top(), combo.mapToGlobal(QPoint(0, 0)).y() - self.height()))
+        place.setX(max(room.left(), min(place.x(), room.right() - self.width())))
+        self.move(place)
+        self.show()
+        self.search.setFocus()
+
+    def _show_current(self) -> None:
+        """The entry that is chosen now, else the first one."""
+        source = self._combo.model().index(self._combo.currentIndex(), 0)
+        index = self.found.mapFromSource(source)
+        index = index if index.isValid() else self.found.index(0, 0)
+        self.list.setCurrentIndex(index)
+        self.list.scrollTo(index, QListView.ScrollHint.PositionAtCenter)
+
+    def _filter(self, text: str) -> None:
+        self.found.setFilterFixedString(text.strip())
+        first = self.found.index(0, 0) if text.strip() else QModelIndex()
+        if first.isValid():
+            self.list.setCurrentIndex(first)
+        else:
+            self._show_current()
+
+    def _choose(self, index: QModelIndex) -> None:
+        if not index.isValid():
+            return
+        combo, place = self._combo, self.found.mapToSource(index).row()
+        self.close()
+        combo.setCurrentIndex(place)
+        combo.setFocus()
+        combo.activated.emit(place)
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and down go through the list while the search is written."""
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._choose(self.list.currentIndex())
+                return True
+            if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+                self.list.keyPressEvent(event)
+                return True
+        return super().eventFilter(watched, event)
