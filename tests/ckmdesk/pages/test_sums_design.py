@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.base.numbers import decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.methods.magnitudes import as_of_sums
-from ckmcore.methods.sum_presets import SUM_PRESETS, SumPreset, sum_preset
+from ckmcore.methods.sum_presets import SUM_PRESETS, SumDesign, SumPreset, sum_preset
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.quality.sums import errors_of
 from ckmcore.risk.sum_floor import SumLimits, sum_floor
@@ -38,6 +38,9 @@ def view(page: MethodPage, window: MainWindow) -> MagnitudesView:
     income = NumberColumn("income", values, 0, Texts("Income", "Einkommen"))
     window.desk.session.data = replace(data, magnitudes={"income": income}, cache={})
     page.views.setCurrentIndex(SUMS)
+    settle(window)
+    window.desk.undo()  # the preset that is proposed at the first opening
+    page.magnitudes.design.show_design(SumDesign())
     page.show_state()
     settle(window)
     return page.magnitudes
@@ -45,6 +48,31 @@ def view(page: MethodPage, window: MainWindow) -> MagnitudesView:
 
 def choice(window: MainWindow) -> MagnitudeChoice:
     return window.desk.state.method.settings.magnitudes
+
+
+@pytest.mark.parametrize(("spread", "proposed"), [(0.2, "durations"), (0.8, "wages"), (1.6, "turnover")])
+def test_at_the_first_opening_the_preset_that_fits_is_a_draft_that_can_be_undone_once(
+    page: MethodPage, window: MainWindow, spread: float, proposed: SumPreset
+) -> None:
+    data = window.desk.session.data
+    assert data is not None
+    values = np.exp(np.random.default_rng(3).normal(9, spread, data.rows)).astype(np.int64)
+    income = NumberColumn("income", values, 0, Texts("Income", "Einkommen"))
+    window.desk.session.data = replace(data, magnitudes={"income": income}, cache={})
+    assert choice(window).large is None
+    page.views.setCurrentIndex(SUMS)
+    settle(window)
+    assert choice(window).settings == sum_preset(proposed)[0]
+    assert choice(window).large is not None
+    assert "suits “Income”" in window.message_bar.text
+    statistic = window.desk.state.statistic
+    in_force = None if statistic is None else statistic.period.in_force
+    assert in_force is None or as_of_sums(in_force.method) is None
+    window.desk.undo()
+    assert choice(window) == MagnitudeChoice()
+    page.views.setCurrentIndex(0)
+    page.views.setCurrentIndex(SUMS)
+    assert choice(window) == MagnitudeChoice()
 
 
 @pytest.mark.parametrize("name", SUM_PRESETS)
