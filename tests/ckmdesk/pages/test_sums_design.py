@@ -12,7 +12,7 @@ import ckmcore as ckm
 from ckmcore.base.numbers import decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.methods.magnitudes import as_of_sums
-from ckmcore.methods.sum_presets import SUM_PRESETS, SumDesign, SumPreset, sum_preset
+from ckmcore.methods.sum_presets import SUM_PRESETS, SumPreset, sum_preset
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.quality.sums import errors_of
 from ckmcore.risk.sum_floor import SumLimits, sum_floor
@@ -37,10 +37,8 @@ def view(page: MethodPage, window: MainWindow) -> MagnitudesView:
     values = np.exp(chance.normal(9, 1.6, data.rows)).astype(np.int64)
     income = NumberColumn("income", values, 0, Texts("Income", "Einkommen"))
     window.desk.session.data = replace(data, magnitudes={"income": income}, cache={})
+    page.magnitudes._proposed.add(id(window.desk.session.data))  # a preset was filled in, and taken back
     page.views.setCurrentIndex(SUMS)
-    settle(window)
-    window.desk.undo()  # the preset that is proposed at the first opening
-    page.magnitudes.design.show_design(SumDesign())
     page.show_state()
     settle(window)
     return page.magnitudes
