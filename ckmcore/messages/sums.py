@@ -417,6 +417,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the floor under the protection of sums, rules F1 to F7; ends with 1 where one does not hold",
         "der Mindestschutz für Wertsummen, Regeln F1 bis F7; endet mit 1, wo eine nicht eingehalten ist",
     ),
+    "sums_preset_proposed": (
+        "A preset that suits “{magnitude}” is filled in as a draft. Nothing of it is in force; undoing takes it away.",
+        "Eine Vorlage, die zu „{magnitude}“ passt, ist als Entwurf eingetragen. In Kraft ist davon nichts; Rückgängig nimmt sie weg.",
+    ),
     "desk_sums_accepted": (
         "What is open of the floor of sums was accepted. It is on record, and the checklist says so.",
         "Was vom Mindestschutz der Summen offen ist, wurde hingenommen. Es steht im Register, und die Checkliste sagt es.",

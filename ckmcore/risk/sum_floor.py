@@ -32,7 +32,7 @@ from ckmcore.risk.differencing import differences
 from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import LinkedRelations, linked_relations
 from ckmcore.risk.shown_cells import shown_cells
-from ckmcore.risk.sum_intervals import RealBounds, intervals_alone, sum_intervals
+from ckmcore.risk.sum_intervals import RealBounds, intervals_alone, sum_intervals, wide_by_scaling
 from ckmcore.risk.sum_risk import average, best_guesses, difference, near_largest, near_second
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.scan import never
@@ -578,7 +578,7 @@ class SumTables:
         )
         needed = self.limits.share * np.abs(cells.top[:, 0])
         wanted = np.flatnonzero(cells.sensitive & (figures >= 0))
-        proven = _wide_by_scaling(original, low, high, size[wanted], needed[wanted])
+        proven = wide_by_scaling(original, low, high, size[wanted], needed[wanted])
         asked = np.unique(figures[wanted[~proven]])
         found = sum_intervals(RealBounds(low, high), linked.relations, asked, seconds=seconds, cancelled=cancelled)
         slack = 1e-6 * needed
@@ -772,15 +772,6 @@ class SumTables:
 def _begins(cells: ShownSums) -> list[int]:
     lengths = [len(one.at) for one in cells.segments]
     return [0, *np.cumsum(lengths)[:-1].tolist()]
-
-
-def _wide_by_scaling(original: Floats, low: Floats, high: Floats, x: Floats, needed: Floats) -> Flags:
-    """Cells whose interval is wide enough by a witness: all originals larger, or smaller, by the same factor."""
-    there = ~np.isnan(original) & (original > 0)
-    up = float(np.min(high[there] / original[there], initial=np.inf)) - 1
-    down = 1 - float(np.max(low[there] / original[there], initial=0.0))
-    found: Flags = (up * x >= needed) & (down * x >= needed)
-    return found
 
 
 def contributors_alone(data: Microdata, magnitude: str) -> Microdata:

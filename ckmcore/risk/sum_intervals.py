@@ -75,6 +75,15 @@ def narrowed(bounds: RealBounds, relations: Relations) -> RealBounds:
     return RealBounds(low, high)
 
 
+def wide_by_scaling(original: Floats, low: Floats, high: Floats, x: Floats, needed: Floats) -> NDArray[np.bool_]:
+    """Cells whose interval is wide enough by a witness: all originals larger, or smaller, by the same factor."""
+    there = ~np.isnan(original) & (original > 0)
+    up = float(np.min(high[there] / original[there], initial=np.inf)) - 1
+    down = 1 - float(np.max(low[there] / original[there], initial=0.0))
+    found: NDArray[np.bool_] = (up * x >= needed) & (down * x >= needed)
+    return found
+
+
 def sum_intervals(
     bounds: RealBounds,
     relations: Relations,

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from ckmcore.base.numbers import Language
 from ckmcore.methods.magnitude_settings import Scaling
-from ckmcore.microdata.data import Microdata
+from ckmcore.methods.sum_presets import SumPreset
+from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.tabulate.magnitudes import RawMagnitude
 from ckmcore.tabulate.notebook import sum_of
@@ -28,6 +29,7 @@ BINS = 24
 BEYOND, BEFORE = 30.0, 1000.0
 # A level of more categories has no totals that one would look at one by one.
 MOST_TOTALS = 60
+_LOOKED_AT = 20_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,6 +192,19 @@ def totals_of(data: Microdata, magnitude: str, language: Language, cancelled: Ca
         largest, x = _sizes(sums)
         found += [Total(*one) for one in zip(called, x.tolist(), largest.tolist(), strict=True) if one[1] > 0]
     return found
+
+
+def fitting_preset(column: NumberColumn) -> SumPreset:
+    """What a magnitude looks like, by how far the 99 % point of its values lies above their middle: bounded ones as
+    months, mildly skewed ones as wages, very skewed ones as turnover. Some ten thousand values are looked at."""
+    if not isinstance(column.values, np.ndarray):
+        return "wages"  # of a store, whose values lie in files
+    values = column.values[:: max(1, len(column.values) // _LOOKED_AT)]
+    values = np.abs(values[values != 0])
+    if not len(values):
+        return "wages"
+    middle, high = np.quantile(values, [0.5, 0.99])
+    return "durations" if high < 4 * middle else "wages" if high < 30 * middle else "turnover"
 
 
 def laid_out(spec: TableSpec, data: Microdata) -> TableSpec:

@@ -54,7 +54,7 @@ from ckmdesk.state.method_settings import (
     with_primary,
 )
 from ckmdesk.state.sum_effect import ErrorsAtHand, SumEffect, SumEffects, effects_of, errors_at_hand
-from ckmdesk.state.sums_view import Total, totals_of
+from ckmdesk.state.sums_view import Total, fitting_preset, totals_of
 from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
@@ -81,6 +81,7 @@ class MagnitudesView(QWidget):
         self.context = context
         self.of = ""
         self._key = ""  # of own keys, while they are off
+        self._proposed: set[int] = set()  # the records of which a preset was filled in
         card = Card()
         self.title, self.lead = label("", "heading"), WrapLabel("", "secondary")
         self.read_button = QPushButton(objectName="read-magnitude-table")
@@ -554,6 +555,20 @@ class MagnitudesView(QWidget):
             return ""
         self._key = self._key or new_own_key()
         return self._key
+
+    def propose(self) -> None:
+        """At the first opening with magnitudes and nothing set, the preset that fits the first of them, as a step that
+        can be undone: a draft, which nobody has put in force."""
+        data, choice = self.context.desk.session.data, self.choice
+        if data is None or not data.magnitudes or self._locked is not None or id(data) in self._proposed:
+            return
+        self._proposed.add(id(data))
+        tables = any(is_of_magnitudes(one) for one in self.context.desk.state.method.variants)
+        if choice == MagnitudeChoice() and not tables and data.counter is None:
+            name, column = next(iter(data.magnitudes.items()))
+            self._take_preset(fitting_preset(column))
+            title = self._magnitudes()[name]
+            self.context.show_message(sentence("sums_preset_proposed", magnitude=title), "info")
 
     def _take_preset(self, name: SumPreset) -> None:
         """Settings and tables of a preset, with the p that is set, as one step; the method in force stays as it is."""

@@ -192,7 +192,7 @@ class MethodPage(Page):
         self.force_button.clicked.connect(self._put_in_force)
         self.magnitudes.read_button.clicked.connect(self.files.choose_import)
         self.magnitudes.save_asked.connect(self._save_picture)
-        self.views.currentChanged.connect(lambda _place: self.show_state())
+        self.views.currentChanged.connect(self._tab_shown)
         self.editor.taken.connect(self._set_by_hand)
         self.editor.removed.connect(self._give_back)
         self.paste = QAction(self, shortcut=QKeySequence.StandardKey.Paste)
@@ -251,6 +251,11 @@ class MethodPage(Page):
         self.view = view
         if before is not None and before.variant != variant:
             self.editor.hide()
+        self.show_state()
+
+    def _tab_shown(self, _place: int) -> None:
+        if self.views.currentWidget() is self.magnitudes:
+            self.magnitudes.propose()
         self.show_state()
 
     def show_state(self) -> None:

@@ -37,6 +37,7 @@ def view(page: MethodPage, window: MainWindow) -> MagnitudesView:
     values = np.exp(chance.normal(9, 1.6, data.rows)).astype(np.int64)
     income = NumberColumn("income", values, 0, Texts("Income", "Einkommen"))
     window.desk.session.data = replace(data, magnitudes={"income": income}, cache={})
+    page.magnitudes._proposed.add(id(window.desk.session.data))  # a preset was filled in, and taken back
     page.views.setCurrentIndex(SUMS)
     page.show_state()
     settle(window)
@@ -45,6 +46,30 @@ def view(page: MethodPage, window: MainWindow) -> MagnitudesView:
 
 def choice(window: MainWindow) -> MagnitudeChoice:
     return window.desk.state.method.settings.magnitudes
+
+
+def test_at_the_first_opening_the_preset_that_fits_is_a_draft_that_can_be_undone_once(
+    page: MethodPage, window: MainWindow
+) -> None:
+    data = window.desk.session.data
+    assert data is not None
+    values = np.exp(np.random.default_rng(3).normal(9, 1.6, data.rows)).astype(np.int64)
+    income = NumberColumn("income", values, 0, Texts("Income", "Einkommen"))
+    window.desk.session.data = replace(data, magnitudes={"income": income}, cache={})
+    assert choice(window).large is None
+    page.views.setCurrentIndex(SUMS)
+    settle(window)
+    assert choice(window).settings == sum_preset("turnover")[0]
+    assert choice(window).large is not None
+    assert "suits “Income”" in window.message_bar.text
+    statistic = window.desk.state.statistic
+    in_force = None if statistic is None else statistic.period.in_force
+    assert in_force is None or as_of_sums(in_force.method) is None
+    window.desk.undo()
+    assert choice(window) == MagnitudeChoice()
+    page.views.setCurrentIndex(0)
+    page.views.setCurrentIndex(SUMS)
+    assert choice(window) == MagnitudeChoice()
 
 
 @pytest.mark.parametrize("name", SUM_PRESETS)

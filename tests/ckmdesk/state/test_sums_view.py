@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pandas as pd
+import pytest
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Microdata, NumberColumn
-from ckmdesk.state.sums_view import Curve, rows_of, sizes_of, totals_of
+from ckmdesk.state.sums_view import Curve, fitting_preset, rows_of, sizes_of, totals_of
 from tests.ckmdesk.statistics import small_data
 
 FLEX = ckm.Scaling(0.3, 0.05, 1000, 3)
@@ -82,3 +83,15 @@ def test_the_curve_shows_bend_small_values_and_all_cells() -> None:
     sizes = sizes_of(data_with_income(), ckm.TableSpec("sex"), "income", never)
     low, high = Curve(ckm.Scaling(0.2), sizes=sizes).ends
     assert low <= sizes.largest[0] <= sizes.largest[-1] <= high
+
+
+@pytest.mark.parametrize(("spread", "fits"), [(0.2, "durations"), (0.8, "wages"), (1.6, "turnover")])
+def test_the_preset_that_fits_follows_from_how_skewed_the_values_are(spread: float, fits: str) -> None:
+    values = np.exp(np.random.default_rng(3).normal(9, spread, 5000)).astype(np.int64)
+    assert fitting_preset(NumberColumn("m", values, 0)) == fits
+    # Zeros and the sign say nothing of it.
+    assert fitting_preset(NumberColumn("m", np.concatenate([-values, np.zeros(5000, dtype=np.int64)]), 0)) == fits
+
+
+def test_of_zeros_alone_the_usual_preset_is_proposed() -> None:
+    assert fitting_preset(NumberColumn("m", np.zeros(5, dtype=np.int64), 0)) == "wages"
