@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPoint, QRect
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QTabBar,
+    QToolButton,
     QWidget,
 )
 
@@ -184,6 +185,14 @@ def menu() -> Answer:
     }
 
 
+def _width_needed(seen: QLabel | QAbstractButton) -> int:
+    """The room that words or icon need; a button that shows its icon alone shows no words."""
+    alone = isinstance(seen, QToolButton) and seen.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
+    if alone and not seen.icon().isNull():
+        return min(seen.sizeHint().width(), seen.iconSize().width() + 8)  # with border and padding
+    return seen.sizeHint().width()
+
+
 def clipped() -> Answer:
     """Labels and buttons whose words do not fit into the room they have."""
     found = []
@@ -193,7 +202,7 @@ def clipped() -> Answer:
         if isinstance(seen, ElidedLabel):  # shortens its words on purpose, and tells them whole as a tip
             continue
         wraps = isinstance(seen, QLabel) and seen.wordWrap()
-        need = seen.heightForWidth(seen.width()) if wraps else seen.sizeHint().width()
+        need = seen.heightForWidth(seen.width()) if wraps else _width_needed(seen)
         have = seen.height() if wraps else seen.width()
         visible = seen.visibleRegion().boundingRect()
         if need > have + 1 or (visible.isValid() and not wraps and visible.width() + 1 < seen.width()):

@@ -121,7 +121,7 @@ def test_all_tables_run_again(start: Start, tmp_path: Path) -> None:
     tab_to(program, "run-start")
     program.screen.keys("space")
     report = wait_file(program, tmp_path, "Bericht_*.csv")
-    assert "Alle Tabellen wurden geschrieben: 6." in report.read_text("utf-8-sig")
+    assert "Alle Tabellen wurden geschrieben: 7." in report.read_text("utf-8-sig")
 
 
 def test_a_yearbook_table(start: Start, tmp_path: Path) -> None:
