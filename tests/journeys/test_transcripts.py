@@ -13,7 +13,7 @@ pytest.importorskip("jeepney", reason="the client of the accessibility bus is in
 from tests.journeys.conftest import Start
 from tests.journeys.ear import Buses, Ear
 from tests.journeys.screen import Screen
-from tests.journeys.steps import menu_by_keys, tab_to, wait_message, wait_page
+from tests.journeys.steps import menu_by_keys, tab_to, wait_message, wait_page, wait_words
 from tests.journeys.stories import STORIES, walked
 from tests.journeys.telling import HeardProgram, Telling, steady
 
@@ -114,7 +114,9 @@ def the_trial(start: Start) -> None:
     tab_to(program, "matrix")
     screen.keys("Down", "Right", "F2", "Escape")
     tab_to(program, "slider:V", "shift+Tab")
-    screen.keys("Right", "ctrl+1", "ctrl+f")
+    screen.keys("Right")
+    wait_words(program, "parameter:V", "3,05")
+    screen.keys("ctrl+1", "ctrl+f")
     wait_page(program, "tables")
     screen.keys(*"kunst", "Return", "Escape", "alt+t")
     menu_by_keys(program, "Datenquader ...")
