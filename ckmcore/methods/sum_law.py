@@ -32,7 +32,7 @@ Keys = NDArray[np.uint64]
 # So many keys are looked at where one does not stand for many.
 ALL_KEYS = 10**5
 _MOST_CELLS = 100
-_SAMPLE, _LEAST_SAMPLE = 4096, 512
+_SAMPLE, _LARGE_SAMPLE, _LEAST_SAMPLE = 4096, 16384, 512
 # Cells times keys that are looked at at once.
 _AT_ONCE = 1 << 20
 # Values nearer than this, relative to the larger of sum and noise, are one value.
@@ -122,10 +122,10 @@ class SumLaws:
         return values[at], np.add.reduceat(p, at)
 
 
-def sum_laws(cells: SumCells, rules: NoiseRules, looks: int = 2 * _AT_ONCE) -> SumLaws:
+def sum_laws(cells: SumCells, rules: NoiseRules, looks: int | None = None) -> SumLaws:
     """The laws of cells in a row: exact where step 1 alone draws. Else each of 10^5 keys counts alike, or, of more than
     a few cells, each of some hundreds or thousands of these, which are the same for ever. looks: about so many times a
-    key of a cell is looked at then."""
+    key of a cell is looked at then, also of a few cells."""
     settings = rules.settings
     further = cells.contributions.shape[-1] > 1 and bool(cells.contributions[..., 1:].any())
     alone = settings.least_noise > 0 and bool(cells.sensitive.all())
@@ -169,10 +169,11 @@ def law_by_key(cell: SumCells, rules: NoiseRules) -> Floats:
     return found
 
 
-def _keys_one_by_one(cells: int, looks: int) -> Keys:
-    if cells <= _MOST_CELLS:
+def _keys_one_by_one(cells: int, looks: int | None) -> Keys:
+    if cells <= _MOST_CELLS if looks is None else cells * ALL_KEYS <= looks:
         return np.arange(ALL_KEYS, dtype=np.uint64)
-    many = max(_LEAST_SAMPLE, min(_SAMPLE, looks // cells))
+    most = _SAMPLE if looks is None else _LARGE_SAMPLE
+    many = max(_LEAST_SAMPLE, min(most, (2 * _AT_ONCE if looks is None else looks) // cells))
     drawn = hashlib.shake_256(b"ckm sum law").digest(8 * many)
     return np.frombuffer(drawn, dtype="<u8").astype(np.uint64) % np.uint64(ALL_KEYS)
 
