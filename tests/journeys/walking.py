@@ -129,9 +129,10 @@ class Walk:
         if not self.program.ask("menu"):
             self.wrong.append(f"{stop.words} opens no menu: {told}")
             return
+        told += self.entries()  # on a slow machine it says that it opens with the first of them
         if not messages(told):
             self.wrong.append(f"the menu of {stop.words} does not say that it opens: {told}")
-        self.menus += [f"    {line}" for line in (stop.words, *told, *self.entries())]
+        self.menus += [f"    {line}" for line in (stop.words, *told)]
         back = said_of(self.program, "Escape")
         if focus(self.program) != stop.widget:
             self.wrong.append(f"Escape from the menu of {stop.words} leads elsewhere: {back}")
