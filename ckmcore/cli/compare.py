@@ -33,6 +33,7 @@ def add_compare_command(commands: Any, text: Callable[[str], str]) -> None:
     compare.add_argument("--modulus", type=int, help=text("modulus"))
     compare.add_argument("--weight", help=text("weight"))
     compare.add_argument("--ptable", required=True, help=text("ptable_file"))
+    compare.set_defaults(household=None, any_member="", into_memory=False)  # what else a table may ask of records
     compare.add_argument("--boundary", choices=("less", "less_equal"), default="less", help=text("boundary"))
 
 

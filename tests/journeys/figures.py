@@ -70,6 +70,8 @@ def of_workbook(path: Path) -> tuple[list[str], list[list[int]], list[str]]:
             figures.append(numbers)
         elif not figures and isinstance(row[0], str):
             above.append(row[0])
-    said = [str(row[0]) for row in (notes or [table])[0].iter_rows(values_only=True) if row[0]]
+    # Where a table goes on beside its first page, notes begin behind the columns that each page repeats.
+    lines = (notes or [table])[0].iter_rows(values_only=True)
+    said = [str(first) for row in lines if (first := next((one for one in row if one), None))]
     book.close()
     return above, figures, said
