@@ -65,6 +65,10 @@ class Drawn(BlockColumn):
             parts.append(drawn[max(0, start - begin) : stop - begin])
         return np.concatenate(parts)
 
+    def _at(self, places: NDArray[Any]) -> NDArray[Any]:
+        rows = np.flatnonzero(places) if places.dtype == np.bool_ else places
+        return np.concatenate([self._block(one, one + 1) for one in rows.tolist()])
+
 
 def make_microdata(rows: int) -> ckm.Microdata:
     """Records with three dimensions and keys, which lie nowhere."""
