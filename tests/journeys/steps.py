@@ -255,15 +255,16 @@ def export(program: Program, path: Path) -> None:
     wait_message(program, f"Entwurf ausgegeben nach „{path.name}“.")
 
 
-def save(program: Program, path: Path) -> None:
-    """Save a statistic for the first time; a table on the screen that has no name yet gets that of its title."""
+def save(program: Program, path: Path, said: str = "") -> None:
+    """Save a statistic for the first time; a table on the screen that has no name yet gets that of its title. said:
+    what the message begins with, where the window is not German."""
     program.screen.keys("ctrl+s")
     program.wait(lambda: program.ask("window")["kind"] != "MainWindow", "a name is asked for")
     if program.ask("window")["kind"] == "QInputDialog":
         program.settle()
         program.screen.keys("Return")
     program.type_path(path)
-    wait_message(program, f"Gespeichert als „{path.name}“.")
+    wait_message(program, said or f"Gespeichert als „{path.name}“.")
 
 
 def from_bar(program: Program, menu: str, key: str, entry: str, *, keys: bool) -> None:

@@ -23,6 +23,7 @@ from tests.journeys.steps import (
     menu_with_mouse,
     new_data,
     press,
+    save,
     set_by_keys,
     take_over,
     variable_by_keys,
@@ -171,13 +172,7 @@ def test_from_an_empty_method_page_to_sums_in_force(
     place = shown["values"].index("sum")
     sums = dict(zip([texts[0] for texts in shown["row_texts"]], shown["figures"][place], strict=True))
     path = tmp_path / "s.ckm"
-    program.screen.keys("ctrl+s")
-    program.wait(lambda: program.ask("window")["kind"] != "MainWindow", "a name is asked for")
-    if program.ask("window")["kind"] == "QInputDialog":
-        program.settle()
-        program.screen.keys("Return")
-    program.type_path(path)
-    wait_message(program, words.saved)
+    save(program, path, words.saved)
     program.quit()
 
     statistic, _ = open_statistic(path)

@@ -111,9 +111,11 @@ def postgres_schema(server: Server, folder: Path) -> Iterator[There]:
 
 
 NAME = "register"
+Put = Callable[[pa.Table], str]
+"""Puts records into a database; gives what they are called there."""
 
 
-def put_by_duckdb(folder: Path, patched: pytest.MonkeyPatch) -> Callable[[pa.Table], str]:
+def put_by_duckdb(folder: Path, patched: pytest.MonkeyPatch) -> Put:
     """Puts records into a folder whose policy lets them be read; gives what they are called there."""
     pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
     place = folder / "register"
@@ -127,7 +129,7 @@ def put_by_duckdb(folder: Path, patched: pytest.MonkeyPatch) -> Callable[[pa.Tab
     return put
 
 
-def put_by_postgres(server: Server, folder: Path, patched: pytest.MonkeyPatch) -> Callable[[pa.Table], str]:
+def put_by_postgres(server: Server, folder: Path, patched: pytest.MonkeyPatch) -> Put:
     """The same of a server."""
     name_in_policy(patched, folder, {NAME: server.entry(read_records=True)})
 

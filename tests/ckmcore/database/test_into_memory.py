@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,27 +27,15 @@ from ckmcore.statistic.relation import refuse_copy
 from ckmcore.statistic.source import load_period
 from tests.ckmcore.database.engines import (
     NAME,
+    Put,
     assert_same,
     here,
-    put_by_duckdb,
-    put_by_postgres,
     random_records,
     roles_for,
 )
 from tests.ckmcore.database.register import figures, people_as_arrow
 from tests.ckmcore.working.people import METHOD, SPEC
 from tests.databases import name_in_policy, postgres_server
-
-Put = Callable[[pa.Table], str]
-
-
-@pytest.fixture(params=["duckdb", "postgres"])
-def put(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Put]:
-    """Puts records into a database whose policy lets them be read; gives what they are called there."""
-    if request.param == "duckdb":
-        yield put_by_duckdb(tmp_path, monkeypatch)
-    else:
-        yield put_by_postgres(request.getfixturevalue("postgres"), tmp_path, monkeypatch)
 
 
 def shuffled(table: pa.Table) -> pa.Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,18 +18,7 @@ from ckmcore.database.key_spread import spread_of_keys
 from ckmcore.database.open import Roles, open_relation
 from ckmcore.keys.record_keys import RecordKeys, compact_keys
 from ckmcore.ptable.floor.key_floor import KeysBelowFloor, key_spread
-from tests.ckmcore.database.engines import NAME, put_by_duckdb, put_by_postgres
-
-Put = Callable[[pa.Table], str]
-
-
-@pytest.fixture(params=["duckdb", "postgres"])
-def put(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Put]:
-    """Puts records into a database; gives what they are called there."""
-    if request.param == "duckdb":
-        yield put_by_duckdb(tmp_path, monkeypatch)
-    else:
-        yield put_by_postgres(request.getfixturevalue("postgres"), tmp_path, monkeypatch)
+from tests.ckmcore.database.engines import NAME, Put
 
 
 def people(keys: np.ndarray) -> pa.Table:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 import ckmcore as ckm
 from ckmcore.office.policy import read_policy
@@ -83,15 +83,21 @@ def looked_at(window: MainWindow, name: str) -> None:
         window.grab().save(str(Path(folder) / f"{name}.png"))
 
 
-def counted(window: MainWindow, page: DataPage, door: Door) -> None:
-    """From the door to the loaded statistic."""
-    page._empty.database_button.click()
+def chosen(window: MainWindow, page: DataPage, door: Door, button: QPushButton | None = None) -> RelationImport:
+    """Through the door to the columns of the relation, by the button of the empty page or another one."""
+    (button or page._empty.database_button).click()
     settle(window)
     page.database_view.choose_database(door.name)
     settle(window)
     page.database_view.choose_relation(door.relation)
     settle(window)
     assert page.relation is not None, page.message.text
+    return page.relation
+
+
+def counted(window: MainWindow, page: DataPage, door: Door) -> None:
+    """From the door to the loaded statistic."""
+    chosen(window, page, door)
     looked_at(window, f"door-{door.name}")
     page.take_button.click()
     settle(window)
@@ -135,12 +141,7 @@ def test_a_relation_is_chosen_and_counted_where_it_is(
 
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, page: DataPage, door: Door) -> None:
-    page._empty.database_button.click()
-    settle(window)
-    page.database_view.choose_database(door.name)
-    settle(window)
-    page.database_view.choose_relation(door.relation)
-    settle(window)
+    chosen(window, page, door)
     assert page.relation is not None
     assert page.relation.names("record_key") == ("key",)
     assert page.relation.names("weight") == ("weight",)
@@ -190,17 +191,6 @@ def allow_reading(page: DataPage, tmp_path: Path) -> None:
         one["read_records"] = True
     file.write_text(json.dumps(policy), encoding="utf-8")
     page.context.settings.policy = read_policy(file)
-
-
-def chosen(window: MainWindow, page: DataPage, door: Door) -> RelationImport:
-    page._empty.database_button.click()
-    settle(window)
-    page.database_view.choose_database(door.name)
-    settle(window)
-    page.database_view.choose_relation(door.relation)
-    settle(window)
-    assert page.relation is not None, page.message.text
-    return page.relation
 
 
 def test_records_are_read_into_memory_where_the_policy_lets_them(
@@ -254,12 +244,7 @@ def test_codes_are_counted_and_compared_with_the_code_list(
     window.desk.session.data = window.desk.session.read = None
     desk.run(take_over(period))
     settle(window)
-    page.database_button.click()
-    settle(window)
-    page.database_view.choose_database(door.name)
-    settle(window)
-    page.database_view.choose_relation(door.relation)
-    settle(window)
+    chosen(window, page, door, page.database_button)
     page.database_view.count_codes.click()
     settle(window)
     looked_at(window, f"codes-{door.name}")
