@@ -26,7 +26,12 @@ from ckmcore.office import policy as policies
 from ckmcore.office.databases import DatabaseEntry
 
 _environment = threading.Lock()
-_DUCK_SETTINGS = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
+# What does not fit into memory is not put on a disk: it would be records and keys.
+_DUCK_SETTINGS = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "max_temp_directory_size": "0B",
+}
 _DUCK_CLOSED = {"enable_external_access": "false", "lock_configuration": "true"}
 _RETRIES = "pyspark.sql.connect.client.retries"
 # Where no file can be: else the account's own file of passwords would be looked into.
@@ -71,7 +76,9 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
             closed = {**_DUCK_SETTINGS, **_DUCK_CLOSED, "threads": str(limits().workers)}
             engine = duckdb.connect(str(path), read_only=True, config=closed)
             return DuckConnection(name, engine, duckdb.Error, duckdb.InterruptException)
-        engine = duckdb.connect(":memory:", config={**_DUCK_SETTINGS, "threads": str(limits().workers)})
+        engine = duckdb.connect(
+            ":memory:", config={**_DUCK_SETTINGS, "temp_directory": "", "threads": str(limits().workers)}
+        )
         found, broken = parquet_files(path), []
         for relation, files in found.items():
             try:

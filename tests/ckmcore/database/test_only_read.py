@@ -206,6 +206,19 @@ def test_a_file_of_duckdb_is_opened_for_reading(tmp_path: Path, monkeypatch: pyt
             assert other.ask("select count(*) as n from micro.people", ()).column("n")[0].as_py() == 90
 
 
+def test_duckdb_puts_nothing_on_a_disk(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    duckdb = pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
+    file = tmp_path / "own.duckdb"
+    with duckdb.connect(str(file)) as made:
+        made.execute("create table people (sex varchar)")
+    most = "select current_setting('max_temp_directory_size') as most"
+    here = link_to("files").ask(most, (), lambda: False)
+    name_in_policy(monkeypatch, tmp_path, {"own": {"kind": "duckdb", "path": str(file)}})
+    there = link_to("own").ask(most, (), lambda: False)
+    # By itself it takes a folder beside the program or the file, up to nine tenths of the disk.
+    assert [one.column("most").to_pylist() for one in (here, there)] == [["0 bytes"], ["0 bytes"]]
+
+
 def test_a_damaged_file_of_a_folder_does_not_close_the_others(folder: Path) -> None:
     (folder / "torn.parquet").write_bytes(b"PAR1 torn")
     with link_to("files").state() as connection:
