@@ -13,7 +13,14 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.sum_defaults import defaults_from_p
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS, NEW_METHOD
-from ckmcore.ptable.magnitudes import MagnitudePTable, design_magnitudes, permute
+from ckmcore.ptable.magnitudes import (
+    MagnitudePTable,
+    MagnitudeType,
+    design_magnitudes,
+    feasible_magnitudes,
+    join_types,
+    permute,
+)
 from ckmcore.ptable.magnitudes.permute import DEFAULT_BLOCKS
 
 SumPreset = Literal["turnover", "wages", "areas", "durations"]
@@ -42,11 +49,35 @@ class PercentOfPresets(InputError):
 
 @checked
 @dataclass(frozen=True)
+class SumRows:
+    """The rows of one type: D, V, icat and monotony as `design_magnitudes` has them."""
+
+    D: int = 5
+    V: float = 2.0
+    icat: tuple[float, ...] = (1.0, 3.0, 5.0)
+    mono: bool = True
+
+    def table(self, step: int, type: MagnitudeType = "all") -> MagnitudePTable:
+        """The table of this type, its keys in order. Raises what designing raises."""
+        return design_magnitudes(self.D, self.V, step=step, icat=self.icat, type=type, mono=self.mono)
+
+    def highest(self, step: int) -> dict[float, float]:
+        """The highest variance of each row by its ratio; closed form. Raises what designing raises."""
+        return dict(zip(self.icat, feasible_magnitudes(self.D, step=step, icat=self.icat, mono=self.mono), strict=True))
+
+
+@checked
+@dataclass(frozen=True)
 class SumDesign:
     """What a table for sums is designed of: `design_magnitudes` and `permute` have the words.
 
+    odd: the rows of odd numbers of contributors, where the numbers are told apart (parity); the others are then those
+    of even numbers, and with `further`, for settings of several steps, those of all numbers from the second step on.
+
     >>> SumDesign().table(seed=1).is_ordered
     False
+    >>> SumDesign(odd=SumRows(V=1.0)).table(seed=1).types
+    ('even', 'odd')
     """
 
     D: int = 5
@@ -54,10 +85,30 @@ class SumDesign:
     step: int = 4
     icat: tuple[float, ...] = (1.0, 3.0, 5.0)
     blocks: int = DEFAULT_BLOCKS
+    mono: bool = True
+    odd: SumRows | None = None
+    further: bool = False
+
+    @property
+    def rows(self) -> SumRows:
+        """The rows of all numbers of contributors, or of even ones."""
+        return SumRows(self.D, self.V, self.icat, self.mono)
+
+    @property
+    def by_type(self) -> dict[MagnitudeType, SumRows]:
+        """The rows of each type that the table has."""
+        if self.odd is None:
+            return {"all": self.rows}
+        found: dict[MagnitudeType, SumRows] = {"even": self.rows, "odd": self.odd}
+        return {"all": self.rows, **found} if self.further else found
+
+    def ordered(self) -> MagnitudePTable:
+        """The table before its keys are permuted. Raises what designing raises."""
+        return join_types([rows.table(self.step, type) for type, rows in self.by_type.items()])
 
     def table(self, seed: int) -> MagnitudePTable:
         """The table for large values, permuted. Raises what designing raises."""
-        return permute(design_magnitudes(self.D, self.V, step=self.step, icat=self.icat), self.blocks, seed)
+        return permute(self.ordered(), self.blocks, seed)
 
 
 SMALL_DESIGN = SumDesign(3, 1.0, 2, (1.0, 3.0))

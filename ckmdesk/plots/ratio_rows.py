@@ -17,7 +17,8 @@ from ckmdesk.state.drawing import Spot
 from ckmdesk.state.figures import PictureFigures
 from ckmdesk.state.sums_view import RatioRow
 
-LEFT, RIGHT, BOTTOM = 96.0, 64.0, 20.0
+LEFT, RIGHT, BOTTOM = 112.0, 64.0, 20.0
+ROOMY = 26.0
 
 
 class RatioRows(Canvas):
@@ -137,13 +138,19 @@ class RatioRows(Canvas):
         painter.setFont(self.theme.font())
         painter.setPen(text)  # type: ignore[call-overload]
         painter.drawText(QRectF(6, top, px(LEFT) - 10, px(18)), Qt.AlignmentFlag.AlignVCenter, self.name(row))
+        roomy = axes.area.height() >= px(ROOMY)  # else the second line would lie over the next row
         painter.setFont(self.theme.small_font())
         painter.setPen(secondary)  # type: ignore[call-overload]
-        if row.cells is not None:
+        if row.cells is not None and roomy:
             words = self.tr("%1 cells").replace("%1", decimal_text(row.cells, 0, self.language))
             painter.drawText(QRectF(6, top + px(17), px(LEFT) - 10, px(16)), Qt.AlignmentFlag.AlignVCenter, words)
         right = QRectF(axes.area.right() + 6, top, px(RIGHT) - 8, px(18))
-        painter.drawText(right, Qt.AlignmentFlag.AlignVCenter, f"V {decimal_text(row.variance, 2, self.language)}")
+        variance = f"V {decimal_text(row.variance, 2, self.language)}"
+        if row.lacks and row.wanted is not None and not roomy:
+            painter.setPen(self.theme.color("warning"))
+        painter.drawText(right, Qt.AlignmentFlag.AlignVCenter, variance)
+        if not roomy:
+            return
         if not row.lacks:
             words = f"E|v| {decimal_text(row.mean_abs, 2, self.language)}"
             painter.drawText(right.translated(0, px(16)), Qt.AlignmentFlag.AlignVCenter, words)

@@ -6,7 +6,7 @@ Pure functions; what is of cells is confidential and stays on the methodologist'
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -114,11 +114,11 @@ class RatioRow:
 
 
 def rows_of(
-    table: MagnitudePTable, scaling: Scaling, sizes: CellSizes | None = None, wanted: float | None = None
+    table: MagnitudePTable, scaling: Scaling, sizes: CellSizes | None = None, wanted: Mapping[str, float] | None = None
 ) -> tuple[RatioRow, ...]:
     """The rows of a table but for row 0. A cell counts for the row at or below its ratio. `wanted`: the variance that
-    was asked of a table whose record does not say it."""
-    found = []
+    was asked of the rows of each type of a table whose record does not say it."""
+    found, asked = [], wanted or {}
     for part in table.parts:
         rows = [at for at, ratio in enumerate(part.rows) if ratio > 0]
         cells: list[int | None] = [None] * len(rows)
@@ -135,7 +135,7 @@ def rows_of(
                     number == len(rows) - 1,
                     part.row_distribution(at),
                     report.variance,
-                    wanted if report.wanted_variance is None else report.wanted_variance,
+                    asked.get(part.type) if report.wanted_variance is None else report.wanted_variance,
                     cells[number],
                 )
             )

@@ -8739,6 +8739,14 @@
 <context>
     <name>SumsDesign</name>
     <message>
+        <source>%1, even</source>
+        <translation>%1, gerade</translation>
+    </message>
+    <message>
+        <source>%1, odd</source>
+        <translation>%1, ungerade</translation>
+    </message>
+    <message>
         <source>Ages, durations</source>
         <translation>Alter, Dauer</translation>
     </message>
@@ -8763,6 +8771,10 @@
         <translation>Tabelle entwerfen</translation>
     </message>
     <message>
+        <source>Even and odd numbers of contributors may have rows of their own, as may small values.</source>
+        <translation>Gerade und ungerade Zahlen von Beitragenden können eigene Zeilen haben, ebenso kleine Werte.</translation>
+    </message>
+    <message>
         <source>Keys are permuted in so many blocks, the same in all rows.</source>
         <translation>Schlüssel werden in so vielen Blöcken vertauscht, in allen Zeilen gleich.</translation>
     </message>
@@ -8783,6 +8795,10 @@
         <translation>Überlagerungswerte liegen in Schritten von 1 durch diese Zahl.</translation>
     </message>
     <message>
+        <source>Of the permutation, from the system; the same number makes the same table. Empty: another one.</source>
+        <translation>Der Vertauschung, vom System gezogen; dieselbe Zahl ergibt dieselbe Tabelle. Leer: eine neue.</translation>
+    </message>
+    <message>
         <source>Preset</source>
         <translation>Vorlage</translation>
     </message>
@@ -8799,6 +8815,18 @@
         <translation>Zeilen a</translation>
     </message>
     <message>
+        <source>Rows for</source>
+        <translation>Zeilen für</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
         <source>Steps in 1</source>
         <translation>Schritte je 1</translation>
     </message>
@@ -8811,6 +8839,10 @@
         <translation>Umsatz</translation>
     </message>
     <message>
+        <source>V up to %1</source>
+        <translation>V bis %1</translation>
+    </message>
+    <message>
         <source>Variance of the noise.</source>
         <translation>Varianz der Überlagerung.</translation>
     </message>
@@ -8821,6 +8853,34 @@
     <message>
         <source>Wages, amounts</source>
         <translation>Löhne, Beträge</translation>
+    </message>
+    <message>
+        <source>Weak noise is likelier than strong noise downwards.</source>
+        <translation>Nach unten sind schwache Überlagerungswerte wahrscheinlicher als starke.</translation>
+    </message>
+    <message>
+        <source>all numbers</source>
+        <translation>alle Zahlen</translation>
+    </message>
+    <message>
+        <source>by parity</source>
+        <translation>nach Parität</translation>
+    </message>
+    <message>
+        <source>even: %1</source>
+        <translation>gerade: %1</translation>
+    </message>
+    <message>
+        <source>monotone</source>
+        <translation>monoton</translation>
+    </message>
+    <message>
+        <source>odd: %1</source>
+        <translation>ungerade: %1</translation>
+    </message>
+    <message>
+        <source>small values</source>
+        <translation>kleine Werte</translation>
     </message>
     <message>
         <source>z_f from the data</source>
@@ -8838,12 +8898,20 @@
         <translation>Überlagerung nach Größenverhältnis</translation>
     </message>
     <message>
+        <source>Noise by ratio of sizes, as typed</source>
+        <translation>Überlagerung nach Größenverhältnis, wie eingegeben</translation>
+    </message>
+    <message>
         <source>Scaling</source>
         <translation>Skalierung</translation>
     </message>
     <message>
         <source>a = |x / unit|; linear between two rows</source>
         <translation>a = |x / Einheit|; zwischen zwei Zeilen linear</translation>
+    </message>
+    <message>
+        <source>not designed yet</source>
+        <translation>noch nicht entworfen</translation>
     </message>
     <message>
         <source>unit of noise as a part m(z) of the largest contribution</source>

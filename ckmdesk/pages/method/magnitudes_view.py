@@ -19,7 +19,6 @@ from ckmcore.methods.sum_defaults import bend_from_totals
 from ckmcore.methods.sum_presets import SumDesign, SumPreset, percent_of
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
 from ckmcore.microdata.data import Microdata
-from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.stored import StoredTable, stored_magnitudes
 from ckmcore.risk.sum_combining import combinations
 from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
@@ -53,6 +52,7 @@ from ckmdesk.state.method_settings import (
     primary_texts,
     with_primary,
 )
+from ckmdesk.state.sum_designs import SumRequest
 from ckmdesk.state.sum_effect import ErrorsAtHand, SumEffect, SumEffects, effects_of, errors_at_hand
 from ckmdesk.state.sums_view import Total, fitting_preset, totals_of
 from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of
@@ -87,7 +87,8 @@ class MagnitudesView(QWidget):
         self.read_button = QPushButton(objectName="read-magnitude-table")
         self.give_back = QPushButton(objectName="same-as-all-magnitudes")
         self.give_back.clicked.connect(self._give_back)
-        self.design = SumsDesign(context.theme)
+        self.design = SumsDesign(context)
+        self.design.looked.connect(self.refresh)
         self.design.preset_chosen.connect(self._take_preset)
         self.design.derive_asked.connect(self._derive)
         self.design.designed.connect(self._take_table)
@@ -205,7 +206,7 @@ class MagnitudesView(QWidget):
         )
         form.set_choice_words("zero_is", [self.tr("not shown"), self.tr("public: shown as 0")])
         self.published.retranslate()
-        self.design.retranslate(self.context.language)
+        self.design.retranslate()
         self.pictures.retranslate()
         self.effect.retranslate()
         self.errors.retranslate()
@@ -259,8 +260,11 @@ class MagnitudesView(QWidget):
         large, small = (None if one is None else magnitudes_of(one) for one in (choice.large, choice.small))
         self.pictures.look_at_cells(self.of or next(iter(names), ""))
         variance = 0.0 if small is None else small.parts[0].last_variance
-        wanted = self.design.wanted(large)
-        self.pictures.show_sums(settings, large, variance, locked=locked, wanted=wanted)
+        every = (choice.settings, *(one for _, one in choice.own))
+        self.design.further = any(one.k > 1 for one in every)
+        typed = self.design.preview
+        shown, wanted = (large, self.design.wanted(large)) if typed is None else (typed.table, typed.wanted)
+        self.pictures.show_sums(settings, shown, variance, locked=locked, wanted=wanted, typed=typed is not None)
         lead = self.tr("Sums come into force together with the table for counts.")
         if locked:
             lead = self.tr("In force, and therefore locked. Choose a variant to work on other settings.")
@@ -575,19 +579,26 @@ class MagnitudesView(QWidget):
         choice = self.choice
         p = percent_of(choice.of(self.of))
         try:
-            settings, design, large, small = preset_tables(name, p)
+            settings, design, large, small, seed = preset_tables(name, p)
         except CkmError as error:
             self.form.tell(error.text(self.context.language))
             return
-        self.design.show_design(design)
+        self.design.show_design(design, seed=seed)
         key = choice.own_key or self._key or new_own_key()
         kept = None if small is None else stored_magnitudes(small)
         changed = replace(choice, large=stored_magnitudes(large), small=kept or choice.small, own_key=key)
         self.context.desk.run(commands.set_magnitudes(changed.with_settings(self.of, settings), f"preset {name}"))
 
-    def _take_table(self, made: tuple[SumDesign, MagnitudePTable]) -> None:
-        """A table that was designed is the one for sums."""
-        changed = replace(self.choice, large=stored_magnitudes(made[1]))
+    def _take_table(self, asked: SumRequest) -> None:
+        """A table that was designed is the one for sums, or that for small values, and is used: one step."""
+        choice, table = self.choice, stored_magnitudes(asked.table)
+        if asked.kind == "small_cells":
+            settings = replace(choice.of(self.of), separation=True)
+            changed = replace(choice.with_settings(self.of, settings), small=table)
+        else:
+            parity = asked.kind == "parity"
+            own = tuple((name, replace(one, parity=parity)) for name, one in choice.own)
+            changed = replace(choice, large=table, settings=replace(choice.settings, parity=parity), own=own)
         self.context.desk.run(commands.set_magnitudes(changed, "large_table"))
 
     def _move_bend(self, scaling: Scaling) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -14,29 +14,36 @@ from ckmcore.base.numbers import Language, shortest_text
 from ckmcore.errors import CkmError
 from ckmcore.methods.sum_presets import SMALL_DESIGN, SUM_PRESETS, SumDesign, SumPreset, sum_preset
 from ckmcore.ptable.magnitudes import MagnitudePTable
-from ckmcore.ptable.magnitudes.permute import DEFAULT_BLOCKS
-from ckmdesk.look.theme import STEP, Theme
+from ckmdesk.base.jobs import JobContext
+from ckmdesk.look.theme import STEP
+from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.settings_form import SettingsForm
-from ckmdesk.state.method_settings import number_of, numbers_of, numbers_text
+from ckmdesk.state.sum_designs import ODD, TABLE_KINDS, Reach, SumRequest, TableKind, request_of, texts_of
+from ckmdesk.widgets.basic import WrapLabel
+from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.fold import Fold
 from ckmdesk.widgets.layouts import column_of, row_of
 
 LARGEST_SEED = 999_999
-NUMBERS = ("D", "V", "step", "icat", "blocks")
+JOB = "sum-design"
 
 
 class SumsDesign(QWidget):
-    """`preset_chosen(SumPreset)`, `derive_asked()`, `designed(SumDesign)`, `refused(Sentence)`."""
+    """`preset_chosen(SumPreset)`, `derive_asked()`, `designed(SumRequest)`; `looked()` while something is typed: what
+    is typed was looked at, off the window's thread."""
 
     preset_chosen = Signal(str)
     derive_asked = Signal()
     designed = Signal(object)
-    refused = Signal(object)
+    looked = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.language: Language = "en"
-        self._made: dict[str, float] = {}  # V that was asked of a table designed here, by its hash
+        self.context = context
+        self.further = False  # some settings have several steps
+        self.preview: SumRequest | None = None  # what is typed and not designed yet
+        self._made: dict[str, Mapping[str, float]] = {}  # V that was asked of a table designed here, by its hash
+        self._kind: TableKind = "all"
         self.presets = QPushButton(objectName="sum-presets")
         self.preset_menu = QMenu(self.presets, toolTipsVisible=True)
         self.actions_of: dict[SumPreset, QAction] = {}
@@ -48,23 +55,34 @@ class SumsDesign(QWidget):
         self.presets.setMenu(self.preset_menu)
         self.derive = QPushButton(objectName="sums-from-data")
         self.derive.clicked.connect(self.derive_asked)
-        self.fold = Fold(theme, "sum-table")
+        self.fold = Fold(context.theme, "sum-table")
+        self.fold.opened.connect(self._opened)
         self.form = SettingsForm(narrow=True)
-        for name in NUMBERS:
+        self.form.add_choice("kind", TABLE_KINDS)
+        for name in ("D", "V", "icat", *ODD, "step"):
             self.form.add_text(name)
+        self.form.add_checks("shape", ("mono",))
+        for name in ("blocks", "seed"):
+            self.form.add_text(name)
+        self.form.changed.connect(self._typed)
+        self.possible = WrapLabel("", "small")
+        self.possible.setObjectName("sums-possible")
         self.make = QPushButton(objectName="design-sums")
         self.make.setAutoDefault(True)  # Enter presses it
         self.make.clicked.connect(self._design)
-        self.fold.body.addWidget(self.form)
-        self.fold.body.addWidget(self.make)
+        for part in (self.form, self.possible, self.make):
+            self.fold.body.addWidget(part)
         self.show_design(SumDesign())
         column_of(
             row_of((self.presets, 1), (self.derive, 1), spacing=STEP), self.fold, within=self, margins=0, spacing=STEP
         )
 
-    def retranslate(self, language: Language) -> None:
+    @property
+    def language(self) -> Language:
+        return self.context.language
+
+    def retranslate(self) -> None:
         """All words."""
-        self.language = language
         self.presets.setText(self.tr("Preset"))
         words: dict[SumPreset, tuple[str, str]] = {
             "turnover": (
@@ -83,50 +101,159 @@ class SumsDesign(QWidget):
             self.tr("The largest z_f that keeps the expected error of 90 % of the totals within 2 %; rounded to 1-2-5.")
         )
         self.fold.set_words(self.tr("Design a table"))
-        form = self.form
-        form.set_words("D", "D", self.tr("Largest noise, in units of the scaling."))
-        form.set_words("V", "V", self.tr("Variance of the noise."))
+        self.make.setText(self.tr("Design"))
+        self._set_words()
+
+    def _set_words(self) -> None:
+        form, parity = self.form, self._kind == "parity"
+        form.set_words(
+            "kind",
+            self.tr("Rows for"),
+            self.tr("Even and odd numbers of contributors may have rows of their own, as may small values."),
+        )
+        form.set_choice_words("kind", [self.tr("all numbers"), self.tr("by parity"), self.tr("small values")])
+        noise, variance = self.tr("Largest noise, in units of the scaling."), self.tr("Variance of the noise.")
+        ratios = self.tr("Ratios that are rows, from 1 to D: 1; 3; 5")
+        even, odd = self.tr("%1, even"), self.tr("%1, odd")
+        plain = {"D": "D", "V": "V", "icat": self.tr("Rows a")}
+        for (name, word), meaning in zip(plain.items(), (noise, variance, ratios), strict=True):
+            form.set_words(name, even.replace("%1", word) if parity else word, meaning)
+            form.set_words(f"{name}_odd", odd.replace("%1", word), meaning)
         form.set_words("step", self.tr("Steps in 1"), self.tr("Noise moves in steps of 1 by this number."))
-        form.set_words("icat", self.tr("Rows a"), self.tr("Ratios that are rows, from 1 to D: 1; 3; 5"))
+        form.set_words("shape", self.tr("Shape"))
+        form.set_choice_words(
+            "shape", [self.tr("monotone")], [self.tr("Weak noise is likelier than strong noise downwards.")]
+        )
         form.set_words(
             "blocks", self.tr("Blocks"), self.tr("Keys are permuted in so many blocks, the same in all rows.")
         )
-        self.make.setText(self.tr("Design"))
+        form.set_words(
+            "seed",
+            self.tr("Seed"),
+            self.tr("Of the permutation, from the system; the same number makes the same table. Empty: another one."),
+        )
 
-    def show_design(self, design: SumDesign) -> None:
-        """Show what a table is designed of."""
-        numbers: dict[str, Sequence[float]] = {name: (getattr(design, name),) for name in NUMBERS if name != "icat"}
-        texts = {name: numbers_text(tuple(found), self.language) for name, found in numbers.items()}
-        self.form.show_settings(texts | {"icat": numbers_text(design.icat, self.language)}, locked=False)
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def show_design(self, design: SumDesign, kind: TableKind = "all", seed: int | None = None) -> None:
+        """Show what a table is designed of. seed: of its permutation; None: another one of the system."""
+        self._kind, self.preview = kind, None
+        texts: dict[str, Any] = dict(texts_of(design, self.language))
+        texts |= {"kind": kind, "shape": ("mono",) if design.mono else (), "seed": str(seed or new_seed())}
+        self.form.show_settings(texts, locked=False)
+        self._show_kind()
+        self._look()
 
     def set_locked(self, locked: bool) -> None:
         """A method in force is looked at only."""
         for part in (self.presets, self.derive, self.fold):
             part.setEnabled(not locked)
+        if locked:
+            self.preview = None
+
+    def wanted(self, table: MagnitudePTable | None) -> Mapping[str, float]:
+        """The variance that was asked of the rows of a table that was designed here, by their type."""
+        return {} if table is None else self._made.get(table.content_hash, {})
+
+    def _show_kind(self) -> None:
+        for name in ODD:
+            self.form.show_part(name, shown=self._kind == "parity")
+        self._set_words()
+
+    # --- looking at what is typed --------------------------------------------------------------------------------
+
+    def _opened(self, on: bool) -> None:
+        if on:
+            self._look()
+        elif self.preview is not None:
+            self.preview = None
+            self.looked.emit()
+
+    def _typed(self, name: str, value: Any) -> None:
+        if name == "kind":
+            before, self._kind = self._kind, value
+            if "small_cells" in (before, value):  # small values have a table of another size
+                self.show_design(SMALL_DESIGN if value == "small_cells" else SumDesign(), value)
+                return
+            self._show_kind()
+        self._look(preview=True)
+
+    def _asked(self) -> SumRequest:
+        """What the fields say. Raises CkmError."""
+        return request_of(self.form.values(), new_seed(), further=self.further)
+
+    def _look(self, *, preview: bool = False) -> None:
+        """Look at what is typed, off the window's thread: what each row can have, and the table itself. What was asked
+        before and has not begun yet is left out."""
+        self.context.jobs.cancel(JOB)
+        try:
+            asked = self._asked()
+        except CkmError as error:
+            self._refuse(error)
+            return
+
+        def work(_context: JobContext) -> SumRequest:
+            _ = asked.reaches
+            if preview:
+                _ = asked.table
+            return asked
+
+        def done(found: SumRequest) -> None:
+            self._show_reaches(found.reaches)
+            if preview and self.fold.isEnabled():
+                self.preview = found if found.kind != "small_cells" else None
+                self.looked.emit()
+
+        self.context.jobs.start(JOB, work, done, self._refuse)
+
+    def _refuse(self, error: CkmError) -> None:
+        """What is typed is no table."""
+        self._mark(())
+        self.possible.setText("")
+        self.form.tell(error.text(self.language))
+        if self.preview is not None:
+            self.preview = None
+            self.looked.emit()
+
+    def _show_reaches(self, reaches: Sequence[Reach]) -> None:
+        """How large V can be in each row, and which rows cannot have what is typed: the field is marked."""
+        language, lacks = self.language, self.tr("Row a = %1 cannot have V = %2; it has at most %3.")
+        words = {"all": "%1", "even": self.tr("even: %1"), "odd": self.tr("odd: %1")}
+        types = list(dict.fromkeys(one.type for one in reaches))
+        if len(types) > 1:
+            types = [type for type in types if type != "all"]  # the same as those of even numbers
+        told = []
+        for type in types:
+            ends = [f"{shortest_text(one.best, language)} (a = {shortest_text(one.ratio, language)})"
+                    for one in reaches if one.type == type]  # fmt: skip
+            told.append(words[type].replace("%1", self.tr("V up to %1").replace("%1", "; ".join(ends))))
+        self.possible.setText("\n".join(told))
+        self.form.texts["V"].setAccessibleDescription(self.possible.text())
+        lacking = [one for one in reaches if one.lacks]
+        self.form.tell(" ".join(dict.fromkeys(_lacks(one, lacks, language) for one in lacking)), warning=True)
+        self._mark(lacking)
+
+    def _mark(self, lacking: Sequence[Reach]) -> None:
+        """The fields whose V a row cannot have."""
+        for name, odd in (("V", False), ("V_odd", True)):
+            mine = any((one.type == "odd") == odd for one in lacking)
+            mark_faulty(self.form.texts[name], self.form.fault.text() if mine else "")
+
+    # --- designing -----------------------------------------------------------------------------------------------
 
     def _design(self) -> None:
-        values = self.form.values()
         try:
-            design = SumDesign(
-                round(number_of(values["D"], 5)),
-                number_of(values["V"], 2),
-                round(number_of(values["step"], 4)),
-                numbers_of(values["icat"], "1; 3; 5"),
-                round(number_of(values["blocks"], DEFAULT_BLOCKS)),
-            )
-            made = design.table(new_seed())
+            asked = self._asked()
+            made = asked.table
         except CkmError as error:
-            self.form.tell(error.text(self.language))
+            self._refuse(error)
             return
-        self.form.tell(
-            lacking(made, self.language, self.tr("Row a = %1 cannot have V = %2; it has at most %3.")), warning=True
-        )
-        self._made[made.content_hash] = design.V
-        self.designed.emit((design, made))
-
-    def wanted(self, table: MagnitudePTable | None) -> float | None:
-        """The variance that was asked of a table that was designed here."""
-        return None if table is None else self._made.get(table.content_hash)
+        self.context.jobs.cancel(JOB)
+        self.preview = None
+        self.form.texts["seed"].setText(str(asked.seed))
+        self._show_reaches(asked.reaches)
+        self._made[made.content_hash] = asked.wanted
+        self.designed.emit(asked)
 
 
 def new_seed() -> int:
@@ -134,22 +261,16 @@ def new_seed() -> int:
     return secrets.randbelow(LARGEST_SEED) + 1
 
 
-def lacking(table: MagnitudePTable, language: Language, words: str) -> str:
-    """What the rows cannot have that were asked for too much; "" where all is well."""
-    found = []
-    for part in table.parts:
-        for report in part.reports:
-            if not report.feasible and report.wanted_variance is not None and report.highest_variance is not None:
-                numbers = (report.row, report.wanted_variance, report.highest_variance)
-                text = words
-                for place, number in enumerate(numbers, start=1):
-                    text = text.replace(f"%{place}", shortest_text(number, language, 4))
-                found.append(text)
-    return " ".join(found)
+def _lacks(row: Reach, words: str, language: Language) -> str:
+    """What a row cannot have that was asked for too much."""
+    for place, number in enumerate((row.ratio, row.wanted, row.best), start=1):
+        words = words.replace(f"%{place}", shortest_text(number, language))
+    return words
 
 
-def preset_tables(name: SumPreset, p: float) -> tuple[Any, SumDesign, MagnitudePTable, MagnitudePTable | None]:
-    """Settings, design and tables of a preset; the second table is of small values. Raises CkmError."""
+def preset_tables(name: SumPreset, p: float) -> tuple[Any, SumDesign, MagnitudePTable, MagnitudePTable | None, int]:
+    """Settings, design, tables and seed of a preset; the second table is of small values. Raises CkmError."""
     settings, design = sum_preset(name, p)
     small = SMALL_DESIGN.table(new_seed()) if settings.separation else None
-    return settings, design, design.table(new_seed()), small
+    seed = new_seed()
+    return settings, design, design.table(seed), small, seed

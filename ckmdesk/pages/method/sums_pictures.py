@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -44,6 +44,7 @@ class SumsPictures(QWidget):
         self.sizes: CellSizes | None = None
         self._asked: tuple[object, ...] = ()
         self._shown: Callable[[], None] | None = None
+        self._typed = False
         self.curve, self.rows = ScalingPlot(context.theme), RatioRows(context.theme)
         self.curve.setObjectName("sums-scaling")
         self.rows.setObjectName("sums-rows")
@@ -63,8 +64,13 @@ class SumsPictures(QWidget):
             card.retranslate()
         self.cards[0].set_title(self.tr("Scaling"))
         self.cards[0].words.set_text(self.tr("unit of noise as a part m(z) of the largest contribution"))
-        self.cards[1].set_title(self.tr("Noise by ratio of sizes"))
-        self.cards[1].words.set_text(self.tr("a = |x / unit|; linear between two rows"))
+        self._set_words()
+
+    def _set_words(self) -> None:
+        title = self.tr("Noise by ratio of sizes, as typed") if self._typed else self.tr("Noise by ratio of sizes")
+        self.cards[1].set_title(title)
+        words = self.tr("not designed yet") if self._typed else self.tr("a = |x / unit|; linear between two rows")
+        self.cards[1].words.set_text(words)
 
     def show_sums(
         self,
@@ -73,10 +79,13 @@ class SumsPictures(QWidget):
         small_variance: float,
         *,
         locked: bool,
-        wanted: float | None = None,
+        wanted: Mapping[str, float] | None = None,
+        typed: bool = False,
     ) -> None:
-        """Show settings and the table for sums, with the cells that are known; `wanted`: V that was asked of it."""
-        self._shown = partial(self.show_sums, settings, large, small_variance, locked=locked, wanted=wanted)
+        """Show settings and the table for sums, with the cells that are known; `wanted`: V that was asked of its rows,
+        by type; typed: it is being designed, and not taken yet."""
+        kept = {"locked": locked, "wanted": wanted, "typed": typed}
+        self._shown = partial(self.show_sums, settings, large, small_variance, **kept)
         language = self.context.language
         least = settings.small_from(small_variance**0.5)
         p = percent_of(settings)
@@ -86,6 +95,8 @@ class SumsPictures(QWidget):
         rows = () if large is None else rows_of(large, settings.scaling, self.sizes, wanted)
         self.rows.show_rows(rows, language)
         self.cards[1].setVisible(large is not None)
+        self._typed = typed
+        self._set_words()
         self._warn(settings, unsafe, p)
         for card in self.cards:
             card.show_again()

@@ -14,6 +14,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.methods.sum_presets import SUM_PRESETS, SumPreset, sum_preset
 from ckmcore.microdata.data import NumberColumn
+from ckmcore.ptable.magnitudes import join_types
 from ckmcore.quality.sums import errors_of
 from ckmcore.risk.sum_floor import SumLimits, sum_floor
 from ckmdesk.commands import method as commands
@@ -147,6 +148,123 @@ def test_a_table_is_designed_and_rows_that_cannot_have_V_are_named(view: Magnitu
     assert "1" in form.fault.text()
     assert form.refused
     assert choice(window) == before
+
+
+def typed(view: MagnitudesView, window: MainWindow, **texts: str) -> None:
+    for name, text in texts.items():
+        view.design.form.texts[name].setText(text)
+        view.design.form.texts[name].textEdited.emit(text)
+    settle(window)
+
+
+def of_kind(view: MagnitudesView, window: MainWindow, kind: str) -> None:
+    box = view.design.form.choices["kind"]
+    place = box.findData(kind)
+    box.setCurrentIndex(place)
+    box.activated.emit(place)
+    settle(window)
+
+
+def test_while_a_table_is_typed_it_is_told_whether_its_rows_can_have_V_and_nothing_is_taken(
+    view: MagnitudesView, window: MainWindow
+) -> None:
+    view.design.actions_of["turnover"].trigger()
+    view.design.fold.set_open(True)
+    before, form = choice(window), view.design.form
+    typed(view, window, step="2", icat="1; 3; 5", V="3")
+    # 2.6515, 8.2692 and 9.1667 are those of the specification; what is told can be typed.
+    assert view.design.possible.text() == ("V up to 2.6515 (a = 1); 8.2692 (a = 3); 9.1666 (a = 5)")
+    assert form.fault.text() == "Row a = 1 cannot have V = 3; it has at most 2.6515."
+    assert form.texts["V"].property("kind") == "faulty"
+    assert form.texts["V"].accessibleDescription() == f"Invalid entry: {form.fault.text()}"
+    assert not form.refused
+    assert [row.lacks for row in view.pictures.rows.rows] == [True, False, False]
+    assert "as typed" in view.pictures.rows.accessibleName()
+    assert choice(window) == before
+    typed(view, window, V="2.5")
+    assert form.fault.isHidden()
+    assert form.texts["V"].property("kind") != "faulty"
+    assert [round(row.variance, 6) for row in view.pictures.rows.rows] == [2.5, 2.5, 2.5]
+    typed(view, window, icat="1; 3")
+    assert form.refused
+    assert "icat must contain 1 and D = 5" in form.fault.text()
+    # What is taken is shown again, not what could not be made.
+    assert [row.ratio for row in view.pictures.rows.rows] == [1, 3, 3.25, 5]
+    assert "as typed" not in view.pictures.rows.accessibleName()
+    typed(view, window, icat="1; 5")
+    form.checks["shape"]["mono"].click()
+    settle(window)
+    assert view.design.possible.text() == "V up to 5 (a = 1); 25 (a = 5)"
+    view.design.fold.set_open(False)
+    assert [row.ratio for row in view.pictures.rows.rows] == [1, 3, 3.25, 5]
+    assert choice(window) == before
+
+
+def test_even_and_odd_numbers_have_rows_of_their_own_by_a_seed_that_is_shown(
+    view: MagnitudesView, window: MainWindow
+) -> None:
+    view.design.actions_of["wages"].trigger()
+    of_kind(view, window, "parity")
+    assert not view.design.form.texts["V_odd"].isHidden()
+    typed(view, window, V_odd="3", step="2", icat="1; 3; 5", icat_odd="1; 5", seed="7")
+    assert view.design.form.fault.text() == "Row a = 1 cannot have V = 3; it has at most 2.6515."
+    assert view.design.form.texts["V_odd"].property("kind") == "faulty"
+    assert view.design.form.texts["V"].property("kind") != "faulty"
+    typed(view, window, V_odd="1", blocks="20")
+    view.design.make.click()
+    found = choice(window)
+    assert found.large is not None
+    even = ckm.design_magnitudes(5, 2, step=2, icat=(1, 3, 5), type="even")
+    odd = ckm.design_magnitudes(5, 1, step=2, icat=(1, 5), type="odd")
+    assert magnitudes_of(found.large) == ckm.permute(join_types([even, odd]), 20, seed=7)
+    assert found.settings.parity
+    assert view.form.fault.isHidden()
+    assert view.form.checks["options"]["parity"].isChecked()
+    names = [view.pictures.rows.name(row) for row in view.pictures.rows.rows]
+    assert names == ["even a = 1", "even a = 3", "even a ≥ 5", "odd a = 1", "odd a ≥ 5"]
+    # With several steps those from the second on need rows for all numbers.
+    view.design.actions_of["turnover"].trigger()
+    of_kind(view, window, "parity")
+    view.design.make.click()
+    several = choice(window).large
+    assert several is not None
+    assert magnitudes_of(several).types == ("all", "even", "odd")
+    assert view.form.fault.isHidden()
+    # And back: one table for all numbers does without parity.
+    of_kind(view, window, "all")
+    view.design.make.click()
+    assert not choice(window).settings.parity
+    assert view.form.fault.isHidden()
+
+
+def test_an_empty_seed_is_drawn_and_then_shown(view: MagnitudesView, window: MainWindow) -> None:
+    typed(view, window, seed="")
+    view.design.make.click()
+    first, drawn = choice(window).large, view.design.form.texts["seed"].text()
+    assert int(drawn) > 0
+    view.design.make.click()
+    assert choice(window).large == first
+    typed(view, window, seed=str(int(drawn) % 999_999 + 1))
+    view.design.make.click()
+    assert choice(window).large != first
+    typed(view, window, seed="1.5")
+    assert view.design.form.refused
+
+
+def test_a_table_for_small_values_is_designed_and_used(view: MagnitudesView, window: MainWindow) -> None:
+    view.design.actions_of["wages"].trigger()
+    large = choice(window).large
+    of_kind(view, window, "small_cells")
+    assert view.design.form.texts["D"].text() == "3"
+    view.design.make.click()
+    found = choice(window)
+    assert found.large == large
+    assert found.small is not None
+    assert magnitudes_of(found.small).maximum_deviation == 3
+    assert found.settings.separation
+    assert view.form.fault.isHidden()
+    window.desk.undo()
+    assert not choice(window).settings.separation
 
 
 def test_the_moved_curve_is_a_step_of_its_own(view: MagnitudesView, window: MainWindow) -> None:
