@@ -19,7 +19,14 @@ from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.choices import ComparisonChoice
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.method_settings import CountRules, MagnitudeChoice, MethodSettings
-from ckmdesk.state.variant import copy_of_in_force, makes
+from ckmdesk.state.variant import (
+    copy_of_in_force,
+    makes,
+    sums_at_hand,
+    sums_place,
+    with_sums,
+    with_sums_in_force,
+)
 
 MOST_COMPARED = 3
 
@@ -85,8 +92,9 @@ def copy_in_force() -> Command:
     def apply(state: DeskState) -> DeskState:
         method = state.method
         made = None if state.statistic is None else copy_of_in_force(state.statistic, method.free_name())
-        if made is None:
+        if made is None or state.statistic is None:
             return state
+        made = with_sums_in_force(made, state.statistic, method.settings.magnitudes)
         variants = (*method.variants, made)
         return replace(state, method=replace(method, variants=variants, chosen=len(variants) - 1, in_force=False))
 
@@ -197,8 +205,27 @@ def set_rounding(rounding: Rounding | KeyedRounding, changed: str) -> Command:
 
 
 def set_magnitudes(choice: MagnitudeChoice, changed: str) -> Command:
-    """Change how sums of magnitudes are protected."""
-    return _set_settings("set_magnitudes", changed, lambda before: replace(before, magnitudes=choice))
+    """Change how sums of magnitudes are protected: by the variant that is worked on, where it has settings of its own,
+    else by all others."""
+
+    def apply(state: DeskState) -> DeskState:
+        method = state.method
+        place = sums_place(method)
+        own = place is not None and method.variants[place].sums is not None
+        return replace(state, method=with_sums(method, choice, own=own))
+
+    return Command(CommandName("set_magnitudes"), apply, merge=f"set_magnitudes:{changed}")
+
+
+def own_sums(*, own: bool) -> Command:
+    """Let the variant that is worked on have settings of its own for sums, which begin as they are, or share those of
+    all others again."""
+
+    def apply(state: DeskState) -> DeskState:
+        choice = sums_at_hand(state.method) if own else None
+        return replace(state, method=with_sums(state.method, choice, own=own))
+
+    return Command(CommandName("own_sums" if own else "shared_sums"), apply)
 
 
 def declare_exempt(cells: ExemptCells, *, exempt: bool) -> Command:

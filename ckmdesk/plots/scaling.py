@@ -52,7 +52,7 @@ class ScalingPlot(Canvas):
 
     def _axes(self, curve: Curve) -> Axes:
         low, high = (math.log10(end) for end in curve.ends)
-        top = max(curve.scaling.small, curve.least_noise) * 1.15
+        top = max(curve.scaling.small, curve.least_noise, *(one.small for _, one in curve.others)) * 1.15
         room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height())
         room.setHeight(max(self.height() - px(TOP) - px(STRIP) - px(BOTTOM), 1.0))
         return Axes(room, low, high, 0.0, top)
@@ -90,9 +90,12 @@ class ScalingPlot(Canvas):
         if self.curve is None:
             return PictureFigures((), ())
         points = self.curve.points
-        pairs = zip(points.tolist(), self.curve.m(points).tolist(), strict=True)
-        lines = tuple((self._size(size), shortest_text(m, self.language, 4)) for size, m in pairs)
-        return PictureFigures(("z", "m(z)"), lines)
+        columns = [self.curve.m(points).tolist(), *(one.m(points).tolist() for _, one in self.curve.others)]
+        lines = tuple(
+            (self._size(size), *(shortest_text(m, self.language, 4) for m in found))
+            for size, *found in zip(points.tolist(), *columns, strict=True)
+        )
+        return PictureFigures(("z", "m(z)", *(name for name, _ in self.curve.others)), lines)
 
     def _size(self, size: float) -> str:
         return size_text(size, self.language)
@@ -174,6 +177,7 @@ class ScalingPlot(Canvas):
         axes.paint(painter, self.theme, self.language)
         self._paint_small(painter, axes, curve)
         self._paint_cells(painter, axes, curve)
+        self._paint_others(painter, axes, curve)
         self._paint_lines(painter, axes, curve)
         points = curve.points[curve.points > curve.small_from]
         values = curve.m(points)
@@ -206,6 +210,17 @@ class ScalingPlot(Canvas):
         painter.setPen(self.theme.color("secondary"))
         if area.width() > px(60):
             painter.drawText(area.adjusted(4, 4, -2, 0), Qt.TextFlag.TextWordWrap, self.tr("small values"))
+
+    def _paint_others(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
+        """The scalings of other variants, dotted, each with its name at the right end."""
+        secondary, points = self.theme.color("secondary"), curve.points
+        for name, scaling in curve.others:
+            pairs = list(zip(np.log10(points).tolist(), scaling.m(points).tolist(), strict=True))
+            painter.setPen(QPen(secondary, 1.4, Qt.PenStyle.DotLine))
+            painter.drawPolyline([axes.at(*pair) for pair in pairs])
+            wide = painter.fontMetrics().horizontalAdvance(name)
+            place = axes.at(*pairs[-1]) + QPointF(-wide - 2, -4)
+            painter.drawText(place, name)
 
     def _paint_lines(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
         secondary, scaling = self.theme.color("secondary"), curve.scaling

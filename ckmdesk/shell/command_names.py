@@ -98,6 +98,8 @@ NAMES = {
     "declare_exempt": str(QT_TRANSLATE_NOOP("Commands", "publish a figure unchanged")),
     "protect_exempt": str(QT_TRANSLATE_NOOP("Commands", "protect an official figure again")),
     "set_primary": str(QT_TRANSLATE_NOOP("Commands", "change primary rules")),
+    "own_sums": str(QT_TRANSLATE_NOOP("Commands", "own settings for sums")),
+    "shared_sums": str(QT_TRANSLATE_NOOP("Commands", "shared settings for sums")),
     "set_magnitudes": str(QT_TRANSLATE_NOOP("Commands", "change settings of sums")),
     "set_rounding": str(QT_TRANSLATE_NOOP("Commands", "change settings of the rounding")),
     "set_rules": str(QT_TRANSLATE_NOOP("Commands", "change what is published")),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from ckmcore.base.typed import LATER
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.rows.request import FixedProbability
 from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.state.choices import ComparisonChoice, EvaluationChoice
-from ckmdesk.state.method_settings import MethodSettings
+from ckmdesk.state.method_settings import MagnitudeChoice, MethodSettings
 from ckmdesk.state.presentation import new_spec
 
 Page = Literal["start", "tables", "release", "data", "method", "quality", "settings"]
@@ -63,7 +64,8 @@ class Variant:
 
     name: a letter, or what it was called; `file` is the file's name and `table` what it held ("" and None: `design`).
     loose: probabilities set by hand with the rest of their row left as it is; set_again: those of a table from a file
-    around which the row was solved again (a design has its own, `pins`).
+    around which the row was solved again (a design has its own, `pins`). sums: how sums are protected, where the
+    variant has settings of its own for them (None: those that all share).
     """
 
     name: str = "A"
@@ -76,6 +78,7 @@ class Variant:
     table: StoredTable | None = None
     loose: tuple[FixedProbability, ...] = ()
     set_again: tuple[FixedProbability, ...] = ()
+    sums: MagnitudeChoice | None = field(default=None, metadata=LATER)
 
 
 @dataclass(frozen=True)

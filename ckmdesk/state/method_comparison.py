@@ -79,9 +79,10 @@ def columns_of_variant(state: DeskState, variant: Variant) -> list[Candidate]:
     name = sentence("board_variant", name=variant.name)
     settings = state.method.settings
     ordered = ordered_of(variant)
-    columns = [_named(candidate(settings.method(ordered)), name)]
+    columns = [_named(candidate(settings.method(ordered, variant.sums)), name)]
     if ordered.is_ordered:
-        columns.append(_named(candidate(settings.method(ptable_of(replace(variant, shuffled=True)))), name))
+        shuffled = ptable_of(replace(variant, shuffled=True))
+        columns.append(_named(candidate(settings.method(shuffled, variant.sums)), name))
     return columns
 
 

@@ -141,7 +141,8 @@ def choice_described(
 
 @dataclass(frozen=True)
 class MethodSettings:
-    """What the methodologist has set: `counts` and `magnitudes` for every variant of the cell-key method; `rounding`,
+    """What the methodologist has set: `counts` for every variant of the cell-key method, `magnitudes` for those that
+    have none of their own; `rounding`,
     to the nearest multiple, or, where `drawn`, `keyed`: by the cell key; `primary` rules that mark sensitive cells."""
 
     counts: CountRules = CountRules()
@@ -151,9 +152,9 @@ class MethodSettings:
     primary: PrimaryRules = field(default_factory=PrimaryRules)
     magnitudes: MagnitudeChoice = field(default_factory=MagnitudeChoice)
 
-    def method(self, table: PTable) -> CellKeyMethod:
-        """The cell-key method with a table for counts. Raises CkmError."""
-        return self.magnitudes.method(self.counts.method(table))
+    def method(self, table: PTable, sums: MagnitudeChoice | None = None) -> CellKeyMethod:
+        """The cell-key method with a table for counts. sums: of a variant with settings of its own. Raises CkmError."""
+        return (sums or self.magnitudes).method(self.counts.method(table))
 
     @property
     def any_rounding(self) -> Rounding | KeyedRounding:

@@ -295,7 +295,7 @@ def is_in_force(state: DeskState, view: MethodView) -> bool:
     if view.locked:
         return in_force.ptable.content_hash == view.shown.content_hash
     try:
-        return in_force.method == state.method.settings.method(view.shown)
+        return in_force.method == state.method.settings.method(view.shown, view.variant.sums)
     except CkmError:
         return False
 

@@ -56,13 +56,15 @@ class CellSizes:
 @dataclass(frozen=True, eq=False)
 class Curve:
     """m(z) of a scaling with what belongs to it: z_s, λ, the sizes of cells, and from which size on a contribution that
-    stands alone would be known too well without λ (None: from none; 0: from any)."""
+    stands alone would be known too well without λ (None: from none; 0: from any); `others`: scalings of other variants
+    by what these are called."""
 
     scaling: Scaling
     small_from: float = 0.0
     least_noise: float = 0.0
     unsafe_from: float | None = None
     sizes: CellSizes | None = None
+    others: tuple[tuple[str, Scaling], ...] = ()
 
     @property
     def ends(self) -> tuple[float, float]:

@@ -12,9 +12,10 @@ import numpy as np
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
-from ckmcore.base.typed import decoded
+from ckmcore.base.typed import decoded, kept_record
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.cellkey import as_cell_key
 from ckmcore.ptable import PTable, ptable_warnings, shuffle
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.design.edit import solved_again, with_probabilities
@@ -27,8 +28,8 @@ from ckmcore.ptable.open import OpenedPtable
 from ckmcore.ptable.rows.request import FixedProbability
 from ckmcore.ptable.stored import StoredTable, restored, stored_magnitudes, stored_table
 from ckmcore.statistic.model import Statistic
-from ckmdesk.state.desk_state import DeskState, Variant
-from ckmdesk.state.method_settings import magnitudes_of
+from ckmdesk.state.desk_state import DeskState, MethodState, Variant
+from ckmdesk.state.method_settings import MagnitudeChoice, magnitudes_of
 
 
 @lru_cache(maxsize=16)
@@ -115,6 +116,14 @@ def copy_of_in_force(statistic: Statistic, name: str) -> Variant | None:
     return replace(kept if makes(kept, in_force.ptable) else shown, name=name)
 
 
+def with_sums_in_force(variant: Variant, statistic: Statistic, shared: MagnitudeChoice) -> Variant:
+    """A variant that goes on from what is in force, with how that protects sums where it is not what all share."""
+    in_force = statistic.period.in_force
+    method = None if in_force is None else as_cell_key(in_force.method)
+    sums = MagnitudeChoice() if method is None else MagnitudeChoice.of_method(method)
+    return variant if sums.large is None or sums == shared else replace(variant, sums=sums)
+
+
 def keep_table(table: PTable | MagnitudePTable) -> StoredTable:
     """The record of a table of either kind."""
     return stored_magnitudes(table) if isinstance(table, MagnitudePTable) else stored_table(table)
@@ -162,8 +171,9 @@ def write_variant(variant: Variant, path: Path, form: Form, keys: int, language:
 
 
 def variant_text(variant: Variant) -> str:
-    """A variant as text, for the record of what was put in force."""
-    return msgspec.json.encode(variant).decode()
+    """A variant as text, for the record of what was put in force. How it protects sums is part of the method itself,
+    with the secret of their keys, and stays out."""
+    return msgspec.json.encode(kept_record(replace(variant, sums=None))).decode()
 
 
 def counts_variant(state: DeskState) -> Variant:
@@ -172,6 +182,31 @@ def counts_variant(state: DeskState) -> Variant:
     if not is_of_magnitudes(shown):
         return shown
     return next((one for one in state.method.variants if not is_of_magnitudes(one)), Variant())
+
+
+def sums_place(method: MethodState) -> int | None:
+    """The place of the variant whose sums are worked on: the chosen one, or, where that is a table for sums, the first
+    one for counts; None: there is none."""
+    order = (min(method.chosen, len(method.variants) - 1), *range(len(method.variants)))
+    return next((place for place in order if not is_of_magnitudes(method.variants[place])), None)
+
+
+def sums_at_hand(method: MethodState) -> MagnitudeChoice:
+    """How sums are protected by the variant that is worked on."""
+    place = sums_place(method)
+    own = None if place is None else method.variants[place].sums
+    return own or method.settings.magnitudes
+
+
+def with_sums(method: MethodState, choice: MagnitudeChoice | None, *, own: bool) -> MethodState:
+    """The state where the variant that is worked on protects sums by a choice of its own, or by that of all."""
+    place = sums_place(method)
+    if place is None:
+        return method if choice is None else replace(method, settings=replace(method.settings, magnitudes=choice))
+    if not own and choice is not None:
+        return replace(method, settings=replace(method.settings, magnitudes=choice))
+    changed = replace(method.variants[place], sums=choice if own else None)
+    return replace(method, variants=(*method.variants[:place], changed, *method.variants[place + 1 :]))
 
 
 def shown_variant(state: DeskState) -> Variant:

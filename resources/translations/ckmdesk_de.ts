@@ -794,6 +794,10 @@
         <translation>eigene Zeilen %1</translation>
     </message>
     <message>
+        <source>own settings for sums</source>
+        <translation>eigene Einstellungen für Wertsummen</translation>
+    </message>
+    <message>
         <source>pattern of titles</source>
         <translation>Muster der Titel</translation>
     </message>
@@ -884,6 +888,10 @@
     <message>
         <source>shading</source>
         <translation>Schattierung</translation>
+    </message>
+    <message>
+        <source>shared settings for sums</source>
+        <translation>gemeinsame Einstellungen für Wertsummen</translation>
     </message>
     <message>
         <source>show hidden rows and columns</source>
@@ -4050,6 +4058,10 @@
         <translation>Nachkommastellen der Summen</translation>
     </message>
     <message>
+        <source>Else all variants share these settings and tables.</source>
+        <translation>Sonst gelten diese Einstellungen und Tabellen für alle Varianten.</translation>
+    </message>
+    <message>
         <source>Empty: as many as the data have.</source>
         <translation>Leer: so viele, wie die Daten haben.</translation>
     </message>
@@ -4232,6 +4244,10 @@
     <message>
         <source>own key per magnitude</source>
         <translation>eigener Schlüssel je Wertmerkmal</translation>
+    </message>
+    <message>
+        <source>own settings of variant %1</source>
+        <translation>eigene Einstellungen von Variante %1</translation>
     </message>
     <message>
         <source>own table, as designed or read</source>
@@ -8694,6 +8710,41 @@
     </message>
 </context>
 <context>
+    <name>SumVariantsCard</name>
+    <message>
+        <source>%1: in a sensitive cell the noise can be as small as %2 % of x1, below p = %3 %.</source>
+        <translation>%1: In einem sensiblen Feld kann die Überlagerung nur %2 % von x1 betragen, weniger als p = %3 %.</translation>
+    </message>
+    <message>
+        <source>95 % of the deviations below, in %</source>
+        <translation>95 % der Abweichungen unter, in %</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>cells expected above 10 %</source>
+        <translation>Felder, im Mittel über 10 %</translation>
+    </message>
+    <message>
+        <source>mean deviation in %</source>
+        <translation>mittlere Abweichung in %</translation>
+    </message>
+    <message>
+        <source>on %1 cells of the table at hand</source>
+        <translation>auf %1 Feldern der vorliegenden Tabelle</translation>
+    </message>
+    <message>
+        <source>sensitive: part of x1 in %</source>
+        <translation>sensibel: Teil von x1 in %</translation>
+    </message>
+    <message>
+        <source>sensitive: smallest part in %</source>
+        <translation>sensibel: kleinster Teil in %</translation>
+    </message>
+</context>
+<context>
     <name>SumWords</name>
     <message>
         <source>Mean per</source>
@@ -8747,12 +8798,20 @@
         <translation>%1, ungerade</translation>
     </message>
     <message>
+        <source>A copy of this variant with the table, and with its own settings for sums.</source>
+        <translation>Eine Kopie dieser Variante mit der Tabelle und mit eigenen Einstellungen für Wertsummen.</translation>
+    </message>
+    <message>
         <source>Ages, durations</source>
         <translation>Alter, Dauer</translation>
     </message>
     <message>
         <source>Areas, hectares</source>
         <translation>Flächen, Hektar</translation>
+    </message>
+    <message>
+        <source>As a new variant</source>
+        <translation>Als neue Variante</translation>
     </message>
     <message>
         <source>Blocks</source>
@@ -8904,6 +8963,10 @@
     <message>
         <source>Scaling</source>
         <translation>Skalierung</translation>
+    </message>
+    <message>
+        <source>Variant %1</source>
+        <translation>Variante %1</translation>
     </message>
     <message>
         <source>a = |x / unit|; linear between two rows</source>

@@ -141,7 +141,7 @@ class Forcing(QObject):
         in_force = self._in_force_again
         if in_force is not None:
             return in_force.method
-        return self.context.desk.state.method.settings.method(ptable_of(self.variant))
+        return self.context.desk.state.method.settings.method(ptable_of(self.variant), self.variant.sums)
 
     @property
     def _in_force_again(self) -> MethodInForce | None:

@@ -39,8 +39,10 @@ from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
 from ckmdesk.pages.method.sum_cards import EffectCard
 from ckmdesk.pages.method.sum_errors_card import SumErrorsCard
 from ckmdesk.pages.method.sum_floor_card import SumFloorCard
+from ckmdesk.pages.method.sum_variants_card import SumVariantsCard
 from ckmdesk.pages.method.sums_design import SumsDesign, preset_tables
 from ckmdesk.pages.method.sums_pictures import SumsPictures
+from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.method_settings import (
     PRIMARY,
     MagnitudeChoice,
@@ -54,8 +56,9 @@ from ckmdesk.state.method_settings import (
 )
 from ckmdesk.state.sum_designs import SumRequest
 from ckmdesk.state.sum_effect import ErrorsAtHand, SumEffect, SumEffects, effects_of, errors_at_hand
+from ckmdesk.state.sum_variants import NamedSums, SumFigures, figures_beside, sums_beside
 from ckmdesk.state.sums_view import Total, fitting_preset, totals_of
-from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of
+from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of, sums_at_hand
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.scrolled import folds
@@ -63,6 +66,7 @@ from ckmdesk.widgets.scrolled import folds
 KEPT = ("least_contributors", "small_unit", "compat")
 OPTIONS = ("separation", "parity", "include_zeros")
 OWN_KEY = "own_key"
+SCOPE = "scope"
 LEFT_WIDTH, RIGHT_WIDTH = 330, 334
 FLOOR_SECONDS = 30.0
 MOST_OFFERED = 3
@@ -92,7 +96,9 @@ class MagnitudesView(QWidget):
         self.design.preset_chosen.connect(self._take_preset)
         self.design.derive_asked.connect(self._derive)
         self.design.designed.connect(self._take_table)
+        self.design.designed_beside.connect(self._take_beside)
         self.form = form = SettingsForm(narrow=True)
+        form.add_checks(SCOPE, ("own",))
         form.add_choice("of", ("",))
         form.add_choice("large_table", (None,))
         form.add_choice("small_table", (None,))
@@ -130,7 +136,10 @@ class MagnitudesView(QWidget):
         self.published = PublishedCard()
         cards = QWidget()
         self.errors = SumErrorsCard()
-        column_of(self.effect, self.errors, self.floor, self.published, STRETCH, within=cards, margins=0, spacing=STEP)
+        self.variants = SumVariantsCard()
+        self._beside: tuple[object, ...] = ()
+        parts = (self.effect, self.errors, self.variants, self.floor, self.published, STRETCH)
+        column_of(*parts, within=cards, margins=0, spacing=STEP)
         right = scrolling(cards)
         right.setFixedWidth(px(RIGHT_WIDTH))
         body = row_of(left, (self.pictures, 1), right, margins=0, spacing=STEP)
@@ -210,6 +219,7 @@ class MagnitudesView(QWidget):
         self.pictures.retranslate()
         self.effect.retranslate()
         self.errors.retranslate()
+        self.variants.retranslate()
         self.floor.retranslate()
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -218,9 +228,12 @@ class MagnitudesView(QWidget):
     def choice(self) -> MagnitudeChoice:
         """What is worked on, or what is in force."""
         method = self._locked
-        return (
-            self.context.desk.state.method.settings.magnitudes if method is None else MagnitudeChoice.of_method(method)
-        )
+        return sums_at_hand(self.context.desk.state.method) if method is None else MagnitudeChoice.of_method(method)
+
+    @property
+    def _variant(self) -> Variant:
+        """The variant whose sums are worked on."""
+        return counts_variant(self.context.desk.state)
 
     @property
     def _locked(self) -> CellKeyMethod | None:
@@ -246,12 +259,15 @@ class MagnitudesView(QWidget):
         try:
             values = form.values()
             same = self._read(values) == settings and (OWN_KEY in values["options"]) == bool(choice.own_key)
+            same = same and bool(values[SCOPE]) == (self._variant.sums is not None)
         except CkmError:
             same = False
         locked = self._locked is not None
         if not same or locked or not form.choices["contribution"].isEnabled():
             form.show_settings(self._values(settings, choice), locked=locked)
         form.choices["of"].setEnabled(True)
+        scope = self.tr("own settings of variant %1").replace("%1", self._variant.name)
+        form.set_choice_words(SCOPE, [scope], [self.tr("Else all variants share these settings and tables.")])
         self.read_button.setEnabled(not locked)
         self.give_back.setVisible(self.of in has_own and not locked)
         self.design.set_locked(locked)
@@ -264,7 +280,12 @@ class MagnitudesView(QWidget):
         self.design.further = any(one.k > 1 for one in every)
         typed = self.design.preview
         shown, wanted = (large, self.design.wanted(large)) if typed is None else (typed.table, typed.wanted)
-        self.pictures.show_sums(settings, shown, variance, locked=locked, wanted=wanted, typed=typed is not None)
+        beside = sums_beside(self.context.desk.state)
+        of = self.of or next(iter(names), "")
+        others = [(one.name, one.choice.of(of).scaling) for one in beside if not one.shown or locked]
+        self.pictures.show_sums(
+            settings, shown, variance, locked=locked, wanted=wanted, typed=typed is not None, others=others
+        )
         lead = self.tr("Sums come into force together with the table for counts.")
         if locked:
             lead = self.tr("In force, and therefore locked. Choose a variant to work on other settings.")
@@ -274,7 +295,8 @@ class MagnitudesView(QWidget):
         method = self._made(choice)
         if method is not None:
             self.published.show_method(method, self.context.language)
-        self._look_at_effects(method, self.of or next(iter(names), ""))
+        self._look_at_effects(method, of)
+        self._compare(beside, of)
 
     def _magnitudes(self) -> dict[str, str]:
         data = self.context.desk.session.data
@@ -321,6 +343,7 @@ class MagnitudesView(QWidget):
             "large_table": form.choices["large_table"].currentData(),
             "small_table": form.choices["small_table"].currentData(),
             "of": self.of,
+            SCOPE: () if self._locked is not None or self._variant.sums is None else ("own",),
             "contribution": settings.contribution,
             "k": settings.k,
             "epsilon": numbers_text(settings.epsilon, language),
@@ -397,6 +420,27 @@ class MagnitudesView(QWidget):
                 self.errors.show_errors(found, self.context.language)
 
         self.context.jobs.start("sum-errors", work, done)
+
+    def _compare(self, beside: list[NamedSums], magnitude: str) -> None:
+        """What the variants that protect sums do to the table at hand, off the window's thread."""
+        data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
+        asked = (id(data), spec, magnitude, *((one.name, one.method) for one in beside))
+        if asked == self._beside:
+            return
+        self._beside = asked
+        self.context.jobs.cancel("sum-variants")
+        self.variants.show_figures((), self.context.language)
+        if data is None or len(beside) < 2 or magnitude not in data.magnitudes or data.record_keys is None:
+            return
+
+        def work(context: JobContext) -> tuple[SumFigures, ...]:
+            return figures_beside(data, spec, magnitude, beside, context.cancelled)
+
+        def done(found: tuple[SumFigures, ...]) -> None:
+            if self._beside == asked:
+                self.variants.show_figures(found, self.context.language)
+
+        self.context.jobs.start("sum-variants", work, done)
 
     def _show_effect(self, number: int, *, aloud: bool = False) -> None:
         """One of the cells; its law is found off the window's thread. aloud: somebody chose it."""
@@ -533,6 +577,9 @@ class MagnitudesView(QWidget):
             self.of = value
             self.refresh()
             return
+        if name == SCOPE:
+            self.context.desk.run(commands.own_sums(own=bool(value)))
+            return
         if name in ("large_table", "small_table"):
             kept = self._table(value, choice.large if name == "large_table" else choice.small)
             changed = replace(choice, large=kept) if name == "large_table" else replace(choice, small=kept)
@@ -591,15 +638,22 @@ class MagnitudesView(QWidget):
 
     def _take_table(self, asked: SumRequest) -> None:
         """A table that was designed is the one for sums, or that for small values, and is used: one step."""
+        self.context.desk.run(commands.set_magnitudes(self._designed(asked), "large_table"))
+
+    def _take_beside(self, asked: SumRequest) -> None:
+        """The same in a new variant, which is a copy of the one that is worked on: both stand beside each other."""
+        variant = replace(self._variant, sums=self._designed(asked))
+        self.context.desk.run(commands.add_variant(variant))
+
+    def _designed(self, asked: SumRequest) -> MagnitudeChoice:
+        """The choice with a table that was designed."""
         choice, table = self.choice, stored_magnitudes(asked.table)
         if asked.kind == "small_cells":
             settings = replace(choice.of(self.of), separation=True)
-            changed = replace(choice.with_settings(self.of, settings), small=table)
-        else:
-            parity = asked.kind == "parity"
-            own = tuple((name, replace(one, parity=parity)) for name, one in choice.own)
-            changed = replace(choice, large=table, settings=replace(choice.settings, parity=parity), own=own)
-        self.context.desk.run(commands.set_magnitudes(changed, "large_table"))
+            return replace(choice.with_settings(self.of, settings), small=table)
+        parity = asked.kind == "parity"
+        own = tuple((name, replace(one, parity=parity)) for name, one in choice.own)
+        return replace(choice, large=table, settings=replace(choice.settings, parity=parity), own=own)
 
     def _move_bend(self, scaling: Scaling) -> None:
         """The point of the curve was moved."""

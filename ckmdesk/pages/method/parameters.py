@@ -329,7 +329,7 @@ class ParameterCard(Card):
         if self.view is not None and self.view.locked:
             self.copy_asked.emit()
         else:
-            self.take(Variant(self.variant.name, self.variant.notes), "table")
+            self.take(Variant(self.variant.name, self.variant.notes, sums=self.variant.sums), "table")
 
     def _notes_typed(self) -> None:
         if not self._setting:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
@@ -29,12 +29,13 @@ JOB = "sum-design"
 
 
 class SumsDesign(QWidget):
-    """`preset_chosen(SumPreset)`, `derive_asked()`, `designed(SumRequest)`; `looked()` while something is typed: what
-    is typed was looked at, off the window's thread."""
+    """`preset_chosen(SumPreset)`, `derive_asked()`, `designed(SumRequest)`, `designed_beside(SumRequest)`: as a new
+    variant; `looked()` while something is typed: it was looked at, off the window's thread."""
 
     preset_chosen = Signal(str)
     derive_asked = Signal()
     designed = Signal(object)
+    designed_beside = Signal(object)
     looked = Signal()
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
@@ -69,9 +70,13 @@ class SumsDesign(QWidget):
         self.possible.setObjectName("sums-possible")
         self.make = QPushButton(objectName="design-sums")
         self.make.setAutoDefault(True)  # Enter presses it
-        self.make.clicked.connect(self._design)
-        for part in (self.form, self.possible, self.make):
+        self.make.clicked.connect(lambda: self._design(self.designed))
+        self.beside = QPushButton(objectName="design-sums-beside")
+        self.beside.setAutoDefault(True)
+        self.beside.clicked.connect(lambda: self._design(self.designed_beside))
+        for part in (self.form, self.possible):
             self.fold.body.addWidget(part)
+        self.fold.body.addLayout(row_of((self.make, 1), (self.beside, 1), spacing=STEP))
         self.show_design(SumDesign())
         column_of(
             row_of((self.presets, 1), (self.derive, 1), spacing=STEP), self.fold, within=self, margins=0, spacing=STEP
@@ -102,6 +107,8 @@ class SumsDesign(QWidget):
         )
         self.fold.set_words(self.tr("Design a table"))
         self.make.setText(self.tr("Design"))
+        self.beside.setText(self.tr("As a new variant"))
+        self.beside.setToolTip(self.tr("A copy of this variant with the table, and with its own settings for sums."))
         self._set_words()
 
     def _set_words(self) -> None:
@@ -241,7 +248,7 @@ class SumsDesign(QWidget):
 
     # --- designing -----------------------------------------------------------------------------------------------
 
-    def _design(self) -> None:
+    def _design(self, told: SignalInstance) -> None:
         try:
             asked = self._asked()
             made = asked.table
@@ -253,7 +260,7 @@ class SumsDesign(QWidget):
         self.form.texts["seed"].setText(str(asked.seed))
         self._show_reaches(asked.reaches)
         self._made[made.content_hash] = asked.wanted
-        self.designed.emit(asked)
+        told.emit(asked)
 
 
 def new_seed() -> int:

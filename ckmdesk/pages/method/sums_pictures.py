@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from ckmcore.base.numbers import decimal_text, shortest_text
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
-from ckmcore.methods.magnitude_settings import MagnitudeSettings
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.sum_presets import percent_of
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.risk.sum_risk import flex_limit, last_row
@@ -81,16 +81,18 @@ class SumsPictures(QWidget):
         locked: bool,
         wanted: Mapping[str, float] | None = None,
         typed: bool = False,
+        others: Sequence[tuple[str, Scaling]] = (),
     ) -> None:
         """Show settings and the table for sums, with the cells that are known; `wanted`: V that was asked of its rows,
-        by type; typed: it is being designed, and not taken yet."""
-        kept = {"locked": locked, "wanted": wanted, "typed": typed}
+        by type; typed: it is being designed, and not taken yet; others: other variants, by name."""
+        kept = {"locked": locked, "wanted": wanted, "typed": typed, "others": others}
         self._shown = partial(self.show_sums, settings, large, small_variance, **kept)
         language = self.context.language
         least = settings.small_from(small_variance**0.5)
         p = percent_of(settings)
         unsafe = None if large is None else unsafe_from(settings, large, p / 100)
-        curve = Curve(settings.scaling, least, settings.least_noise, unsafe, self.sizes)
+        beside = tuple((self.tr("Variant %1").replace("%1", name), one) for name, one in others)
+        curve = Curve(settings.scaling, least, settings.least_noise, unsafe, self.sizes, beside)
         self.curve.show_curve(curve, language, movable=not locked)
         rows = () if large is None else rows_of(large, settings.scaling, self.sizes, wanted)
         self.rows.show_rows(rows, language)

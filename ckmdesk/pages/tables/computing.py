@@ -199,7 +199,7 @@ class TableComputing:
                 refuse_large(data, table.spec)
             tried: Method | None = None
             if table.trial.kind == "variant":
-                tried = settings.method(ptable_of(chosen))
+                tried = settings.method(ptable_of(chosen), chosen.sums)
             elif table.trial.kind == "rounding":
                 tried = settings.tried(table.trial.base)
             view = compute_view(

@@ -26,6 +26,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_settings import MagnitudeChoice, magnitudes_of
 from ckmdesk.state.sum_effect import errors_at_hand
+from ckmdesk.state.sum_variants import figures_beside, sums_beside
 from tests.ckmdesk.pages.tables_pages import settle
 
 SUMS = 2
@@ -265,6 +266,63 @@ def test_a_table_for_small_values_is_designed_and_used(view: MagnitudesView, win
     assert view.form.fault.isHidden()
     window.desk.undo()
     assert not choice(window).settings.separation
+
+
+def test_a_table_designed_as_a_new_variant_stands_beside_the_one_it_came_from(
+    view: MagnitudesView, page: MethodPage, window: MainWindow
+) -> None:
+    view.design.actions_of["wages"].trigger()
+    settle(window)
+    assert view.variants.isHidden()  # all variants share one choice
+    shared = choice(window)
+    typed(view, window, V="1")
+    view.design.beside.click()
+    settle(window)
+    made = window.desk.state.method.variant
+    assert made.name == "C"
+    assert made.sums is not None
+    assert choice(window) == shared
+    assert view.choice == made.sums
+    assert view.form.checks["scope"]["own"].isChecked()
+    assert "variant C" in view.form.checks["scope"]["own"].text()
+    view.form.texts["small"].setText("0.4")
+    view.form.texts["small"].textEdited.emit("0.4")
+    settle(window)
+    assert choice(window) == shared
+    assert view.choice.settings.scaling.small == 0.4
+    # Both are drawn, read as a table, and compared on the cells of the table at hand.
+    curve = view.pictures.curve.curve
+    assert curve is not None
+    assert [(name, one.small) for name, one in curve.others] == [("Variant A", 0.2)]
+    assert view.pictures.curve.figures().columns == ("z", "m(z)", "Variant A")
+    assert not view.variants.isHidden()
+    assert [one.text() for one in view.variants.cells[0]] == ["C", "A", ""]
+    data, spec = window.desk.session.data, window.desk.state.table.spec
+    assert data is not None
+    found = figures_beside(data, spec, "income", sums_beside(window.desk.state), lambda: False)
+    means = [decimal_text(100 * one.mean, 1, "en") for one in found]
+    assert [one.text() for one in view.variants.cells[1]] == [*means, ""]
+    # And back: a variant without settings of its own has those of all.
+    view.form.checks["scope"]["own"].click()
+    settle(window)
+    assert view.choice == shared
+    assert view.variants.isHidden()
+    window.desk.undo()
+    assert view.choice.settings.scaling.small == 0.4
+    window.desk.run(commands.choose_variant(0))
+    settle(window)
+    assert not view.form.checks["scope"]["own"].isChecked()
+    assert view.form.texts["small"].text() == "0.2"
+    # What is put in force is what the variant has.
+    window.desk.run(commands.choose_variant(2))
+    settle(window)
+    page.views.setCurrentIndex(0)
+    page.forcing.open()
+    forced = page.forcing._method()
+    assert forced is not None
+    sums = as_of_sums(forced)
+    assert sums is not None
+    assert sums.settings == view.choice.settings
 
 
 def test_the_moved_curve_is_a_step_of_its_own(view: MagnitudesView, window: MainWindow) -> None:
