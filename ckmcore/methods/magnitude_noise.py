@@ -82,8 +82,8 @@ class SumCells:
 
 def rotated(keys: Keys, modulus: int) -> Keys:
     """The first decimal of each key moved to its end; the modulus is a power of ten."""
-    ten = np.uint64(10)
-    return (ten * keys) % np.uint64(modulus) + (ten * keys) // np.uint64(modulus)
+    first, rest = np.divmod(np.uint64(10) * keys, np.uint64(modulus))
+    return rest + first
 
 
 def noised(
@@ -109,7 +109,31 @@ def noised(
     first, current = _first_step(
         x, contributions[..., 0], contributors, sensitive, floor, keys, modulus, settings, parts, least, boundary
     )
-    steps = [first]
+    further = further_steps(
+        x, contributions, sensitive, floor, current, first.key, modulus, settings, parts, least, boundary
+    )
+    steps = [first, *further]
+    for step in steps[1:]:
+        current = current + step.amount
+    return Noised(current, tuple(steps))
+
+
+def further_steps(
+    x: Floats,
+    contributions: Floats,
+    sensitive: NDArray[np.bool_],
+    floor: Floats,
+    current: Floats,
+    key: Keys,
+    modulus: int,
+    settings: MagnitudeSettings,
+    parts: Parts,
+    least: float,
+    boundary: Boundary,
+) -> list[NoiseStep]:
+    """The steps after the first. current, key: the sums after it and its key. All but `current` and the last axis of
+    `contributions` broadcast."""
+    steps: list[NoiseStep] = []
     as_cellkey = settings.compat == "cellkey"
     for number in range(1, contributions.shape[-1]):
         size, factor = contributions[..., number], settings.epsilon[number]
@@ -120,16 +144,16 @@ def noised(
         unit = np.where(near, np.abs(current), unit)
         size = np.where(near, np.abs(current) / (epsilon * settings.scaling.small), size)
         unit = np.where((x == 0) | (size < least) | (floor > 0), 0.0, unit)
-        key = rotated(steps[-1].key, modulus)
-        ratio, v = _ratio(current, unit), np.zeros(x.shape)
-        _look_up(parts.all, unit > 0, ratio, key, modulus, boundary, v)
+        key = rotated(key, modulus)
+        ratio, v = _ratio(current, unit), np.zeros(current.shape)
+        _look_up(parts.all, unit > 0, ratio, np.broadcast_to(key, current.shape), modulus, boundary, v)
         drawn = v
         if as_cellkey and settings.extra_noise:
             drawn = np.where(v < 0, -1.0, 1.0) * (np.where(sensitive, settings.extra_noise, 0.0) + np.abs(v))
         amount = np.where(x < 0, -1.0, 1.0) * unit * drawn
-        steps.append(NoiseStep(unit, ratio, key, v, amount, np.zeros(x.shape, dtype=np.bool_)))
+        steps.append(NoiseStep(unit, ratio, key, v, amount, np.zeros(current.shape, dtype=np.bool_)))
         current = current + amount
-    return Noised(current, tuple(steps))
+    return steps
 
 
 def _first_step(
@@ -248,4 +272,7 @@ def _look_up(
         return
     if part is None:
         raise ValueError("a perturbation table is missing that the settings need")
-    v[cells] = part.lookup(np.asarray(ratio)[cells], np.asarray(keys)[cells], modulus, boundary)
+    if cells.all():
+        v[...] = part.lookup(ratio, keys, modulus, boundary)
+    else:
+        v[cells] = part.lookup(np.asarray(ratio)[cells], np.asarray(keys)[cells], modulus, boundary)

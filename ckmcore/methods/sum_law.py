@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,9 @@ from ckmcore.methods.magnitude_noise import (
     first_amount,
     first_parts,
     first_units,
+    further_steps,
     least_amount,
-    noised,
+    rotated,
     small_from,
 )
 from ckmcore.methods.magnitude_settings import MagnitudeSettings
@@ -61,7 +62,7 @@ class SumLaws:
     def __repr__(self) -> str:
         return f"SumLaws({len(self.x)} cells, confidential)"
 
-    @property
+    @cached_property
     def published(self) -> Floats:
         """The published sums, unrounded."""
         found: Floats = self.x[:, np.newaxis] + self.added
@@ -134,7 +135,7 @@ def sum_laws(cells: SumCells, rules: NoiseRules, looks: int | None = None) -> Su
         p = np.full(len(keys), 1 / len(keys))
     else:
         keys, p = standing_for(rules.parts, rules.modulus, rules.boundary, by_parity=settings.zero_sign == "key")
-        return SumLaws(cells.x, _added_in_one_step(cells, keys, rules), p)
+        return SumLaws(cells.x, _added_in_one_step(cells, keys, rules, rules.modulus), p)
     many = max(1, _AT_ONCE // len(keys))
     added = np.empty((len(cells.x), len(keys)))
     for start in range(0, len(cells.x), many):
@@ -143,8 +144,9 @@ def sum_laws(cells: SumCells, rules: NoiseRules, looks: int | None = None) -> Su
     return SumLaws(cells.x, added, p)
 
 
-def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules) -> Floats:
-    """What each rotated key adds in the first step: as `noised` has it, the noise of all rows laid out once."""
+def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules, modulus: int) -> Floats:
+    """What each rotated key below the modulus adds in the first step: as `noised` has it, the noise of all rows laid
+    out once."""
     settings, least = rules.settings, small_from(rules.settings, rules.parts)
     units = first_units(cells.x, cells.contributions[:, 0], settings, least)
     v = np.zeros((len(cells.x), len(keys)))
@@ -153,7 +155,7 @@ def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules) -> Floats
             continue
         at = np.arange(len(part.rows))[:, np.newaxis]
         places = np.broadcast_to(at, (len(part.rows), len(keys)))
-        rows = part.row_noise(places, np.broadcast_to(keys, places.shape), rules.modulus, rules.boundary)
+        rows = part.row_noise(places, np.broadcast_to(keys, places.shape), modulus, rules.boundary)
         lower, upper, share = part.neighbours(units.ratio[mine])
         v[mine] = rows[lower] + share[:, np.newaxis] * (rows[upper] - rows[lower])
     wide = units.wide()
@@ -180,22 +182,24 @@ def _keys_one_by_one(cells: int, looks: int | None) -> Keys:
 
 def _added(cells: SumCells, keys: Keys, modulus: int, rules: NoiseRules) -> Floats:
     """What each key adds to each cell."""
-    shape = (len(cells.x), len(keys))
-    x = np.broadcast_to(cells.x[:, np.newaxis], shape)
-    steps = cells.contributions.shape[-1]
-    found = noised(
+    settings, least = rules.settings, small_from(rules.settings, rules.parts)
+    rotated_keys = rotated(keys, modulus)
+    first = _added_in_one_step(cells, rotated_keys, rules, modulus)
+    x = cells.x[:, np.newaxis]
+    further = further_steps(
         x,
-        np.broadcast_to(cells.contributions[:, np.newaxis, :], (*shape, steps)),
-        np.broadcast_to(cells.contributors[:, np.newaxis], shape),
-        np.broadcast_to(cells.sensitive[:, np.newaxis], shape),
-        np.broadcast_to(keys, shape),
+        cells.contributions[:, np.newaxis, :],
+        cells.sensitive[:, np.newaxis],
+        least_amount(settings, cells.sensitive, cells.largest)[:, np.newaxis],
+        x + first,
+        rotated_keys[np.newaxis, :],
         modulus,
-        rules.settings,
+        settings,
         rules.parts,
+        least,
         rules.boundary,
-        np.broadcast_to(cells.largest[:, np.newaxis], shape),
     )
-    total: Floats = np.sum([step.amount for step in found.steps], axis=0)
+    total: Floats = np.sum([first, *(step.amount for step in further)], axis=0)
     return total
 
 

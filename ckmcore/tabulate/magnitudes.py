@@ -23,6 +23,7 @@ from ckmcore.microdata.data import Microdata, NumberColumn
 from ckmcore.tabulate import kernel as kernels
 from ckmcore.tabulate.axis import NodePlan
 from ckmcore.tabulate.largest import k_largest
+from ckmcore.tabulate.rollup import as_slice
 from ckmcore.tabulate.scan import Filters, Scan, never, shares
 
 LEAST_CONTRIBUTORS = 3
@@ -144,7 +145,7 @@ class RawMagnitude:
 
     def _along(self, axis: int, plan: NodePlan, modulus: int | None) -> RawMagnitude:
         head: tuple[Any, ...] = (slice(None),) * axis
-        nodes, leaf_of = plan.singles
+        nodes, leaf_of = map(as_slice, plan.singles)
 
         def spread(array: Numbers) -> Numbers:
             out = np.zeros((*array.shape[:axis], len(plan.members), *array.shape[axis + 1 :]), dtype=array.dtype)

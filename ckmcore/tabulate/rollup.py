@@ -19,7 +19,7 @@ def roll_up_axis(cube: NDArray[Any], axis: int, plan: NodePlan, modulus: int | N
     shape = (*cube.shape[:axis], len(plan.members), *cube.shape[axis + 1 :])
     out = np.zeros(shape, dtype=cube.dtype)
     head: tuple[Any, ...] = (slice(None),) * axis
-    nodes, leaf_of = map(_as_slice, plan.singles)
+    nodes, leaf_of = map(as_slice, plan.singles)
     out[(*head, nodes)] = cube[(*head, leaf_of)]
     for node, leaves in plan.several:
         part = cube if len(leaves) == plan.leaf_count else cube.take(leaves, axis=axis)
@@ -30,7 +30,7 @@ def roll_up_axis(cube: NDArray[Any], axis: int, plan: NodePlan, modulus: int | N
     return out
 
 
-def _as_slice(places: NDArray[np.intp]) -> NDArray[np.intp] | slice:
+def as_slice(places: NDArray[np.intp]) -> NDArray[np.intp] | slice:
     """Places that follow one another as a slice: it is copied as it lies, and not one by one."""
     many = len(places)
     if many and int(places[-1]) - int(places[0]) == many - 1 and bool((np.diff(places) == 1).all()):

@@ -216,13 +216,21 @@ class MagnitudePart:
 
         At or above the last row both are the last row; a ratio below the first row takes the first row.
         """
-        last = len(self.ratios) - 1
-        lower = np.clip(np.searchsorted(self.ratios, ratios, side="right") - 1, 0, last)
-        upper = np.minimum(lower + 1, last)
-        between = (ratios > self.ratios[lower]) & (upper > lower)
-        width = np.where(upper > lower, self.ratios[upper] - self.ratios[lower], 1.0)
-        share = np.where(between, np.where(between, ratios - self.ratios[lower], 0.0) / width, 0.0)
-        return lower, np.where(between, upper, lower), share
+        lower, between, part = self._placed(np.asarray(ratios, dtype=np.float64))
+        share = np.zeros(lower.shape)
+        share[between] = part
+        return lower, lower + between, share
+
+    def _placed(self, ratios: Floats) -> tuple[NDArray[np.int64], NDArray[np.bool_], Floats]:
+        """The row at or below each ratio, which ratios lie between two rows, and of these the share of the upper."""
+        lower = np.zeros(ratios.shape, dtype=np.int64)
+        for row in self.ratios[1:].tolist():  # a few rows: faster than to search for each ratio
+            lower += ratios >= row
+        between: NDArray[np.bool_] = (ratios > self.ratios.take(lower)) & (lower < len(self.ratios) - 1)
+        at = lower[between]
+        below = self.ratios[at]
+        share: Floats = (ratios[between] - below) / (self.ratios[at + 1] - below)
+        return lower, between, share
 
     def lookup(self, ratios: Floats, keys: NDArray[np.uint64], modulus: int, boundary: Boundary = "less") -> Floats:
         """v of cells with ratios a = |x/x_δ| and cell keys below `modulus`, arrays of one shape [method.md section 3].
@@ -230,10 +238,12 @@ class MagnitudePart:
         At or above the last row the last row; else linear between the two neighbouring rows, both with the same key.
         The intervals are found by integers alone; only the interpolation is in float64.
         """
-        lower, upper, share = self.neighbours(np.asarray(ratios, dtype=np.float64))
-        below = self.row_noise(lower, keys, modulus, boundary)
-        above = self.row_noise(upper, keys, modulus, boundary)
-        found: Floats = below + share * (above - below)
+        lower, between, share = self._placed(np.asarray(ratios, dtype=np.float64))
+        found: Floats = np.asarray(self.row_noise(lower, keys, modulus, boundary) + 0.0)  # the two zeros are one
+        if len(share):
+            below = found[between]
+            above = self.row_noise(lower[between] + 1, np.asarray(keys)[between], modulus, boundary)
+            found[between] = below + share * (above - below)
         return found
 
     def exact_lookup(self, ratio: Fraction, key: int, modulus: int, boundary: Boundary = "less") -> Fraction:
