@@ -102,8 +102,10 @@ class Scaling:
         if self.large is None or self.bend is None or self.q is None:
             return np.full(np.shape(sizes), self.small)
         low, high, bend = self.large, self.small, self.bend
-        bent = low * (1 + ((high * sizes - low * bend) / (low * bend)) * (2 * bend / (bend + sizes)) ** self.q)
-        found: Floats = np.where(sizes >= bend, bent, np.where(sizes > least, high, 0.0))
+        found: Floats = np.where(np.asarray(sizes) > least, high, 0.0)
+        beyond = np.asarray(sizes) >= bend
+        z = np.asarray(sizes)[beyond]  # powers cost most
+        found[beyond] = low * (1 + ((high * z - low * bend) / (low * bend)) * (2 * bend / (bend + z)) ** self.q)
         return found
 
 
