@@ -194,12 +194,13 @@ def dragged_from(program: Program, left: int, top: int, paths: list[Path]) -> It
 # --- what every story does ---------------------------------------------------------------------------------------
 
 
-def decide(program: Program, card: str = "decision") -> None:
-    """Who decided is written into the card of a decision, which has the keyboard; the method is in force then."""
+def decide(program: Program, card: str = "decision", said: str = "Das Verfahren ist in Kraft.") -> None:
+    """Who decided is written into the card of a decision, which has the keyboard; the method is in force then. said:
+    the message of another language."""
     program.wait(lambda: program.ask("window")["focus"][:1] == [f"{card}:body"], "the decision asks who decided")
     program.screen.write("Methodik")
     program.screen.keys("Return")
-    wait_message(program, "Das Verfahren ist in Kraft.")
+    wait_message(program, said)
 
 
 def put_in_force(program: Program, *, keys: bool) -> None:

@@ -1,10 +1,10 @@
 """From a CSV with blanks to a released table with sum, mean and median in the real window: three hands by mouse, and by
-keys alone."""
+keys alone, in German and in English."""
 
 from __future__ import annotations
 
 import csv
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -39,10 +39,49 @@ from tests.journeys.steps import (
     wait_words,
 )
 
-LEGEND = (
-    "Mittelwert: veröffentlichte Summe durch veröffentlichte Zahl der Fälle mit Angabe.",
-    "Mediane und Quantile von „Monate“: aus veröffentlichten Klassen interpoliert (0; 12; 24; 36; 48; 60).",
-)
+
+@dataclass(frozen=True)
+class Words:
+    """What the window says in a language."""
+
+    role: str
+    magnitude: str
+    records: str
+    variables: str
+    classes: str
+    sums: str
+    preset: str
+    in_force: str
+    saved: str
+    show: str
+    mean: str
+    submitted: str
+    released: str
+    written: str
+    total: str
+    legend: tuple[str, str]
+
+
+WORDS = {
+    "de": Words(
+        "Rolle von Monate", "Wertmerkmal", "800 Datensätze", "Merkmale", "Klassen", "Wertsummen", "Alter, Dauer",
+        "Das Verfahren ist in Kraft.", "Gespeichert als", "In der Tabelle zeigen", "Mittelwert in der Tabelle zeigen",
+        "als Nr. 1 eingereicht.", "Nr. 1 ist freigegeben.", "Endgültige Dateien von Nr. 1", "Insgesamt",
+        (
+            "Mittelwert: veröffentlichte Summe durch veröffentlichte Zahl der Fälle mit Angabe.",
+            "Mediane und Quantile von „Monate“: aus veröffentlichten Klassen interpoliert (0; 12; 24; 36; 48; 60).",
+        ),
+    ),
+    "en": Words(
+        "Role of Monate", "Magnitude", "800 records", "Variables", "Classes", "Sums", "Ages, durations",
+        "The method is in force.", "Saved as", "Show in the table", "Show the mean in the table",
+        "submitted as no. 1.", "No. 1 is released.", "Final files of no. 1", "Total",
+        (
+            "Mean: published sum divided by the published number of records with a value.",
+            "interpolated from published classes (0; 12; 24; 36; 48; 60).",
+        ),
+    ),
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -67,28 +106,28 @@ def to_page(program: Program, page: str, key: str, *, keys: bool) -> None:
     wait_page(program, page)
 
 
-def methodologist(program: Program, students: Path, path: Path, *, keys: bool) -> None:
+def methodologist(program: Program, students: Path, path: Path, words: Words, *, keys: bool) -> None:
     """Reads the file, declares classes, takes a preset for sums and puts it in force."""
     new_data(program, students, keys=keys)
-    choose(program, "Rolle von Monate", "Wertmerkmal", keys=keys)
+    choose(program, words.role, words.magnitude, keys=keys)
     take_over(program, keys=keys)
-    wait_message(program, "800 Datensätze")
-    go_to_tab(program, "Merkmale", keys=keys)
+    wait_message(program, words.records)
+    go_to_tab(program, words.variables, keys=keys)
     go_to_row(program, "dictionary", "Monate", keys=keys)
-    fill(program, "Klassen", "0; 12; 24; 36; 48; 60", keys=keys)
-    wait_words(program, "Klassen", "0; 12; 24; 36; 48; 60")
+    fill(program, words.classes, "0; 12; 24; 36; 48; 60", keys=keys)
+    wait_words(program, words.classes, "0; 12; 24; 36; 48; 60")
     look(program, "amounts-classes")
     to_page(program, "method", "ctrl+4", keys=keys)
-    go_to_tab(program, "Wertsummen", keys=keys)
+    go_to_tab(program, words.sums, keys=keys)
     press(program, "sum-presets", keys=keys)
-    (menu_by_keys if keys else menu_with_mouse)(program, "Alter, Dauer")
+    (menu_by_keys if keys else menu_with_mouse)(program, words.preset)
     look(program, "amounts-sums")
     press(program, "put-in-force", keys=keys)
     if not keys:
         program.click("decision:body")
-    decide(program)
+    decide(program, said=words.in_force)
     to_page(program, "tables", "ctrl+1", keys=keys)
-    save(program, path)
+    save(program, path, words.saved)
     program.quit()
 
 
@@ -108,7 +147,7 @@ def from_list(program: Program, name: str, entry: str, kind: str, *, keys: bool)
     wait_value(program, kind)
 
 
-def clerk(program: Program, *, keys: bool) -> None:
+def clerk(program: Program, words: Words, *, keys: bool) -> None:
     """Drags sum and median into the values, takes the mean from the menu of the list, and hands the table in."""
     unlock(program, "clerk")
     if keys:
@@ -122,13 +161,13 @@ def clerk(program: Program, *, keys: bool) -> None:
         program.drag(program.entry("Land"), "shelf:rows")
     for name in ("sum:Monate", "median:Monate"):
         if keys:
-            from_list(program, name, "In der Tabelle zeigen", name.partition(":")[0], keys=True)
+            from_list(program, name, words.show, name.partition(":")[0], keys=True)
         else:
             program.drag(program.entry(name), "shelf:values")
             wait_value(program, name.partition(":")[0])
     # There is no room left on the shelf: by the menus of the list.
-    from_list(program, "valid:Monate", "In der Tabelle zeigen", "valid", keys=keys)
-    from_list(program, "sum:Monate", "Mittelwert in der Tabelle zeigen", "mean", keys=keys)
+    from_list(program, "valid:Monate", words.show, "valid", keys=keys)
+    from_list(program, "sum:Monate", words.mean, "mean", keys=keys)
     program.table()
     look(program, "amounts-table")
     program.screen.keys("ctrl+r")
@@ -138,36 +177,38 @@ def clerk(program: Program, *, keys: bool) -> None:
     type_into(program, "Anna Amsel")
     fill(program, "submit:purpose", "Jahrbuch", keys=keys)
     press(program, "submit:submit", keys=True)  # it may lie below the screen
-    wait_message(program, "als Nr. 1 eingereicht.")
+    wait_message(program, words.submitted)
     program.quit()
 
 
-def releaser(program: Program, out: Path, *, keys: bool) -> None:
+def releaser(program: Program, out: Path, words: Words, *, keys: bool) -> None:
     unlock(program, "releaser")
     program.screen.keys("ctrl+2")
     wait_page(program, "release")
     fill(program, "release:person", "Bert Buche", keys=keys)
     press(program, "release:release", keys=keys)
-    wait_message(program, "Nr. 1 ist freigegeben.")
+    wait_message(program, words.released)
     press(program, "release:write", keys=keys)
     program.type_path(out)
-    wait_message(program, "Endgültige Dateien von Nr. 1")
+    wait_message(program, words.written)
     program.quit()
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
+@pytest.mark.parametrize(
+    ("keys", "language"), [(False, "de"), (True, "de"), (True, "en")], ids=["mouse", "keys", "keys-en"]
+)
 def test_a_file_with_blanks_becomes_a_released_table_with_sum_mean_and_median(
-    start: Start, students: Path, tmp_path: Path, keys: bool
+    start: Start, students: Path, tmp_path: Path, keys: bool, language: str
 ) -> None:
-    path, out = tmp_path / "studium.ckm", tmp_path / "ausgabe"
+    words, path, out = WORDS[language], tmp_path / "studium.ckm", tmp_path / "ausgabe"
     out.mkdir()
-    methodologist(start(), students, path, keys=keys)
+    methodologist(start(language=language), students, path, words, keys=keys)
     seal, _ = make_seal({role: Secret.passphrase(text) for role, text in PHRASES.items()})
     found, stamp = open_statistic(path)
     save_statistic(replace(found, seal=seal, four_eyes=True), path, stamp)
-    clerk(start(str(path)), keys=keys)
-    releaser(start(str(path)), out, keys=keys)
+    clerk(start(str(path), language=language), words, keys=keys)
+    releaser(start(str(path), language=language), out, words, keys=keys)
 
     kept, _ = open_statistic(path, Secret.passphrase(PHRASES["releaser"]))
     (release,) = releases(kept.register)
@@ -177,8 +218,8 @@ def test_a_file_with_blanks_becomes_a_released_table_with_sum_mean_and_median(
     sheet = openpyxl.load_workbook(written).worksheets[0]
     lines = [[cell.value for cell in line] for line in sheet.iter_rows()]
     texts = [str(cell) for line in lines for cell in line if cell is not None]
-    assert all(any(words in text for text in texts) for words in LEGEND)
-    number, total, median, valid, mean = next(line[1:6] for line in lines if line[0] == "Insgesamt")
+    assert all(any(said in text for text in texts) for said in words.legend)
+    number, total, median, valid, mean = next(line[1:6] for line in lines if line[0] == words.total)
     months = pd.read_csv(students, sep=";")["Monate"].dropna()
     assert abs(number - 800) <= 5
     assert abs(valid - len(months)) <= 5
