@@ -225,7 +225,7 @@ def test_titles_that_are_made_follow_the_pattern_of_the_statistic(window: MainWi
     window.go_to("tables")
     settle(window)
     assert page.table_title.text() == "People by Sex as well as by Area"
-    assert window.services.exports.table_name() == "People by Sex as well as by Area"
+    assert window.services.exports.table_name() == "People by Sex as well as by Area Year 2025"
     written = window.desk.state.table.spec.with_changes(title=Texts.same("My own"))
     page = show(window, written)
     window.desk.run(set_title_pattern(Texts.same("Other {breakdown}")))
