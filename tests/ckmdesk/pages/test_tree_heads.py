@@ -208,6 +208,24 @@ def test_a_0_is_a_dash_on_the_screen_where_the_office_writes_one(window: MainWin
     assert model.texts(range(model.rowCount()), range(1)) == [[model.text(row, 0)] for row in range(model.rowCount())]
 
 
+@pytest.mark.parametrize("presentation", [PRINTED, Presentation()])
+def test_long_german_words_above_columns_are_broken_between_their_parts(
+    window: MainWindow, presentation: Presentation
+) -> None:
+    labels = {"0": Texts.same("Agrarwissenschaften")}
+    level, widths = Level("area", labels=labels), {}  # type: ignore[arg-type]
+    for language in ("de", "en"):
+        shown = replace(presentation, language=language)
+        page = show(window, TableSpec(rows=["sex"], columns=level, presentation=shown))
+        (line,) = [line for line, path in enumerate(columns(page)) if path.endswith("Agrarwissenschaften")]
+        widths[language] = page.grid.head.sectionSize(line)
+        looks, room = page.grid.head.looks, widths[language] - PADDING - PADDING // 2
+        broken = ["Agrar-", "wissenschaften"] if language == "de" else ["Agrarwissenschaften"]
+        assert looks.lines("Agrarwissenschaften", room, bold=False) == broken
+        assert max(looks.width(part, bold=False) for part in broken) <= room
+    assert widths["de"] < widths["en"]
+
+
 def test_titles_that_are_made_follow_the_pattern_of_the_statistic(window: MainWindow) -> None:
     page = show(window, STACKED)
     assert page.table_title.text() == "Number by Sex as well as by Area"
