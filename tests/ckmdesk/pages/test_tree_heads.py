@@ -259,18 +259,25 @@ def test_a_title_that_somebody_wrote_stays_when_the_table_changes_and_it_is_said
     window.desk.run(open_table(small_statistic().tables[0]))
     settle(window)
     written = page.table_title.text()
-    assert (written, page.why.isVisibleTo(page)) == ("People by sex and area", False)
+    top = page.grid.mapTo(page, QPoint()).y()
+    assert (written, page.why.text_whole()) == ("People by sex and area", "")
     window.desk.run(move_variable("area", "list", "Area"))
     settle(window)
     assert page.table_title.text() == written
     assert window.services.exports.table_name() == written
-    assert page.why.text().startswith("The title was written when the table had other variables or filters.")
-    assert page.why.isVisibleTo(page)
+    assert page.why.text_whole().startswith("The title was written when the table had other variables or filters.")
+    assert page.grid.mapTo(page, QPoint()).y() == top  # the table does not move for it
+    page.why_link.click()
+    bubble = QApplication.activePopupWidget()
+    assert bubble is not None
+    assert bubble.accessibleName().startswith(page.why.text_whole())
+    bubble.close()
     assert page.note.text().startswith("Look at this before these figures are published.")
     window.desk.run(set_title(Texts()))
     settle(window)
     assert page.table_title.text() == "Number by Sex"
-    assert not page.why.isVisibleTo(page)
+    assert page.why.text_whole() == ""
+    assert page.grid.mapTo(page, QPoint()).y() == top
 
 
 def test_a_long_title_is_shortened_told_whole_and_moves_nothing(window: MainWindow) -> None:
