@@ -48,6 +48,7 @@ _MAP_RANGE = re.compile(rb"<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]{4})> (?:\[([^\]]*)\]
 _JPEG_WORDS = re.compile(rb"\xff(\xfe|[\xe1-\xef])")
 # A font keeps its blank under the sign of a tab, and pairs of letters as one.
 _LETTERS = str.maketrans({"\t": " ", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"})
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-")
 _MOST_LINES = 80
 _MOST_BYTES = 2**28
 
@@ -227,6 +228,11 @@ def _squeezed(text: str) -> str:
     return "".join(text.split())
 
 
+def _without_hyphens(text: str) -> str:
+    """Without hyphens behind letters: at the end of a line may be one that its text has not. Figures stay."""
+    return _HYPHEN.sub("", text)
+
+
 def _lines(lines: list[Line], search: Search) -> None:
     """Lines as the parts of texts, which were broken to fit; as many as possible are told from the texts allowed."""
     if search.allowed.anything:
@@ -234,8 +240,8 @@ def _lines(lines: list[Line], search: Search) -> None:
             search.text(place, text)
         return
     lines = _with_signs(lines)
-    squeezed = [_squeezed(text) for _, text in lines]
-    known = _known(search.allowed)
+    squeezed = [_without_hyphens(_squeezed(text)) for _, text in lines]
+    known = {_without_hyphens(text) for text in _known(search.allowed)}
     most = max(map(len, known), default=0)
     # Of each place the fewest lines from there on that belong to nothing, and how many lines its text has (0: nothing).
     cost, taken = [0] * (len(lines) + 1), [0] * (len(lines) + 1)

@@ -7,16 +7,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from ckmcore.base.files import file_stem
+from ckmcore.base.files import LONGEST_STEM, file_stem
 from ckmcore.base.numbers import Language
-from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import FormName, Office
 from ckmcore.statistic.model import Statistic
 from ckmcore.tabulate.hyper_spec import HyperSpec
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import PERIOD, TableSpec
 from ckmdesk.base.frame import Frame, Remedy
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.base.settings import Settings
@@ -55,7 +54,7 @@ class Exports(QObject):
 
     def series_dialog(self) -> None:
         """Ask for a name and write the table at hand over all periods that have records and a method in force."""
-        name = self.table_name() + "_" + self.tr("series")
+        name = self.table_name(of_period=False) + "_" + self.tr("series")
         chosen = self._ask_form(self.tr("Export draft over all periods"), name)
         if chosen is not None:
             self.series(*chosen)
@@ -153,13 +152,18 @@ class Exports(QObject):
 
     # --- the rest ------------------------------------------------------------------------------------------------
 
-    def table_name(self) -> str:
-        """What a file of the table at hand is called, where nobody says otherwise."""
-        """The title that somebody wrote, as it reads in this period; the name under which the table is saved; the title
-        that is made of its variables."""
+    def table_name(self, *, of_period: bool = True) -> str:
+        """What a file of the table at hand is called, where nobody says otherwise: the title that somebody wrote, as it
+        reads in this period. Else the name under which the table is saved, or the title that is made of its variables;
+        `of_period`: with the period, so that drafts of two periods have two names."""
         state, language = self.desk.state, self.settings.language
-        title = Texts() if state.statistic is None else state.statistic.title_of(state.table.spec)
-        return title.text(language) or state.table.name or self.made_title() or self.tr("Table")
+        statistic, spec = state.statistic, state.table.spec
+        title = "" if statistic is None else statistic.title_of(spec).text(language)
+        name = title or state.table.name or self.made_title() or self.tr("Table")
+        if title or statistic is None or not of_period or PERIOD in spec.variables:
+            return name
+        period = statistic.period.label.text(language)
+        return name if period in name else f"{name[: LONGEST_STEM - len(period) - 1].rstrip()} {period}"
 
     def _ask_form(self, title: str, name: str) -> tuple[Path, FormName] | None:
         """Ask for a name and a form; those that the office proposes come first. A known ending that was typed wins."""

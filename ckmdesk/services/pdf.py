@@ -27,6 +27,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 
 from ckmcore.base.files import hand_over, write_whole
+from ckmcore.base.hyphens import SOFT_HYPHEN, Hyphens
 from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled, InputError
 from ckmcore.messages import say
@@ -53,7 +54,7 @@ WIDEST = 760
 MOST_TIMES_WIDER = 2.5
 WIDEST_EVEN = 17  # letters of a word above a column, as in workbooks
 _FIRST_ROW, _FIGURE = re.compile(r"(?<=<tbody>).*?</tr>", re.DOTALL), re.compile(r"<td headers[^>]*>([^<]*)</td>")
-_HEADING = re.compile(r'<th id="t\d+c[^>]*>([^<]*)</th>')
+_HEADING = re.compile(r'(<th id="t\d+c[^>]*>)([^<]*)(?=</th>)')
 _LETTER, _BESIDE = 8, 18  # pixels of a digit, and of what stands beside figures
 
 
@@ -158,15 +159,23 @@ def _page_of(draft: Draft, language: Language, office: Office) -> tuple[Document
     html = html_text(page)
     if not page.is_set_off:
         return page, DraftPage(html, PLAIN_SHEETS, page.program)
-    return page, DraftPage(_set_off(html), Sheets.of(office, page.language), page.program)
+    return page, DraftPage(_set_off(html, page.language), Sheets.of(office, page.language), page.program)
 
 
-def _set_off(html: str) -> str:
-    """The page with blanks that a text document keeps before labels, and columns of figures of one width but for those
-    of very long words, unless they would make the page wider than paper is."""
+def _set_off(html: str, language: Language) -> str:
+    """The page with blanks that a text document keeps before labels, German compounds above columns that may be broken
+    (ADR 0065), and columns of figures of one width but for those of very long words, unless they would make the page
+    wider than paper is."""
     html = html.replace("\u2003", 3 * "\u00a0")
-    words = (word for text in _HEADING.findall(html) for word in text.split() if len(word) <= WIDEST_EVEN)
-    width = _LETTER * max(map(len, [*_FIGURE.findall(html), *words]), default=0) + _BESIDE
+    headings = _HEADING.findall(html)
+    if language == "de":
+        hyphens = Hyphens(text for _, text in headings)
+        html = _HEADING.sub(lambda found: found[1] + hyphens.text(found[2]), html)
+        headings = _HEADING.findall(html)
+    parts = (
+        part for _, text in headings for part in text.replace(SOFT_HYPHEN, "- ").split() if len(part) <= WIDEST_EVEN
+    )
+    width = _LETTER * max(map(len, [*_FIGURE.findall(html), *parts]), default=0) + _BESIDE
 
     def first_row(found: re.Match[str]) -> str:
         row = found.group(0)

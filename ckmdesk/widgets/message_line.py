@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language
@@ -20,7 +20,8 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.base.frame import Message, MessageKind, Remedy, message_text
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
-from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, WrapLabel
+from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel
+from ckmdesk.widgets.bubble import show_bubble
 from ckmdesk.widgets.layouts import fill, row_of
 from ckmdesk.widgets.message_bar import say_message
 from ckmdesk.widgets.progress_strip import ProgressStrip
@@ -199,16 +200,7 @@ class MessageLine(QFrame):
 
     def _show_whole(self) -> None:
         """The whole sentence over the page, until something else is clicked or Escape is pressed."""
-        bubble = QFrame(self, Qt.WindowType.Popup)
-        bubble.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        set_kind(bubble, "card")
-        text = WrapLabel(self.text)
-        text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row_of(text, within=bubble)
-        bubble.setFixedWidth(self._inside.width())
-        bubble.setAccessibleName(self.text)
-        bubble.move(self.mapToGlobal(QPoint(0, self.height())))
-        bubble.show()
+        show_bubble(self, self.text, self._inside.width())
 
     def _next(self) -> None:
         """The next message; the one that was shown waits behind all others."""

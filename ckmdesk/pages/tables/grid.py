@@ -206,6 +206,7 @@ class TableGrid(QTableView):
         if labels is None:
             return
         widths, lines, looks, tree = [], 1, self.head.looks, self.head.is_tree
+        looks.use_words_of(labels)
         order = model.sorted_along("columns")
         sorted_at = -1 if order is None else order[0]
         for line in range(len(labels)):
@@ -216,7 +217,7 @@ class TableGrid(QTableView):
             if tree and labels.is_covered(line, len(texts) - 1):
                 label = next((text for text in reversed(texts) if text), "")
                 covers = 1 + sum(labels.is_covered(line, level) for level in range(len(texts)))
-            widest = max((looks.width(word, bold=True) for word in label.split()), default=0)
+            widest = looks.widest_part(label, bold=True)
             for value in range(model.values):
                 needed = max(
                     figures[value] + marks.get(line, 0), min(widest, px(WIDEST_WORD)) if model.values == 1 else 0
@@ -236,7 +237,9 @@ class TableGrid(QTableView):
             room = sum(widths[-model.values :]) - PADDING - PADDING // 2
             if looks.width(label, bold=total) > room or "\n" in label:
                 font = looks.metrics[total]
-                taken = font.boundingRect(QRect(0, 0, room, 1000), int(Qt.TextFlag.TextWordWrap), label)
+                taken = font.boundingRect(
+                    QRect(0, 0, room, 1000), int(Qt.TextFlag.TextWordWrap), looks.hyphens.text(label)
+                )
                 lines = max(lines, min(_lines(font, taken), MOST_LINES))
         self.head.set_lines(lines, self.head.value_lines)
         for level in range(labels.depth - 1):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRect, QSi
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 
+from ckmcore.base.hyphens import Hyphens
 from ckmcore.tabulate.labels import AxisLabels, Opening
 from ckmcore.tabulate.spec import STUB
 from ckmdesk.base.faults import guarded
@@ -34,6 +35,7 @@ GRIP = 4
 GROUP_ROW, PART_ROW, UNIT_ROW = 26, 44, 20
 BRACKET, TICK = 1.5, 5
 KNOWN_WIDTHS = 20_000
+HYPHEN = "-"
 Alignment = Literal["left", "center", "right"]
 
 
@@ -48,9 +50,16 @@ class Looks:
         self.metrics = {bold: QFontMetrics(font) for bold, font in self.fonts.items()}
         self._widths: dict[tuple[str, bool], int] = {}
         self._lines: dict[tuple[str, int, bool], list[str]] = {}
+        self.hyphens = Hyphens("en")
+
+    def use_words_of(self, labels: AxisLabels) -> None:
+        """Long words may be broken before words that stand in these labels (ADR 0065)."""
+        texts = (text for line in range(len(labels)) for text in labels.texts(line))
+        self.hyphens = Hyphens(labels.language, texts)
+        self._lines.clear()
 
     def lines(self, text: str, room: int, *, bold: bool) -> list[str]:
-        """A text as its lines, broken between words."""
+        """A text as its lines, broken between words; a word that is wider than a line between its parts, too."""
         found = self._lines.get((text, room, bold))
         if found is None:
             if len(self._lines) > KNOWN_WIDTHS:
@@ -58,13 +67,35 @@ class Looks:
             found, blank = [], self.width(" ", bold=bold)
             used = 0
             for word in text.split():
-                wide = self.width(word, bold=bold)
+                first, *others = self._broken(word, room, bold=bold)
+                wide = self.width(first, bold=bold)
                 if found and used + blank + wide <= room:
-                    found[-1], used = f"{found[-1]} {word}", used + blank + wide
+                    found[-1], used = f"{found[-1]} {first}", used + blank + wide
                 else:
-                    found, used = [*found, word], wide
+                    found, used = [*found, first], wide
+                if others:
+                    found, used = [*found, *others], self.width(others[-1], bold=bold)
             self._lines[text, room, bold] = found
         return found
+
+    def _broken(self, word: str, room: int, *, bold: bool) -> list[str]:
+        """A word as the lines that it takes alone, with a hyphen at the end of all but the last."""
+        if self.width(word, bold=bold) <= room:
+            return [word]
+        found = [""]
+        *parts, last = self.hyphens.parts(word)
+        for part in parts:
+            if found[-1] and self.width(found[-1] + part + HYPHEN, bold=bold) > room:
+                found = [*found[:-1], found[-1] + HYPHEN, ""]
+            found[-1] += part
+        fits = not found[-1] or self.width(found[-1] + last, bold=bold) <= room
+        return [*found[:-1], found[-1] + last] if fits else [*found[:-1], found[-1] + HYPHEN, last]
+
+    def widest_part(self, text: str, *, bold: bool) -> int:
+        """The width of what of a text cannot be broken, hyphens included."""
+        words = [self.hyphens.parts(word) for word in text.split()]
+        parts = [part for *first, last in words for part in (*(one + HYPHEN for one in first), last)]
+        return max((self.width(part, bold=bold) for part in parts), default=0)
 
     def width(self, text: str, *, bold: bool) -> int:
         """How wide a text is in print."""
@@ -174,10 +205,10 @@ class RunHeader(HandleHeader):
         painter.restore()
 
     def wrapped(self, painter: QPainter, rect: QRect, flags: Qt.AlignmentFlag, text: str, *, bold: bool) -> None:
-        """Text in as many lines as there is room for, broken between words."""
+        """Text in as many lines as there is room for, broken between words and between the parts of long ones."""
         painter.setFont(self.looks.fonts[bold])
         painter.setPen(self.looks.text)
-        painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextWordWrap), text)
+        painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextWordWrap), self.looks.hyphens.text(text))
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,8 @@ from ckmdesk.state.presentation import differ_in_widths_alone
 from ckmdesk.state.staying import Place, same_place, shown_cell
 from ckmdesk.state.table_drafts import title_is_of_another_breakdown
 from ckmdesk.state.table_view import TableLarge, TableView, same_figures
-from ckmdesk.widgets.basic import Band, IconButton, IconLabel, Line, TitleLine, label
+from ckmdesk.widgets.basic import Band, ElidedLabel, IconButton, IconLabel, Line, TitleLine, label
+from ckmdesk.widgets.bubble import show_bubble
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.page_head import PageHead
@@ -69,6 +70,7 @@ from ckmdesk.widgets.variable_list import Section
 
 GREY_AFTER_MS = 250
 WIDE = 1400
+WHY_WIDTH, LEAST_NOTE = 640, 24
 
 
 class TablesPage(Page):
@@ -84,7 +86,6 @@ class TablesPage(Page):
         self._asked = TableState()
         self._dimensions: dict[str, Dimension] = {}
         self._infos: dict[str, VariableInfo] = {}
-        self._why_open = False
         self._hint = ""
         self._moved = False
         self._complained = False
@@ -155,8 +156,6 @@ class TablesPage(Page):
         self.trial_line = Line()
         self.band = Band(theme)
         self.band.setObjectName("band")
-        self.why = label("", "secondary", wrap=True)
-        self.why.setContentsMargins(12, 0, 12, 6)
         self.table_title = TitleLine("", "heading")
         self.table_title.setObjectName("table-title")
         self.sheets = SheetChooser(theme)
@@ -177,7 +176,6 @@ class TablesPage(Page):
             self.trial_line,
             self.band,
             self._make_note(),
-            self.why,
             title_row,
             Line(),
             self.large,
@@ -202,10 +200,15 @@ class TablesPage(Page):
         self.note_icon = IconLabel(self.context.theme, "ok", "ok")
         self.note = label("")
         self.note.setObjectName("note")
+        self.note.setMinimumHeight(px(LEAST_NOTE))  # as high as the link, which not every note has
         self.why_link = QPushButton()
         set_kind(self.why_link, "link")
-        self.why_link.clicked.connect(self._toggle_why)
-        self._note = row_of(self.note_icon, self.note, self.why_link, STRETCH, margins=(12, 6, 12, 6), spacing=STEP)
+        self.why_link.clicked.connect(self._show_why)
+        # Always in the line, of which it takes what is left: the table below never moves.
+        self.why = ElidedLabel("", "secondary")
+        self._note = row_of(
+            self.note_icon, self.note, self.why_link, (self.why, 1), margins=(12, 6, 12, 6), spacing=STEP
+        )
         return self._note
 
     def set_notes_narrow(self, narrow: bool) -> None:
@@ -511,8 +514,8 @@ class TablesPage(Page):
         if self._hint:
             keys = self.tr("F6 leads to the list of variables; %1 is at hand there, and S puts it into the columns.")
             announce(keys.replace("%1", self._hint))
-        elif not self.why_link.isVisibleTo(self) or self.why.isVisibleTo(self):
-            announce(" ".join(one.text() for one in (self.note, self.why) if one.isVisibleTo(self)))
+        elif not self.why_link.isVisibleTo(self) or self.why.text_whole():
+            announce(f"{self.note.text()} {self.why.text_whole()}".rstrip())
 
     def _new_table(self) -> Command:
         """An empty table, whose total stands where the office wants it."""
@@ -559,7 +562,7 @@ class TablesPage(Page):
             self.note.setText(self.tr("The grey figures are those of the former table or view."))
         self.note_icon.set_icon("info", "accent")
         self.why_link.hide()
-        self.why.hide()
+        self.why.set_text("")
         if isinstance(error, TableLarge):
             self.large.ask(error, self.context.language)
             announce(" ".join([self.large.text.text(), *(one.text() for one in self.large.buttons)]), urgent=True)
@@ -584,7 +587,7 @@ class TablesPage(Page):
         self.note.setText("")
         self.note_icon.hide()
         self.why_link.hide()
-        self.why.hide()
+        self.why.set_text("")
         self._empty_act_kind = ""
         if statistic is None:
             text, button = self.tr("No statistic is open."), ""
@@ -656,10 +659,7 @@ class TablesPage(Page):
             self.note.setText(
                 self.tr("Figures by the method in force. Publication only after release. Sums may differ –")
             )
-        in_force = None if state.statistic is None else state.statistic.period.in_force
-        note = "" if in_force is None else in_force.method.note.text(self.context.language)
-        self.why.setText(" ".join(part for part in (told, note if self._why_open else "") if part))
-        self.why.setVisible(bool(told) or (self._why_open and not trial and not hint))
+        self.why.set_text(told)
 
     def _told(self, view: TableView) -> list[str]:
         """What is to be looked at before the figures are published."""
@@ -669,9 +669,14 @@ class TablesPage(Page):
             found.append(title + " " + self.tr("Ctrl+Shift+H changes it; without words it is made again."))
         return found
 
-    def _toggle_why(self) -> None:
-        self._why_open = not self._why_open
-        self._show_note()
+    def _show_why(self) -> None:
+        """Why sums may differ, and what is to be looked at as a whole, over the table."""
+        statistic = self.context.desk.state.statistic
+        in_force = None if statistic is None else statistic.period.in_force
+        note = "" if in_force is None else in_force.method.note.text(self.context.language)
+        words = " ".join(part for part in (self.why.text_whole(), note) if part)
+        show_bubble(self.note, words, min(px(WHY_WIDTH), self.grid.width()))
+        announce(words)
 
     def before_saving(self) -> bool:
         return self.document.take_over()

@@ -208,6 +208,24 @@ def test_a_0_is_a_dash_on_the_screen_where_the_office_writes_one(window: MainWin
     assert model.texts(range(model.rowCount()), range(1)) == [[model.text(row, 0)] for row in range(model.rowCount())]
 
 
+@pytest.mark.parametrize("presentation", [PRINTED, Presentation()])
+def test_long_german_words_above_columns_are_broken_between_their_parts(
+    window: MainWindow, presentation: Presentation
+) -> None:
+    labels = {"0": Texts.same("Agrarwissenschaften")}
+    level, widths = Level("area", labels=labels), {}  # type: ignore[arg-type]
+    for language in ("de", "en"):
+        shown = replace(presentation, language=language)
+        page = show(window, TableSpec(rows=["sex"], columns=level, presentation=shown))
+        (line,) = [line for line, path in enumerate(columns(page)) if path.endswith("Agrarwissenschaften")]
+        widths[language] = page.grid.head.sectionSize(line)
+        looks, room = page.grid.head.looks, widths[language] - PADDING - PADDING // 2
+        broken = ["Agrar-", "wissenschaften"] if language == "de" else ["Agrarwissenschaften"]
+        assert looks.lines("Agrarwissenschaften", room, bold=False) == broken
+        assert max(looks.width(part, bold=False) for part in broken) <= room
+    assert widths["de"] < widths["en"]
+
+
 def test_titles_that_are_made_follow_the_pattern_of_the_statistic(window: MainWindow) -> None:
     page = show(window, STACKED)
     assert page.table_title.text() == "Number by Sex as well as by Area"
@@ -225,7 +243,7 @@ def test_titles_that_are_made_follow_the_pattern_of_the_statistic(window: MainWi
     window.go_to("tables")
     settle(window)
     assert page.table_title.text() == "People by Sex as well as by Area"
-    assert window.services.exports.table_name() == "People by Sex as well as by Area"
+    assert window.services.exports.table_name() == "People by Sex as well as by Area Year 2025"
     written = window.desk.state.table.spec.with_changes(title=Texts.same("My own"))
     page = show(window, written)
     window.desk.run(set_title_pattern(Texts.same("Other {breakdown}")))
@@ -241,18 +259,25 @@ def test_a_title_that_somebody_wrote_stays_when_the_table_changes_and_it_is_said
     window.desk.run(open_table(small_statistic().tables[0]))
     settle(window)
     written = page.table_title.text()
-    assert (written, page.why.isVisibleTo(page)) == ("People by sex and area", False)
+    top = page.grid.mapTo(page, QPoint()).y()
+    assert (written, page.why.text_whole()) == ("People by sex and area", "")
     window.desk.run(move_variable("area", "list", "Area"))
     settle(window)
     assert page.table_title.text() == written
     assert window.services.exports.table_name() == written
-    assert page.why.text().startswith("The title was written when the table had other variables or filters.")
-    assert page.why.isVisibleTo(page)
+    assert page.why.text_whole().startswith("The title was written when the table had other variables or filters.")
+    assert page.grid.mapTo(page, QPoint()).y() == top  # the table does not move for it
+    page.why_link.click()
+    bubble = QApplication.activePopupWidget()
+    assert bubble is not None
+    assert bubble.accessibleName().startswith(page.why.text_whole())
+    bubble.close()
     assert page.note.text().startswith("Look at this before these figures are published.")
     window.desk.run(set_title(Texts()))
     settle(window)
     assert page.table_title.text() == "Number by Sex"
-    assert not page.why.isVisibleTo(page)
+    assert page.why.text_whole() == ""
+    assert page.grid.mapTo(page, QPoint()).y() == top
 
 
 def test_a_long_title_is_shortened_told_whole_and_moves_nothing(window: MainWindow) -> None:

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.files import LONGEST_STEM
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
 from ckmcore.formats.forms import FORMS
@@ -16,7 +17,11 @@ from ckmcore.formats.scan import LeakFound
 from ckmcore.office.settings import Office
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import PeriodSource
-from ckmdesk.commands.data import take_over
+from ckmcore.tabulate.spec import PERIOD, TableSpec
+from ckmdesk.commands.data import set_title_pattern, take_over
+from ckmdesk.commands.periods import add_period, choose_period
+from ckmdesk.commands.tables import lay_out, save_table, set_title
+from ckmdesk.services.exports import file_name
 from ckmdesk.services.pdf import pdf_bytes, write_draft_pdf
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.pages.tables_pages import open_table, settle
@@ -80,6 +85,33 @@ def test_the_forms_of_the_office_come_first_and_an_ending_that_was_typed_wins(
     window.services.exports.dialog()
     settle(window)
     assert (tmp_path / "no_ending.px").exists()
+
+
+def test_drafts_of_two_periods_have_two_names_unless_somebody_wrote_the_title(window_with_table: MainWindow) -> None:
+    window, table_name = window_with_table, window_with_table.services.exports.table_name
+    window.desk.run(add_period("WS 2026/27", "2026-12-31", ""))
+
+    def names() -> list[str]:
+        found = []
+        for place in (0, 1):
+            window.desk.run(choose_period(place))
+            found.append(file_name(table_name()))
+        return [*found, file_name(table_name(of_period=False))]
+
+    assert names() == ["People_by_sex_and_area"] * 3
+    window.desk.run(set_title(Texts()))
+    window.desk.run(save_table("Women " * 20, "2026-01-01T00:00:00+00:00"))
+    named = names()
+    assert named[0].endswith("_2025")
+    assert named[1].endswith("_WS_2026_27")
+    assert named[2] == file_name("Women " * 20)
+    assert max(len(name) for name in named) == LONGEST_STEM
+    window.desk.run(set_title_pattern(Texts.same("People in {period} {breakdown}")))
+    assert names() == named
+    window.desk.run(set_title(Texts.same("My own")))
+    assert names() == ["My_own"] * 3
+    window.desk.run(lay_out("Periods", TableSpec(rows=["sex"], columns=[PERIOD])))
+    assert len(set(names())) == 1
 
 
 def _statistic(window: MainWindow) -> Statistic:

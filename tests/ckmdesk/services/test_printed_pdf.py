@@ -79,6 +79,22 @@ def test_nodes_are_set_in_on_paper_and_columns_of_figures_are_of_one_width(qapp:
     assert abs(uneven[0] - uneven[1]) > 5
 
 
+def test_compounds_above_columns_are_broken_in_german_and_the_search_knows_them(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    words = {"0": "Rechts- und Wirtschaftswissenschaften", "1": "Agrarwissenschaften"}
+    labels = {code: Texts.same(label) for code, label in words.items()}
+    spec = TableSpec(rows=["sex"], columns=Level("area", labels=labels), presentation=PRINTED)  # type: ignore[arg-type]
+    made = small_statistic().draft(spec, small_data())
+    assert "Wirtschafts\u00adwissenschaften" in draft_page(made, "de", OFFICE).html
+    assert "\u00ad" not in draft_page(made, "en", OFFICE).html
+    (path,) = write_draft_pdf(made, tmp_path / "t.pdf", "de", OFFICE)  # is read back, and searched
+    page = document(made, "de", OFFICE)
+    assert scan(path, Allowed.of([page])) == ()
+    other = document(small_statistic().draft(spec.with_changes(columns=["area"]), small_data()), "de", OFFICE)
+    assert [hit.shown for hit in scan(path, Allowed.of([other])) if "wissen" in hit.shown]
+
+
 @pytest.mark.parametrize("paper", ["a3", "letter"])
 def test_other_paper_is_wide_as_that_is(qapp: QApplication, tmp_path: Path, paper: str) -> None:
     office = Office(paper=paper)  # type: ignore[arg-type]

@@ -1,0 +1,82 @@
+"""Where long German words of a head may be broken: between the parts of a compound, never within one (ADR 0065)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+from ckmcore.base.numbers import Language
+
+SOFT_HYPHEN = "\u00ad"
+SHORTEST = 10  # letters of a word that is broken
+LEAST = 3  # letters of a part
+LEAST_KNOWN = 6  # letters of a word of the table that is taken for the end of another
+_VOWELS = frozenset("aeiouyäöü")
+_WORD = re.compile(r"[^\W\d_]+")
+
+# What compounds in tables of statistics end with. Each has been looked at: no other German word that is likely in a
+# table ends with these letters by chance, with three letters or more before them.
+_COMMON = """
+abfälle abgaben abschluss abschlüsse abschnitt abschnitte angehörigkeit anlagen anteil anteile arbeitslose
+aufwendungen ausbildung ausgaben behinderung behörden bereich bereiche beruf berufe beschäftigte beschäftigten
+beschäftigung betrieb betriebe betrieben bevölkerung bezirk bezirke bildung dienste dienstleistung dienstleistungen
+einkommen einnahmen einrichtung einrichtungen empfänger energie entwicklung erwerb erwerbstätige erwerbstätigen
+erzeugnisse erzeugung erziehung fahrzeuge fakultät fläche flächen forschung frauen fächer förderung gebiet gebiete
+gebäude gemeinde gemeinden gemeinschaft gesellschaft gesellschaften gewerbe gruppe gruppen größe größen größenklasse
+größenklassen güter handel handwerk haushalt haushalte haushalten herstellung hochschule hochschulen industrie
+informatik ingenieurwesen ingenieurwissenschaften jahrgang jahrgänge kinder klasse klassen kosten kreis kreise
+krankheiten leistung leistungen länder medizin menge mengen männer pflege personal personen planung politik preise
+produkte produktion prüfung prüfungen qualifikation quote quoten region regionen rechnung schule schulen schüler
+schülerinnen semester staaten stadt statistik steuer steuern struktur studierende studierenden studium städte stätte
+stätten systeme tätigkeit tätigkeiten technik therapie umsatz umsätze unternehmen unterricht verbrauch verfahren
+verkehr verletzungen vermögen versicherung versicherungen versorgung verwaltung verwaltungen vorhaben wasser wesen
+wirtschaft wissenschaft wissenschaften wohnung wohnungen zeitraum zugehörigkeit
+"""
+_LINKS = ("", "s", "es", "n", "en", "er")  # what stands between two parts
+
+
+class Hyphens:
+    """Breaks German words where one part of a compound ends. `known`: texts whose words others may end with."""
+
+    def __init__(self, language: Language, known: Iterable[str] = ()) -> None:
+        words = {word.casefold() for text in known for word in _WORD.findall(text)}
+        ends = {*_COMMON.split(), *(word for word in words if len(word) >= LEAST_KNOWN and set(word) & _VOWELS)}
+        self._ends = [] if language == "en" else sorted(ends, key=lambda end: (-len(end), end))
+        self._broken: dict[str, str] = {}
+
+    def text(self, text: str) -> str:
+        """The text with soft hyphens where its long words may be broken; those that somebody wrote are kept."""
+        found = self._broken.get(text)
+        if found is None:
+            found = self._broken[text] = _WORD.sub(lambda word: self._word(word[0]), text)
+        return found
+
+    def parts(self, word: str) -> list[str]:
+        """A word in the parts between which it may be broken."""
+        return self.text(word).split(SOFT_HYPHEN)
+
+    def _word(self, word: str) -> str:
+        if len(word) < SHORTEST or word.isupper():
+            return word
+        places: list[int] = []
+        begin, folded = len(word), word.lower()
+        while (place := self._last_part(folded[:begin], inner=bool(places))) > 0:
+            places.insert(0, place)
+            begin = place
+        edges = [0, *places, len(word)]
+        return SOFT_HYPHEN.join(word[first:last] for first, last in pairwise(edges))
+
+    def _last_part(self, word: str, *, inner: bool) -> int:
+        """Where the last part of a word begins that has another before it; 0 where it has but one."""
+        for end in self._ends:
+            for link in _LINKS if inner else ("",):
+                place = len(word) - len(end) - len(link)
+                if (
+                    place >= LEAST
+                    and word.startswith(end, place)
+                    and word.endswith(link)
+                    and set(word[:place]) & _VOWELS
+                ):
+                    return place
+        return 0
