@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from ckmcore.errors import CkmError
+from ckmcore.formats.begun import MarginFacts
 from ckmcore.formats.check import Fault
 from ckmcore.formats.hypercubes import STREAMS
-from ckmcore.formats.stream import MarginFacts, read_margins
+from ckmcore.formats.stream import read_margins
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.release.files import as_it_was, as_released
 from ckmcore.release.hypercubes import hypercube_of

@@ -9,8 +9,9 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.formats.begun import MarginFacts
 from ckmcore.formats.hypercubes import STREAMS
-from ckmcore.formats.stream import MarginFacts, read_margins
+from ckmcore.formats.stream import read_margins
 from ckmcore.release.compare import compare_releases
 from ckmcore.release.hypercubes import hyper_draft
 from ckmcore.release.register import read_register, register_path
