@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import math
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +16,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.limits import limits
 from ckmcore.formats import line_loops
 from ckmcore.formats.begun import Part
 from ckmcore.formats.check import Fault
@@ -59,8 +62,9 @@ class TextStream:
         head: bytes,
         end: str,
         parts: Sequence[Part],
+        pool: ThreadPoolExecutor,
     ) -> None:
-        self._page, self._stream, self._pieces, self._end = page, stream, pieces, end
+        self._page, self._stream, self._pieces, self._end, self._pool = page, stream, pieces, end, pool
         self._lines = parts[-1].lines if parts else 0
         if parts:
             stream.seek(parts[-1].size)
@@ -76,8 +80,13 @@ class TextStream:
             self._stream.write(LineMaker(self._pieces(margin, True), kept).text(lines.part(0, 1)))
             start = 1
         maker = LineMaker(self._pieces(margin, False), kept)
+        waiting: deque[Future[Any]] = deque()
         for begin in range(start, len(lines), CHUNK_LINES):
-            self._stream.write(maker.text(lines.part(begin, begin + CHUNK_LINES)))
+            waiting.append(self._pool.submit(maker.text, lines.part(begin, begin + CHUNK_LINES)))
+            if len(waiting) > limits().workers:
+                self._stream.write(waiting.popleft().result())
+        while waiting:
+            self._stream.write(waiting.popleft().result())
         self._lines += len(lines)
         self._stream.flush()
         return (Part(self._lines, self._stream.tell()),)
@@ -176,8 +185,8 @@ def open_long(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator[Te
     """A file to be written."""
     made = _Long(page)
     head = (_BOM if made.german else b"") + made.head().encode()
-    with path.open("r+b" if parts else "wb") as stream:
-        yield TextStream(page, stream, made.pieces, head, made.foot(), parts)
+    with path.open("r+b" if parts else "wb") as stream, ThreadPoolExecutor(limits().workers) as pool:
+        yield TextStream(page, stream, made.pieces, head, made.foot(), parts, pool)
 
 
 def read_long_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lines]:
@@ -429,8 +438,9 @@ def _without_end(piece: Piece) -> Piece:
 def open_sdmx(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator[TextStream]:
     """A file to be written."""
     made = _Sdmx(page)
-    with path.open("r+b" if parts else "wb") as stream:
-        yield TextStream(page, stream, made.pieces, _rows([made.heads], ",").encode(), "", parts)
+    head = _rows([made.heads], ",").encode()
+    with path.open("r+b" if parts else "wb") as stream, ThreadPoolExecutor(limits().workers) as pool:
+        yield TextStream(page, stream, made.pieces, head, "", parts, pool)
 
 
 def read_sdmx_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lines]:

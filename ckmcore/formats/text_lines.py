@@ -76,7 +76,7 @@ class LineMaker:
         self._put = None if loops is None else _Put(self._parts, len(kept), loops)
 
     def text(self, lines: Lines) -> Any:
-        """The lines as one buffer of UTF-8, which is there until the next ones are made."""
+        """The lines as one buffer of UTF-8."""
         return self._joined(lines) if self._put is None else self._put.text(lines)
 
     def _joined(self, lines: Lines) -> Any:
@@ -114,7 +114,7 @@ class _Put:
     """Makes lines of parts by compiled loops."""
 
     def __init__(self, parts: Sequence[_Nodes | Piece], axes: int, loops: line_loops.LineLoops) -> None:
-        self._loops, self._buffer = loops, np.empty(0, dtype=np.uint8)
+        self._loops = loops
         texts, rows, self._longest = list[str](), list[list[int]](), 0
         for part in parts:
             own: Sequence[str] = ()
@@ -139,14 +139,12 @@ class _Put:
         self._offsets, self._blob = blob_of(texts)
 
     def text(self, lines: Lines) -> Any:
-        """The lines, until the next ones are made."""
+        """The lines."""
         sources = np.stack([*lines.nodes, *(signs.astype(np.int32) for signs in lines.signs)])
-        if len(self._buffer) < self._longest * len(lines):
-            self._buffer = np.empty(self._longest * len(lines), dtype=np.uint8)
-        size = self._loops.put(
-            sources, np.stack(lines.figures), _KEPT, self._parts, self._offsets, self._blob, self._buffer
-        )
-        return self._buffer[:size].data
+        out = np.empty(self._longest * len(lines), dtype=np.uint8)
+        figures = np.stack(lines.figures)
+        size = self._loops.put(sources, figures, _KEPT, self._parts, self._offsets, self._blob, out)
+        return out[:size].data
 
 
 def blob_of(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
