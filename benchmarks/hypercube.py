@@ -75,8 +75,9 @@ def page_of(data: ckm.Microdata, rule: ckm.CellKeyMethod) -> HyperPage:
 def write(data: ckm.Microdata, rule: ckm.CellKeyMethod, form: FormName, path: Path) -> int:
     """Write the hypercube; the number of its lines."""
     page = page_of(data, rule)
-    blocks = protected_margins(data, SPEC, page.plan, rule)
-    return export_hypercube(page, blocks, FORMS[form], path).cells
+    return export_hypercube(
+        page, lambda start: protected_margins(data, SPEC, page.plan, rule, start=start), FORMS[form], path
+    ).cells
 
 
 def made(data: ckm.Microdata, rule: ckm.CellKeyMethod) -> int:

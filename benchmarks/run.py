@@ -24,7 +24,7 @@ from benchmarks import ours, report
 from benchmarks.report import Goal, Result, Timing
 
 ROOT = Path(__file__).resolve().parents[1]
-FULL_ROWS, FULL_READING, MAPPED_ROWS = 10_000_000, 10_000_000, 100_000_000
+FULL_ROWS, FULL_READING, LARGE_ROWS, MAPPED_ROWS = 10_000_000, 10_000_000, 80_000_000, 100_000_000
 # Parsing ten million rows by pyarrow alone takes seconds and gigabytes; a few runs tell enough.
 READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS, ATTACK_RUNS, LOOK_RUNS, SCALE_RUNS = 3, 7, 3, 3, 7, 5
 LARGE_TABLE = ("district", "citizenship", "age")
@@ -41,6 +41,7 @@ NAMES = (
     "monte-carlo",
     "attack",
     "scale",
+    "large",
     "hypercube",
     "mapped",
     "databases",
@@ -60,6 +61,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", choices=NAMES, action="append", help="only this measurement (may be repeated)")
     parser.add_argument("--table", default=",".join(census.TABLE), help="variables, of " + ", ".join(census.SIZES))
     parser.add_argument("--runs", type=int, default=15, help="runs of ours; the peers run 5 times, at most a minute")
+    parser.add_argument("--large-rows", type=int, default=LARGE_ROWS, help="records of the large table in memory")
     parser.add_argument("--mapped-rows", type=int, default=MAPPED_ROWS, help="records of a store, larger than memory")
     parser.add_argument("--write", action="store_true", help="write benchmarks/RESULTS.md")
     return parser.parse_args(arguments)
@@ -81,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"table {' x '.join(table)} with all margins, protected with D = 5, V = 3, js = 2",
     ]
     print("\n".join(conditions), flush=True)
-    sizes = {"mapped": asked.mapped_rows, "hypercube": asked.cube_rows}
+    sizes = {"mapped": asked.mapped_rows, "hypercube": asked.cube_rows, "large": asked.large_rows}
     results = measure(wanted, asked.rows, table, asked.runs, sizes)
     print("\n" + report.as_text(results))
     if asked.write:
@@ -93,7 +95,7 @@ def measure(
     wanted: Sequence[str], rows: int, table: tuple[str, ...], runs: int, sizes: Mapping[str, int] | None = None
 ) -> list[Result]:
     """sizes: records of measurements that have their own."""
-    sizes = {"mapped": 0, "hypercube": rows, **(sizes or {})}
+    sizes = {"mapped": 0, "hypercube": rows, "large": rows, **(sizes or {})}
     full = rows >= FULL_ROWS
     results = []
     # First, while this process is small.
@@ -148,6 +150,10 @@ def measure_scale(wanted: Sequence[str], rows: int, runs: int, sizes: Mapping[st
         from benchmarks import scale
 
         results += scale.measure(min(rows, scale.ROWS), min(runs, SCALE_RUNS), peers_python())
+    if "large" in wanted:
+        from benchmarks import scale
+
+        results += scale.measure_large(sizes["large"], min(runs, SCALE_RUNS))
     if "hypercube" in wanted:
         from benchmarks import hypercube
 

@@ -10,14 +10,16 @@ import os
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 import ckmcore as ckm
+from benchmarks import data as census
 from benchmarks.data import write_for_peers
-from benchmarks.ours import timed
+from benchmarks.ours import measure_table, timed
 from benchmarks.report import Goal, Result, Timing
 from ckmcore.microdata.data import Category, compact_codes
 from ckmcore.tabulate import kernel
@@ -27,6 +29,7 @@ SKEW = {"municipality": 0.7, "nationality": 1.5, "age": 0.0}
 ROWS, SEED, MODULUS = 3_000_000, 2026, 10**9
 RIVALS = {"duckdb": "DuckDB {version}, GROUP BY CUBE", "polars": "polars {version}, margins from the leaf cells"}
 MEMORY = 600.0
+LARGE_ROWS, LARGE_PASSES, LARGE_DROP = 80_000_000, 4, 0.15
 _ALONE = """
 import sys
 from benchmarks import scale
@@ -65,6 +68,23 @@ def raw(data: ckm.Microdata) -> ckm.RawTable:
 def made(data: ckm.Microdata, method: ckm.CellKeyMethod) -> ckm.ProtectedTable:
     """The protected table."""
     return ckm.protect(raw(data), method)
+
+
+def measure_large(rows: int, runs: int) -> list[Result]:
+    """As many records as memory has room for: a table of three variables beside a bare pass over the same bytes, and in
+    the window from the drop to the painted table."""
+    from benchmarks import desk
+
+    records, rule = census.make_microdata(rows), method()
+    mine, bare = measure_table(records, census.TABLE, rule, runs)
+    size = f"{rows:,} records, {records.nbytes / 1e6:.0f} MB of codes and keys"
+    found = [
+        Result(replace(mine, name="large table", note=f"{size}; {mine.note}"), (Goal(rival=bare, slower=LARGE_PASSES),))
+    ]
+    for way, more in (("drag", ""), ("at once", ", let go at once")):
+        dropped = desk.measure_drop(records, census.TABLE, rule, runs, f"drop to a large table{more}", way=way)
+        found.append(Result(replace(dropped, note=f"{size}; {dropped.note}"), (Goal(limit=LARGE_DROP),)))
+    return [Result(one.ours, one.goals, rows >= LARGE_ROWS) for one in found]
 
 
 def measure(rows: int, runs: int, python: Path | None) -> list[Result]:

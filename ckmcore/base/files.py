@@ -61,6 +61,9 @@ def reason_of(number: int | None, otherwise: str = "") -> Sentence | str:
 RETRY_SECONDS, _RETRY_PAUSE = 2.0, 0.1
 LEFT_SUFFIX = ".part"
 _LEFT = re.compile(r"\.ckm-([0-9a-f]{8})-(\d+)-.*\.part")
+# What was begun of a large file waits for so long to be gone on with.
+BEGUN_SECONDS = 14 * 86_400
+_BEGUN = re.compile(r"\.ckm-([0-9a-f]{8})-(\d+)-([0-9a-f]{16})\.begun")
 
 
 def target_of(path: Path) -> Path:
@@ -134,15 +137,52 @@ def clear_left_behind(folder: Path) -> None:
     except OSError:
         return
     for name in names:
-        found = _LEFT.fullmatch(name)
+        left, found = folder / name, _LEFT.fullmatch(name)
+        if found is None:
+            found = _BEGUN.fullmatch(name)
+            with contextlib.suppress(OSError):
+                found = None if time.time() - left.stat().st_mtime < BEGUN_SECONDS else found
         if found is None or found[1] != _host() or process_lives(int(found[2])):
             continue
-        left = folder / name
         with contextlib.suppress(OSError):
             if left.is_dir() and not left.is_symlink():
                 shutil.rmtree(left)
             else:
                 left.unlink()
+
+
+def begun_file(target: Path) -> Path:
+    """The file, in a folder of its own beside `target`, to which a large file is written before it takes its place: the
+    one that a process of this computer left there when it died, or an empty one. Raises OSError."""
+    clear_left_behind(target.parent)
+    mark = hashlib.sha256(target.name.encode()).hexdigest()[:16]
+    mine = target.with_name(f"{_own_prefix()}{mark}.begun")
+    shutil.rmtree(mine, ignore_errors=True)
+    for entry in list(os.scandir(target.parent)):
+        found = _BEGUN.fullmatch(entry.name)
+        if found is None or found[1] != _host() or found[3] != mark or process_lives(int(found[2])):
+            continue
+        if _is_own_folder(entry):
+            with contextlib.suppress(OSError):  # another process was first, or there is one already: it goes later
+                Path(entry.path).rename(mine)
+    try:
+        mine.mkdir(mode=0o700, exist_ok=True)
+        file = mine / "lines"
+        file.touch(mode=0o600)
+        if os.name == "posix":
+            _give_rights(file, target, private=False)
+    except OSError:
+        shutil.rmtree(mine, ignore_errors=True)
+        raise
+    return file
+
+
+def _is_own_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether it is a folder, and no other user's."""
+    with contextlib.suppress(OSError):
+        if entry.is_dir(follow_symlinks=False):
+            return sys.platform == "win32" or entry.stat(follow_symlinks=False).st_uid == os.geteuid()
+    return False
 
 
 class NotCertain(FileError):
@@ -167,25 +207,31 @@ class FilesInTheWay(FileError):
     exit_code = Exit.IN_THE_WAY
 
 
-def write_whole(path: Path, write: Callable[[Path], None], *, private: bool = False) -> None:
+def write_whole(
+    path: Path,
+    write: Callable[[Path], None],
+    *,
+    private: bool = False,
+    temporary: Callable[[Path], Path] | None = None,
+) -> None:
     """Let `write` fill a temporary file in the same folder, then replace `path` (what a link leads to) by it, on disk.
 
-    private: a new file is its user's alone. Raises NotWritten: what was there stays; NotCertain: the new file is there,
-    and may not survive a power cut.
+    private: a new file is its user's alone; temporary: makes another temporary file on the same disk. Raises
+    NotWritten: what was there stays; NotCertain: the new file is there, and may not survive a power cut.
     """
     target = target_of(path)
-    temporary: Path | None = None
+    file: Path | None = None
     try:
-        temporary = temporary_beside(target, private=private)
-        write(temporary)
-        sync_file(temporary)
-        replace_file(temporary, target)
+        file = temporary_beside(target, private=private) if temporary is None else temporary(target)
+        write(file)
+        sync_file(file)
+        replace_file(file, target)
     except CkmError:
         raise
     except OSError as fault:
         raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
     finally:
-        _remove([temporary])
+        _remove([file])
     if not _LEFT.fullmatch(target.parent.name):  # within a folder for the time being, nothing is to survive
         sync_folder(target)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import errno
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ckmcore.ptable.floor.floor import OpenRule
     from ckmcore.quality.board import FigureRow
     from ckmcore.quality.evaluation import MeasureRow
+    from ckmcore.release.hypercube_figures import FindFile
 
 # From here on the compiled loops are worth the second that loading them takes.
 COMPILE_FROM_ROWS = 1_000_000
@@ -219,3 +221,15 @@ def check_output(output: str | None, inputs: Sequence[str | None]) -> None:
         raise NotWritten(name=target.name, reason=reason_of(errno.EISDIR))
     if target.exists() and any(text and Path(text).exists() and target.samefile(text) for text in inputs):
         raise OutputIsInput(name=target.name)
+
+
+def add_files_option(parser: Any, text: Callable[[str], str]) -> None:
+    """`--files PATH`, of released hypercubes."""
+    parser.add_argument("--files", action="append", default=[], metavar="PATH", help=text("release_files"))
+
+
+def files_asked(options: argparse.Namespace, statistic: Path) -> FindFile:
+    """Where files of released hypercubes are looked for: where --files says, and near the statistic."""
+    from ckmcore.release.hypercube_figures import files_near
+
+    return files_near(statistic, *map(Path, options.files))

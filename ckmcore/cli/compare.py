@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.base.exits import Exit
 from ckmcore.cli.common import CommandReport, OptionNeeded, OptionValue
 from ckmcore.cli.data_options import add_data_options, asked_dialect
+from ckmcore.database.address import address_of
 from ckmcore.messages import say
 from ckmcore.tabulate.spec import TOTAL
 
@@ -33,7 +34,8 @@ def add_compare_command(commands: Any, text: Callable[[str], str]) -> None:
     compare.add_argument("--modulus", type=int, help=text("modulus"))
     compare.add_argument("--weight", help=text("weight"))
     compare.add_argument("--ptable", required=True, help=text("ptable_file"))
-    compare.set_defaults(household=None, any_member="", into_memory=False)  # what else a table may ask of records
+    compare.add_argument("--into-memory", action="store_true", help=text("database_into_memory"))
+    compare.set_defaults(household=None, any_member="")  # what else a table may ask of records
     compare.add_argument("--boundary", choices=("less", "less_equal"), default="less", help=text("boundary"))
 
 
@@ -45,7 +47,7 @@ def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.microdata import read_hrc
     from ckmcore.ptable import read_ptable
 
-    if not options.record_key and not has_keys(options.data):
+    if not options.record_key and (address_of(options.data) is not None or not has_keys(options.data)):
         raise OptionNeeded(option="--record-key", reason="ckm compare")
     hierarchies = {}
     for item in options.hierarchy:
@@ -71,16 +73,20 @@ def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
 
 def _named_like_columns(options: argparse.Namespace) -> list[str]:
     """The variables of the data, also derived ones of prepared data, that the former table has, too."""
-    from ckmcore.cli.prepare import derived_names
+    from ckmcore.cli.prepare import derived_names, relation_columns
     from ckmcore.conformance.production import ProductionNoDimension, plain_name
     from ckmcore.microdata.open import open_source
 
     former = open_source(options.former)
-    dialect = None if options.meta is not None else asked_dialect(options, options.data)
-    data = open_source(options.data, dialect, 1, options.meta)
     taken = {options.record_key, options.weight}
     known = {plain_name(name) for name in former.names}
-    names = [name for name in data.names if data.of(name).role != "record_key"] + derived_names(options.data)
+    address = address_of(options.data)
+    if address is not None:
+        names = relation_columns(address)
+    else:
+        dialect = None if options.meta is not None else asked_dialect(options, options.data)
+        data = open_source(options.data, dialect, 1, options.meta)
+        names = [name for name in data.names if data.of(name).role != "record_key"] + derived_names(options.data)
     found = [name for name in names if plain_name(name) in known and name not in taken]
     if not found:
         raise ProductionNoDimension(file=former.file.name, columns=former.names)

@@ -40,7 +40,7 @@ def add_cube_command(commands: Any, text: Callable[[str], str]) -> None:
 def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
     """Exit code 0; what cannot be made or written, and what is stopped, leaves the former file."""
     from ckmcore.formats.hypercubes import streamed_form
-    from ckmcore.release.hypercubes import hyper_draft
+    from ckmcore.release.hypercubes import hyper_draft, written_sentence
     from ckmcore.statistic.source import files_of
 
     target = Path(options.output)
@@ -61,7 +61,8 @@ def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
         file = made.write(form, target, told=report.share)
     report.end_progress()
     report.wrote(target)
-    report.out("cli_cube_written", name=target.name, cells=file.cells, margins=len(file.margins))
+    said = written_sentence(target.name, file)
+    report.out(said.code, **said.fields)
     return 0
 
 

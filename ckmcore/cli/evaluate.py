@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import COMPILE_FROM_ROWS, CommandReport, OptionValue, tell_measures
+from ckmcore.cli.common import (
+    COMPILE_FROM_ROWS,
+    CommandReport,
+    OptionValue,
+    add_files_option,
+    files_asked,
+    tell_measures,
+)
 from ckmcore.cli.secret import add_secret_option
 from ckmcore.cli.work import worked_on
 from ckmcore.messages import say
@@ -21,6 +28,7 @@ if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
     from ckmcore.quality.candidates import Candidate
     from ckmcore.quality.evaluation import Evaluation, EvaluationRequest, TestTable
+    from ckmcore.release.hypercube_figures import FindFile
     from ckmcore.risk.publication import Publication
     from ckmcore.statistic.model import Statistic
     from ckmcore.working.statistic import WorkingStatistic
@@ -60,6 +68,7 @@ def add_evaluate_command(commands: Any, text: Callable[[str], str]) -> None:
     parser.add_argument("--take-over", action="store_true", help=text("release_take_over"))
     parser.add_argument("--period", help=text("run_period"))
     add_secret_option(parser, text)
+    add_files_option(parser, text)
     parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help=text("evaluate_output"))
     parser.add_argument("--language", choices=("de", "en"), default=argparse.SUPPRESS, help=text("language"))
 
@@ -103,7 +112,8 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     tables = _chosen_tables(options, at) if options.random is None else _drawn_tables(options, data, report)
     if asked.attack:
         _offer_sample(data, tables, asked, report)
-    released = _released(at, data, asked, report) if options.with_released else ()
+    files = files_asked(options, Path(options.statistic))
+    released = _released(at, data, asked, files, report) if options.with_released else ()
     released += _published(options.with_published, at, data, asked, report)
     made = evaluate(data, tables, variants, asked, released=released, progress=report.share)
     report.end_progress()
@@ -197,18 +207,20 @@ def _offer_sample(
 
 
 def _released(
-    statistic: Statistic, data: Microdata, asked: EvaluationRequest, report: CommandReport
+    statistic: Statistic, data: Microdata, asked: EvaluationRequest, files: FindFile, report: CommandReport
 ) -> tuple[Publication, ...]:
     """The tables of the period that are known outside; what cannot be looked at of them is said."""
     from ckmcore.messages import sentence
     from ckmcore.release.register_attack import register_tables
 
-    found = register_tables(statistic, data, knowledge=asked.knowledge)
+    found = register_tables(statistic, data, knowledge=asked.knowledge, files=files)
     for one in found.left_out:
         if one.reason.code == "attack_needs_counts" and found.sums:
             continue  # its sums are judged with the others
         fields = {"number": str(one.number), "title": one.title, "reason": one.reason}
         report.notice(sentence("register_attack_left_out", **fields))
+    for said in found.partly:
+        report.notice(said)
     if found.guessed:
         report.notice(sentence("register_attack_guessed", releases=[str(number) for number in found.guessed]))
     return (*found.tables, *found.sums)

@@ -221,6 +221,15 @@ def _of_database(
     return open_reading(reading, None, report.progress)[0]
 
 
+def relation_columns(address: Address) -> list[str]:
+    """The columns of a relation; no record is looked at."""
+    from ckmcore.database.connect import link_to
+
+    with link_to(address.database).state() as connection:
+        connection.refuse_writer(address.relation)
+        return [column.name for column in connection.columns(address.relation)]
+
+
 def of_households(data: Microdata, options: argparse.Namespace) -> Microdata:
     """The data as tables of households count them, where --household names the column of households."""
     from ckmcore.microdata.households import counting_households

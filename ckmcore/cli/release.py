@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.exits import Exit
-from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.common import CommandReport, add_files_option, check_output, files_asked
 from ckmcore.cli.person import add_person_options, add_second_options, second_asked, who_asked
 from ckmcore.cli.secret import add_secret_option, open_asked, register_folder
 from ckmcore.cli.work import worked_on
@@ -34,6 +34,7 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
     _add_statistic(listing, text)
     listing.add_argument("-o", "--output", metavar="register.csv", help=text("register_output"))
     listing.add_argument("--attack", metavar="REPORT.html", help=text("register_attack"))
+    add_files_option(listing, text)
     add_secret_option(listing, text)
     release = commands.add_parser("release", help=text("release"), description=text("release"))
     steps = release.add_subparsers(dest="step", required=True, metavar="|".join(_STEPS))
@@ -67,6 +68,8 @@ def add_release_commands(commands: Any, text: Callable[[str], str]) -> None:
     accept.add_argument("--rule", action="append", metavar="F5", help=text("release_rule"))
     accept.add_argument("--period", help=text("run_period"))
     parsers["approve"].add_argument("--look", action="store_true", help=text("release_look"))
+    for name in ("approve", "check"):
+        add_files_option(parsers[name], text)
     parsers["compare"].add_argument("other", type=int, metavar="NO", help=text("release_number"))
     _add_request(parsers["submit"], text)
 
@@ -172,7 +175,7 @@ def _attack(options: argparse.Namespace, report: CommandReport) -> int:
     check_output(options.attack, [options.statistic])
     statistic, _ = open_asked(options, path, report)
     needs_role(statistic, "methodologist", "releaser")
-    found = recheck(statistic, lambda one: load_period(one, path))
+    found = recheck(statistic, lambda one: load_period(one, path), files=files_asked(options, path))
     language = report.file_language()
     write_recheck(found, target, statistic.title.text(language), now_text()[:10], language)
     report.wrote(target)
@@ -350,7 +353,8 @@ def _left_open(
     data = work.load(statistic)
     if data is None:
         raise NoRecordsInPeriod(period=statistic.period.label)
-    left = left_open(statistic, found.submission, data, load=work.load)
+    files = files_asked(options, Path(options.statistic))
+    left = left_open(statistic, found.submission, data, load=work.load, files=files)
     for one in left:
         report.out(one.said.code, **one.said.fields)
     if not left:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
 from ckmcore.formats.forms import FORMS, Form, FormName, OtherEnding
-from ckmcore.formats.stream import HyperFile, HyperPage, StreamKind, write_hypercube
+from ckmcore.formats.stream import HyperFile, HyperPage, Margins, StreamKind, write_hypercube
 from ckmcore.formats.stream_csv import LONG_STREAM, SDMX_STREAM
 from ckmcore.formats.stream_parquet import PARQUET_STREAM
-from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.tabulate.scan import never
 
 STREAMS: Mapping[FormName, StreamKind] = {
@@ -43,13 +42,17 @@ def streamed_form(name: str, path: Path | None = None) -> Form:
 
 def export_hypercube(
     page: HyperPage,
-    blocks: Iterable[ProtectedBlock],
+    blocks: Margins,
     form: Form,
     path: Path,
     *,
+    identity: str = "",
+    place: Path | None = None,
     told: Callable[[float], None] = lambda _: None,
     cancelled: Callable[[], bool] = never,
 ) -> HyperFile:
     """Write a hypercube in one of its forms. Raises as `write_hypercube` does, and what the form cannot hold."""
-    kind = STREAMS[form.name]
-    return write_hypercube(page, blocks, kind, path, form.title, told=told, cancelled=cancelled)
+    kind, title = STREAMS[form.name], form.title
+    return write_hypercube(
+        page, blocks, kind, path, title, identity=identity, place=place, told=told, cancelled=cancelled
+    )

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ckmcore.errors import CkmError
 from ckmcore.formats.check import Axis, Fault, Found, of_lines
@@ -72,9 +72,15 @@ def read_parquet(path: Path, dimensions: int, signs: set[str], program: str = ""
     return Found((*axes, Axis("", tuple(names[2 * dimensions :: 2]))), figures)
 
 
-def read_parquet_parts(path: Path, program: str, search: Search) -> Iterator[Any]:
-    """The row groups of a file of pairs of codes and labels, then of figures and signs, each as a table of Arrow whose
-    texts are dictionaries. All that stands around the columns is looked at as the search for leaks does, and what is
+Pair = TypeVar("Pair")
+
+
+def read_parquet_parts(
+    path: Path, names: list[str], program: str, search: Search, made: Callable[[int, Any, Any], Pair]
+) -> Iterator[list[Pair]]:
+    """The row groups of a file of pairs of columns: of codes and labels, then of figures and signs. What is `made` of
+    each pair - by its number, of two columns of Arrow whose texts are dictionaries - comes together, so that memory
+    holds one pair at a time. All that stands around the columns is looked at as the search for leaks does, and what is
     said of figures beside them must be true. Raises Fault."""
     import pyarrow as pa
     import pyarrow.compute as compute
@@ -86,9 +92,11 @@ def read_parquet_parts(path: Path, program: str, search: Search) -> Iterator[Any
             check_pages(stream, size, "Parquet")
             stream.seek(0)
             texts = parquet.read_schema(stream)
-            names = [field.name for field in texts if pa.types.is_string(field.type)]
+            if texts.names != names:
+                raise Fault("check_csv_head")
+            coded = [field.name for field in texts if pa.types.is_string(field.type)]
             stream.seek(0)
-            file = parquet.ParquetFile(stream, read_dictionary=names, pre_buffer=False)
+            file = parquet.ParquetFile(stream, read_dictionary=coded, pre_buffer=False)
             metadata = file.metadata
             _check_said(dict(metadata.metadata or {}), texts.names, program)
             _around(metadata, texts, search)
@@ -104,14 +112,18 @@ def read_parquet_parts(path: Path, program: str, search: Search) -> Iterator[Any
 
             types = [metadata.schema.column(number).physical_type for number in range(metadata.num_columns)]
             _chunks(size, footer, metadata, types, search, statistic)
-            for group in range(metadata.num_row_groups):
+
+            def pair(group: int, place: int) -> Pair:
                 # One thread: where others still read a damaged part, the library ends the whole program.
-                table = file.read_row_group(group, use_threads=False)
-                for name in texts.names:
+                table = file.read_row_group(group, columns=names[2 * place : 2 * place + 2], use_threads=False)
+                for name, column in zip(table.schema.names, table.columns, strict=True):
                     told = numbers.get((group, name))
-                    if told is not None and told != list(compute.min_max(table.column(name)).as_py().values()):
+                    if told is not None and told != list(compute.min_max(column).as_py().values()):
                         raise Fault("check_parquet")
-                yield table
+                return made(place, *table.columns)
+
+            for group in range(metadata.num_row_groups):
+                yield [pair(group, place) for place in range(len(names) // 2)]
     except (CkmError, pa.ArrowException, OSError, ValueError):
         raise Fault("check_parquet") from None
 

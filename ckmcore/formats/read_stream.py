@@ -35,7 +35,7 @@ def positions(column: Any, texts: Any) -> NDArray[np.int32]:
 
 def coded(codes: Any, labels: Any, known: Any, words: Any) -> NDArray[np.int32]:
     """Of each line the place of its code among those `known`; its label is the word of that place. Columns are
-    dictionaries side by side, which name no other code, also none without a line. Raises Fault."""
+    dictionaries side by side, which name no other code or label, also none without a line. Raises Fault."""
     import pyarrow.compute as compute
 
     parts = []
@@ -43,7 +43,7 @@ def coded(codes: Any, labels: Any, known: Any, words: Any) -> NDArray[np.int32]:
         if chunk.null_count or label.null_count or len(chunk) != len(label):
             raise Fault("check_csv_head")
         place = compute.index_in(chunk.dictionary, value_set=known)
-        if place.null_count:
+        if place.null_count or compute.index_in(label.dictionary, value_set=words).null_count:
             raise Fault("check_categories")
         found = np.asarray(place, dtype=np.int32)[np.asarray(chunk.indices)]
         side = np.array_equal(np.asarray(chunk.indices), np.asarray(label.indices))

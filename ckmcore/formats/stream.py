@@ -7,7 +7,9 @@ from published lines alone.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
@@ -19,32 +21,39 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled
 from ckmcore.formats.allowed import Allowed
+from ckmcore.formats.begun import Begun, MarginFacts, Part, write_begun
 from ckmcore.formats.check import Fault, FileFaulty
 from ckmcore.formats.cube import KEPT, Cube, cubes
 from ckmcore.formats.document import Document, document
 from ckmcore.formats.hits import Search
-from ckmcore.formats.scan import refuse_hits
+from ckmcore.formats.scan import LeakFound, refuse_hits
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.tabulate.hyper_spec import HyperPlan
 from ckmcore.tabulate.scan import never
 
+# Margins, and lines of them, that wait to be written while the next ones are made.
+WINDOW, LINES_WAITING = 16, 1 << 20
+
 Marks = NDArray[np.uint8]
+Nodes = NDArray[np.integer[Any]]
+Margins = Callable[[int], Iterable[ProtectedBlock]]
+"""The margins of a hypercube from one on."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lines:
     """Published lines: of each dimension the node of each line (0: the total), of each value figures, scaled by
-    10^places and 0 where a sign stands in their place, and signs."""
+    10^places and 0 where a sign stands in their place, and signs. numbers: of their cells, where they are known."""
 
-    nodes: tuple[NDArray[np.int32], ...]
+    nodes: tuple[Nodes, ...]
     figures: tuple[NDArray[np.int64], ...]
     signs: tuple[Marks, ...]
+    numbers: NDArray[np.uint64] | None = None
 
     def __len__(self) -> int:
         return len(self.figures[0])
@@ -56,6 +65,7 @@ class Lines:
             tuple(one[here] for one in self.nodes),
             tuple(one[here] for one in self.figures),
             tuple(one[here] for one in self.signs),
+            None if self.numbers is None else self.numbers[here],
         )
 
 
@@ -69,15 +79,6 @@ def joined_lines(several: Sequence[Lines]) -> Lines:
     return Lines(
         tuple(map(np.concatenate, nodes)), tuple(map(np.concatenate, figures)), tuple(map(np.concatenate, signs))
     )
-
-
-@dataclass(frozen=True)
-class MarginFacts:
-    """What a file holds of a margin: the number of its lines, and a hash of them (SHA-256): codes, figures and signs,
-    as far as the form tells them apart."""
-
-    lines: int
-    sha256: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,19 +108,21 @@ class HyperPage:
         """The lines of a margin."""
         if block.listed is None:
             raise ValueError("a block without a list")
-        rest, nodes = block.listed.numbers, list[NDArray[np.int32]]()
+        numbers = rest = block.listed.numbers
+        nodes = list[Nodes]()
         for size, kept in zip(self.plan.shape[::-1], self.plan.margins[margin][::-1], strict=True):
+            small = np.min_scalar_type(max(size - 1, 0))
             outer = rest // np.uint64(size)
             if kept:
-                nodes.insert(0, (rest - outer * np.uint64(size)).astype(np.int32))
+                nodes.insert(0, (rest - outer * np.uint64(size)).astype(small))
             else:
-                nodes.insert(0, np.zeros(len(rest), dtype=np.int32))
+                nodes.insert(0, np.zeros(len(rest), dtype=small))
             rest = outer
         signs = block.signs or tuple(np.zeros(len(rest), dtype=np.uint8) for _ in block.figures)
         if block.signs is None:
-            return Lines(tuple(nodes), block.figures, signs)
+            return Lines(tuple(nodes), block.figures, signs, numbers)
         figures = tuple(np.where(np.isin(sign, KEPT), one, 0) for one, sign in zip(block.figures, signs, strict=True))
-        return Lines(tuple(nodes), figures, signs)
+        return Lines(tuple(nodes), figures, signs, numbers)
 
 
 def hyper_page(
@@ -159,16 +162,22 @@ class MarginHashes:
 
     def add(self, lines: Lines) -> None:
         """Further lines of the margin."""
-        numbers = np.zeros(len(lines), dtype=np.uint64)
-        for axis, (nodes, step) in enumerate(zip(lines.nodes, self._numbering, strict=True)):
-            mine = nodes if self._nodes is None else self._nodes[axis][nodes]
-            if mine.any():  # of all other lines of a margin it is the total
-                numbers += mine.astype(np.uint64) * np.uint64(step)
+        numbers = lines.numbers
+        if numbers is None or self._nodes is not None:
+            numbers = np.zeros(len(lines), dtype=np.uint64)
+            for axis, (nodes, step) in enumerate(zip(lines.nodes, self._numbering, strict=True)):
+                mine = nodes if self._nodes is None else self._nodes[axis][nodes]
+                if mine.any():  # of all other lines of a margin it is the total
+                    numbers += mine.astype(np.uint64) * np.uint64(step)
         signs = lines.signs if self._plain else tuple(self._same[one] for one in lines.signs)
         arrays: tuple[NDArray[Any], ...] = (numbers, *lines.figures, *signs)
         for part, array in zip(self._parts, arrays, strict=True):
             part.update(np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<")).data)
         self._lines += len(lines)
+
+    def go_on(self, known: Iterable[MarginFacts]) -> None:
+        """The facts of the first margins were found before."""
+        self._found += known
 
     def end(self) -> MarginFacts:
         """The facts of the margin; the next lines are those of the next one."""
@@ -187,8 +196,8 @@ class MarginHashes:
 class Stream(Protocol):
     """A file that is being written."""
 
-    def add(self, lines: Lines, margin: int) -> None:
-        """Write further lines, all of one margin."""
+    def add(self, lines: Lines, margin: int) -> Sequence[Part]:
+        """Write further lines, all of one margin; what of the file has gone to the system since."""
         ...
 
     def close(self) -> None:
@@ -200,12 +209,12 @@ class Stream(Protocol):
 class StreamKind:
     """How a form is streamed.
 
-    open: a file to be written; read: a file's lines, part by part, as the format demands, each text handed to the
-    search where it is no code or figure of the page; raises Fault. same: see `MarginHashes`; nodes: the same of nodes
-    (None: all are told apart).
+    open: a file to be written, behind its last part, which was written before; read: a file's lines, part by part, as
+    the format demands, each text handed to the search where it is no code or figure of the page; raises Fault. same:
+    see `MarginHashes`; nodes: the same of nodes (None: all are told apart).
     """
 
-    open: Callable[[HyperPage, Path], AbstractContextManager[Stream]]
+    open: Callable[[HyperPage, Path, Sequence[Part]], AbstractContextManager[Stream]]
     read: Callable[[HyperPage, Path, Search], Iterator[Lines]]
     same: Callable[[HyperPage], Marks]
     nodes: Callable[[HyperPage], Sequence[NDArray[np.int32]]] | None = None
@@ -224,80 +233,107 @@ def told_apart(texts: Sequence[object]) -> Marks:
 @dataclass(frozen=True)
 class HyperFile:
     """A hypercube that was written. margins: what the file holds of each; figures: a hash of all published figures,
-    whatever the form; cells: how many lines there are."""
+    whatever the form; cells: how many lines there are; kept: how many margins were there from a run that was killed."""
 
     margins: tuple[MarginFacts, ...]
     figures: str
     cells: int
+    kept: int = 0
 
 
 def write_hypercube(
     page: HyperPage,
-    blocks: Iterable[ProtectedBlock],
+    blocks: Margins,
     kind: StreamKind,
     path: Path,
     title: object,
     *,
+    identity: str = "",
+    place: Path | None = None,
     told: Callable[[float], None] = lambda _: None,
     cancelled: Callable[[], bool] = never,
 ) -> HyperFile:
     """Write a hypercube into a file, which appears whole or not at all, and only when it was read back and nothing was
     found in it that the hypercube does not publish.
 
-    title: what the form is called; told: is told how much is done, by what may be listed, never by what is. Raises
-    NotWritten, NotCertain, FileFaulty, LeakFound, Cancelled, and what making the blocks raises.
+    title: what the form is called; identity, place: of what is taken over from a program that was killed, see
+    `write_begun`; told: is told how much is done, by what may be listed, never by what is. Raises NotWritten,
+    NotCertain, FileFaulty, LeakFound, Cancelled, and what making the blocks raises.
     """
     made: list[HyperFile] = []
 
-    def write(target: Path) -> None:
-        made.append(_write(page, blocks, kind, target, told, cancelled))
+    def checked(begun: Begun) -> None:
+        import pyarrow
+
+        found = _write(page, blocks, kind, begun, told, cancelled)
+        pyarrow.default_memory_pool().release_unused()
+        read = read_margins(page, kind, begun.path, found.margins, cancelled)
+        if read.wrong:
+            raise Fault("check_margin", margin=page.name(read.wrong[0]) or page.cube.title)
+        refuse_hits(path.name, read.search.hits)
+        made.append(found)
+
+    def write(begun: Begun) -> None:
         try:
-            found = read_margins(page, kind, target, made[0].margins, cancelled)
-            if found.wrong:
-                raise Fault("check_margin", margin=page.name(found.wrong[0]) or page.cube.title)
+            if begun.parts:
+                with contextlib.suppress(Fault, LeakFound):
+                    return checked(begun)
+                begun.begin(anew=True)  # what was taken over is not what its journal says
+            checked(begun)
         except Fault as fault:
             raise FileFaulty(name=path.name, form=title, reason=fault.reason) from fault
-        refuse_hits(path.name, found.search.hits)
 
-    write_whole(path, write)
+    write_begun(path, write, identity, place)
     return made[0]
 
 
 def _write(
     page: HyperPage,
-    blocks: Iterable[ProtectedBlock],
+    blocks: Margins,
     kind: StreamKind,
-    target: Path,
+    begun: Begun,
     told: Callable[[float], None],
     cancelled: Callable[[], bool],
 ) -> HyperFile:
     """Lines are written while the next margin is made."""
     exact, own = MarginHashes(page, np.arange(len(Sign), dtype=np.uint8)), kind.hashes(page)
     weights = np.cumsum([page.plan.most(margin) for margin in page.plan.margins])
-
     every = [own] if own.is_exact else [own, exact]
+    start, there = begun.start
+    own.go_on(one for one, _ in begun.margins[:start])
+    exact.go_on(one for _, one in begun.margins[:start])
 
     def add(stream: Stream, lines: Lines, margin: int) -> None:
+        facts = []
         for one in every:
             one.add(lines)
-            one.end()
-        stream.add(lines, margin)
+            facts.append(one.end())
+        first = there if margin == start else 0
+        for part in stream.add(lines.part(first, len(lines)) if first else lines, margin):
+            begun.note_part(part)
+        begun.note_margin(facts[0], facts[-1])
 
-    with ThreadPoolExecutor(1) as writer, kind.open(page, target) as stream:
-        before: Future[None] | None = None
-        for margin, block in enumerate(blocks):
+    waiting: deque[tuple[Future[None], int, int]] = deque()
+
+    def wait() -> None:
+        """Until the first of the margins that wait is written."""
+        done, margin, _ = waiting.popleft()
+        done.result()
+        told(float(weights[margin] / max(weights[-1], 1)))
+
+    with kind.open(page, begun.path, begun.parts) as stream, ThreadPoolExecutor(1) as writer:
+        for margin, block in enumerate(blocks(start), start=start):
             if cancelled():
                 raise Cancelled
             lines = page.lines(block, margin)
-            if before is not None:
-                before.result()
-                told(float(weights[margin - 1] / max(weights[-1], 1)))
-            before = writer.submit(add, stream, lines, margin)
-        if before is not None:
-            before.result()
+            while len(waiting) >= WINDOW or sum(one for *_, one in waiting) > LINES_WAITING:
+                wait()
+            waiting.append((writer.submit(add, stream, lines, margin), margin, len(lines)))
+        while waiting:
+            wait()
         stream.close()
     told(1.0)
-    return HyperFile(own.found, figures_hash(every[-1].found), sum(one.lines for one in own.found))
+    return HyperFile(own.found, figures_hash(every[-1].found), sum(one.lines for one in own.found), start)
 
 
 def figures_hash(margins: Iterable[MarginFacts]) -> str:
@@ -314,6 +350,15 @@ def hashed(page: HyperPage, blocks: Iterable[ProtectedBlock], told: Callable[[fl
         exact.end()
         told(float(weights[margin] / max(weights[-1], 1)))
     return HyperFile(exact.found, figures_hash(exact.found), sum(one.lines for one in exact.found))
+
+
+def _ahead(parts: Iterator[Lines]) -> Iterator[Lines]:
+    """The same, each part being read while the one before is looked at."""
+    with ThreadPoolExecutor(1) as reader:
+        waiting = reader.submit(next, parts, None)
+        while (found := waiting.result()) is not None:
+            waiting = reader.submit(next, parts, None)
+            yield found
 
 
 @dataclass(frozen=True, eq=False)
@@ -347,7 +392,7 @@ def read_margins(
             left = margins[margin].lines if margin < len(margins) else 0
 
     end()
-    for lines in kind.read(page, path, search):
+    for lines in _ahead(kind.read(page, path, search)):
         if cancelled():
             raise Cancelled
         start, total = 0, total + len(lines)

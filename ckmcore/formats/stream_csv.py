@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
+import math
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.limits import limits
+from ckmcore.formats import line_loops
+from ckmcore.formats.begun import Part
 from ckmcore.formats.check import Fault
 from ckmcore.formats.cube import KEPT, clean, line, notes_of
 from ckmcore.formats.document import flat_heads
@@ -19,14 +26,17 @@ from ckmcore.formats.formulas import FormulaGuard, notes_with_formulas
 from ckmcore.formats.hits import Search
 from ckmcore.formats.read_csv import search_cube_cell
 from ckmcore.formats.read_stream import first_alike, nodes_of, positions, whole_figures
-from ckmcore.formats.stream import HyperPage, Lines, Marks, StreamKind, told_apart
+from ckmcore.formats.stream import HyperPage, Lines, Marks, Nodes, StreamKind, told_apart
 from ckmcore.formats.text_lines import (
     CHUNK_LINES,
     FigureText,
+    LineColumn,
     LineMaker,
+    LineTaker,
     NodeText,
     Piece,
     SignText,
+    TakenLines,
     constant,
     csv_cell,
     read_lines,
@@ -37,28 +47,49 @@ from ckmcore.methods.protected import Sign
 
 _END = "\r\n"
 _BOM = b"\xef\xbb\xbf"
+_STATES = ("OBS_STATUS", "CONF_STATUS", "COMMENT_OBS")
 
 
 class TextStream:
-    """A file of lines; `pieces` gives those of a margin, of the first line of all with `True`."""
+    """A file of lines; `pieces` gives those of a margin, of the first line of all with `True`. It goes on behind the
+    last of `parts`."""
 
     def __init__(
-        self, page: HyperPage, stream: BinaryIO, pieces: Callable[[int, bool], list[Piece]], head: str, end: str = ""
+        self,
+        page: HyperPage,
+        stream: BinaryIO,
+        pieces: Callable[[int, bool], list[Piece]],
+        head: bytes,
+        end: str,
+        parts: Sequence[Part],
+        pool: ThreadPoolExecutor,
     ) -> None:
-        self._page, self._stream, self._pieces, self._end = page, stream, pieces, end
-        self._begun = False
-        stream.write(head.encode())
+        self._page, self._stream, self._pieces, self._end, self._pool = page, stream, pieces, end, pool
+        self._lines = parts[-1].lines if parts else 0
+        if parts:
+            stream.seek(parts[-1].size)
+            stream.truncate()
+        else:
+            stream.write(head)
 
-    def add(self, lines: Lines, margin: int) -> None:
+    def add(self, lines: Lines, margin: int) -> Sequence[Part]:
         """See `Stream`."""
         kept = self._page.plan.margins[margin]
         start = 0
-        if len(lines) and not self._begun:
+        if len(lines) and not self._lines:
             self._stream.write(LineMaker(self._pieces(margin, True), kept).text(lines.part(0, 1)))
-            self._begun, start = True, 1
+            start = 1
         maker = LineMaker(self._pieces(margin, False), kept)
+        waiting: deque[Future[Any]] = deque()
         for begin in range(start, len(lines), CHUNK_LINES):
-            self._stream.write(maker.text(lines.part(begin, begin + CHUNK_LINES)))
+            waiting.append(self._pool.submit(maker.text, lines.part(begin, begin + CHUNK_LINES)))
+            if len(waiting) > limits().workers:
+                self._stream.write(waiting.popleft().result())
+        while waiting:
+            self._stream.write(waiting.popleft().result())
+        self._lines += len(lines)
+        self._stream.flush()
+        return (Part(self._lines, self._stream.tell()),)
 
     def close(self) -> None:
         """See `Stream`."""
@@ -150,13 +181,12 @@ def _labels(page: HyperPage) -> list[list[str]]:
 
 
 @contextmanager
-def open_long(page: HyperPage, path: Path) -> Iterator[TextStream]:
+def open_long(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator[TextStream]:
     """A file to be written."""
     made = _Long(page)
-    with path.open("wb") as stream:
-        if made.german:
-            stream.write(_BOM)
-        yield TextStream(page, stream, made.pieces, made.head(), made.foot())
+    head = (_BOM if made.german else b"") + made.head().encode()
+    with path.open("r+b" if parts else "wb") as stream, ThreadPoolExecutor(limits().workers) as pool:
+        yield TextStream(page, stream, made.pieces, head, made.foot(), parts, pool)
 
 
 def read_long_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lines]:
@@ -296,32 +326,88 @@ class _Sdmx:
                 raise Fault("check_csv_head")
             nodes.append(nodes_of(self.page.places[at])[code])
         order = [at for at in self.names.order if at < len(self.page.places)]
-        states = [columns[name] for name in ("OBS_STATUS", "CONF_STATUS", "COMMENT_OBS")]
+        states = [
+            positions(columns[name], pa.array(texts, pa.string()))
+            for name, texts in zip(_STATES, self.different_states, strict=True)
+        ]
         sign = self._signs(states)
-        hidden = ~np.isin(sign, KEPT)
         texts = columns["OBS_VALUE"].combine_chunks()
-        if not np.array_equal(np.asarray(compute.equal(texts, "")), hidden):
-            raise Fault("check_figure", number=measure)
-        shown = compute.if_else(pa.array(hidden), pa.scalar(None, pa.string()), texts)
+        self._check_shown(sign, ~np.asarray(compute.equal(texts, "")), measure)
+        shown = compute.if_else(pa.array(~np.isin(sign, KEPT)), pa.scalar(None, pa.string()), texts)
         figures = whole_figures(shown, self.page.cube.measures[measure].places)
         return tuple(nodes[order.index(axis)] for axis in range(len(order))), figures, sign
 
-    def _signs(self, columns: Sequence[Any]) -> Marks:
-        """The signs of lines by status, confidentiality and comment."""
-        import pyarrow as pa
+    def _check_shown(self, sign: Marks, shown: NDArray[np.bool_], measure: int) -> None:
+        if not np.array_equal(shown, np.isin(sign, KEPT)):
+            raise Fault("check_figure", number=measure)
 
-        key = np.zeros(len(columns[0]), dtype=np.int32)
-        known = np.zeros(len(Sign), dtype=np.int32)
-        for column, texts in zip(columns, zip(*self.states, strict=True), strict=True):
-            different = list(dict.fromkeys(texts))
-            key = key * np.int32(len(different)) + positions(column, pa.array(different, pa.string()))
-            known = known * np.int32(len(different)) + np.array([different.index(text) for text in texts], np.int32)
-        sign_of = np.full(int(max(known.max(), key.max(initial=0))) + 1, -1, dtype=np.int64)
-        sign_of[known[::-1]] = np.arange(len(Sign))[::-1]
-        found = sign_of[key]
+    @cached_property
+    def different_states(self) -> list[list[str]]:
+        """Of status, confidentiality and comment the different ones."""
+        return [list(dict.fromkeys(texts)) for texts in zip(*self.states, strict=True)]
+
+    @cached_property
+    def _sign_of(self) -> NDArray[np.int64]:
+        """By the place of status, confidentiality and comment, one after another, the first sign that has them."""
+        known = np.zeros(len(Sign), dtype=np.int64)
+        every = math.prod(map(len, self.different_states))
+        for different, texts in zip(self.different_states, zip(*self.states, strict=True), strict=True):
+            known = known * len(different) + np.array([different.index(text) for text in texts])
+        found = np.full(every, -1, dtype=np.int64)
+        found[known[::-1]] = np.arange(len(Sign))[::-1]
+        return found
+
+    def _signs(self, places: Sequence[NDArray[np.int32]]) -> Marks:
+        """The signs of lines by status, confidentiality and comment."""
+        if not any(one.any() for one in places):
+            return np.full(len(places[0]), max(self._sign_of[0], 0), dtype=np.uint8)
+        key = np.zeros(len(places[0]), dtype=np.int32)
+        for different, place in zip(self.different_states, places, strict=True):
+            key = key * np.int32(len(different)) + place
+        found = self._sign_of[key]
         if (found < 0).any():
             raise Fault("check_csv_value", text="", line=0, column="OBS_STATUS")
         return found.astype(np.uint8)
+
+    @cached_property
+    def columns(self) -> list[LineColumn]:
+        """What may stand in the columns of all cells but the first."""
+        constants = dict(zip(FIRST["2.0"], self.flow, strict=True)) | dict.fromkeys(DATASET, "")
+        turns = {name: [unit[at] for unit in self.units] for at, name in enumerate(("UNIT_MEASURE", "DECIMALS"))}
+        known = {name: LineColumn(line_loops.PER_LINE, [text]) for name, text in constants.items()}
+        known |= {name: LineColumn(line_loops.PER_LINE, texts) for name, texts in turns.items()}
+        axes = len(self.page.places)
+        for row, (name, texts) in enumerate(zip(_STATES, self.different_states, strict=True), start=axes):
+            known[name] = LineColumn(line_loops.CODED, texts, row)
+        known["OBS_VALUE"] = LineColumn(line_loops.FIGURE)
+        for at, name, codes, labels in zip(
+            self.names.order, self.names.columns, self.names.codes, self.labels, strict=True
+        ):
+            for column, own, kind in ((name, codes, line_loops.CODED), (name + LABEL, labels, line_loops.ALIKE)):
+                turn = list(own) if at == axes else list(own)[:1]
+                known[column] = LineColumn(kind, list(own), at) if at < axes else LineColumn(line_loops.PER_LINE, turn)
+        return [known[name] for name in self.heads]
+
+    @cached_property
+    def _nodes(self) -> list[Nodes]:
+        """Of each dimension the nodes of its codes, as small as can be."""
+        every = [nodes_of(places) for places in self.page.places]
+        return [one.astype(np.min_scalar_type(int(one.max(initial=0)))) for one in every]
+
+    def taken(self, lines: TakenLines) -> Lines:
+        """The lines of whole cells that were taken apart. Raises Fault."""
+        count, axes = len(self.page.cube.measures), len(self.page.places)
+        nodes: list[Nodes] = [own.take(found) for own, found in zip(self._nodes, lines.found[:axes], strict=True)]
+        if count > 1:
+            every = [one.reshape(-1, count) for one in nodes]
+            if any((one != one[:, :1]).any() for one in every):
+                raise Fault("check_csv_gap")
+            nodes = [one[:, 0] for one in every]
+        signs = [self._signs([one[number::count] for one in lines.found[axes:]]) for number in range(count)]
+        for number, sign in enumerate(signs):
+            self._check_shown(sign, lines.shown[number::count], number)
+        figures = tuple(np.ascontiguousarray(lines.figures[number::count]) for number in range(count))
+        return Lines(tuple(nodes), figures, tuple(signs))
 
     def _of_dimensions(self, texts: Sequence[Sequence[str]], measure: int) -> list[Piece]:
         """The cells of the columns of dimensions, of values and of the one period."""
@@ -349,26 +435,49 @@ def _without_end(piece: Piece) -> Piece:
 
 
 @contextmanager
-def open_sdmx(page: HyperPage, path: Path) -> Iterator[TextStream]:
+def open_sdmx(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator[TextStream]:
     """A file to be written."""
     made = _Sdmx(page)
-    with path.open("wb") as stream:
-        yield TextStream(page, stream, made.pieces, _rows([made.heads], ","))
+    head = _rows([made.heads], ",").encode()
+    with path.open("r+b" if parts else "wb") as stream, ThreadPoolExecutor(limits().workers) as pool:
+        yield TextStream(page, stream, made.pieces, head, "", parts, pool)
 
 
 def read_sdmx_lines(page: HyperPage, path: Path, search: Search) -> Iterator[Lines]:
     """The lines of a file, part by part. Raises Fault."""
-    import pyarrow as pa
-
     made = _Sdmx(page)
-    heads, head = made.heads, _rows([made.heads], ",").encode()
+    head, size = _rows([made.heads], ",").encode(), path.stat().st_size
     with path.open("rb") as stream:
         if stream.read(len(head)) != head:
             raise Fault("check_csv_head")
-    value, count = heads.index("OBS_VALUE"), len(page.cube.measures)
+        first = b"".join(stream.readline() for _ in page.cube.measures)
+    begin, loops = len(head), line_loops.ready()
+    if loops is None:
+        yield from _read_by_arrow(made, path, begin, size, search)
+        return
+    # Only the first cell has what belongs to the data set.
+    yield from _read_by_arrow(made, path, begin, begin + len(first), search)
+    count, waiting = len(page.cube.measures), None
+    taker = LineTaker(made.columns, [measure.places for measure in page.cube.measures], ",", loops)
+    for part in taker.lines(path, begin + len(first), size):
+        lines = part if waiting is None else waiting.before(part)
+        whole = len(lines.shown) // count * count
+        waiting = lines.part(whole, len(lines.shown)) if whole < len(lines.shown) else None
+        if whole:
+            yield made.taken(lines.part(0, whole))
+    if waiting is not None:
+        raise Fault("check_csv_gap")
+
+
+def _read_by_arrow(made: _Sdmx, path: Path, begin: int, end: int, search: Search) -> Iterator[Lines]:
+    """Lines from the first one on. Raises Fault."""
+    import pyarrow as pa
+
+    heads, count = made.heads, len(made.page.cube.measures)
+    value = heads.index("OBS_VALUE")
     waiting: Any = None
     first = True
-    for part in read_lines(path, len(head), path.stat().st_size, [at != value for at in range(len(heads))], ","):
+    for part in read_lines(path, begin, end, [at != value for at in range(len(heads))], ","):
         table = part if waiting is None else pa.concat_tables([waiting, part]).combine_chunks()
         whole = len(table) // count * count
         waiting = table.slice(whole) if whole < len(table) else None

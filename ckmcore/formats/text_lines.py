@@ -1,26 +1,35 @@
-"""Many lines of text at once: made of pieces for each node, joined by Arrow, and read by it, part by part."""
+"""Many lines of text at once: made of pieces for each node and read part by part, by compiled loops, or by Arrow where
+there are none."""
 
 from __future__ import annotations
 
 import io
+import math
+from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.limits import limits
 from ckmcore.errors import CkmError
+from ckmcore.formats import line_loops
 from ckmcore.formats.check import Fault
 from ckmcore.formats.cube import KEPT
 from ckmcore.formats.stream import Lines
 from ckmcore.formats.write_parquet import figures_column
+from ckmcore.methods.protected import Sign
 
-CHUNK_LINES = 1 << 17
+CHUNK_LINES = 1 << 15
 # So many combinations of two pieces are joined before all lines are.
 _MOST_JOINED = 1 << 12
 _BLOCK_BYTES = 1 << 22
+_LONGEST_FIGURE = 22
+_KEPT = np.array([sign.keeps_figure for sign in Sign], dtype=np.uint8)
 
 
 @dataclass(frozen=True)
@@ -63,9 +72,14 @@ class LineMaker:
 
     def __init__(self, pieces: Sequence[Piece], kept: Sequence[bool]) -> None:
         self._parts = _joined(_plain(pieces, kept))
+        loops = line_loops.ready()
+        self._put = None if loops is None else _Put(self._parts, len(kept), loops)
 
     def text(self, lines: Lines) -> Any:
         """The lines as one buffer of UTF-8."""
+        return self._joined(lines) if self._put is None else self._put.text(lines)
+
+    def _joined(self, lines: Lines) -> Any:
         import pyarrow as pa
         import pyarrow.compute as compute
 
@@ -94,6 +108,51 @@ class _Nodes:
     axes: tuple[int, ...]
     sizes: tuple[int, ...]
     texts: Any
+
+
+class _Put:
+    """Makes lines of parts by compiled loops."""
+
+    def __init__(self, parts: Sequence[_Nodes | Piece], axes: int, loops: line_loops.LineLoops) -> None:
+        self._loops = loops
+        texts, rows, self._longest = list[str](), list[list[int]](), 0
+        for part in parts:
+            own: Sequence[str] = ()
+            if isinstance(part, FigureText):
+                rows.append(
+                    [line_loops.FIGURE, part.value, part.places, ord("," if part.comma else "."), axes + part.value]
+                )
+                self._longest += _LONGEST_FIGURE
+                continue
+            if isinstance(part, _Nodes):
+                steps = [math.prod(part.sizes[place + 1 :]) for place in range(len(part.sizes))]
+                own, uses = part.texts.to_pylist(), list(zip(part.axes, steps, strict=True))
+            elif isinstance(part, SignText):
+                own, uses = part.texts, [(axes + part.value, 1)]
+            elif isinstance(part, str):
+                own, uses = [part], []
+            rows.append([line_loops.TEXT, len(texts), len(uses), *(number for use in uses for number in use)])
+            texts += own
+            self._longest += max(len(one.encode()) for one in own)
+        width = max(map(len, rows))
+        self._parts = np.array([[*row, *[0] * (width - len(row))] for row in rows], dtype=np.int64)
+        self._offsets, self._blob = blob_of(texts)
+
+    def text(self, lines: Lines) -> Any:
+        """The lines."""
+        sources = np.stack([*lines.nodes, *(signs.astype(np.int32) for signs in lines.signs)])
+        out = np.empty(self._longest * len(lines), dtype=np.uint8)
+        figures = np.stack(lines.figures)
+        size = self._loops.put(sources, figures, _KEPT, self._parts, self._offsets, self._blob, out)
+        return out[:size].data
+
+
+def blob_of(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+    """Texts one after another as UTF-8, and where each begins and the last one ends."""
+    every = [text.encode() for text in texts]
+    offsets = np.zeros(len(every) + 1, dtype=np.uint64)
+    np.cumsum([len(one) for one in every], out=offsets[1:])
+    return offsets, np.frombuffer(b"".join(every) or b"\0", dtype=np.uint8)
 
 
 def _plain(pieces: Sequence[Piece], kept: Sequence[bool]) -> list[Piece]:
@@ -210,3 +269,134 @@ def constant(column: Any, text: str) -> None:
         known = [place for place, one in enumerate(chunk.dictionary.to_pylist()) if one == text]
         if len(chunk) and not (known and bool((index == known[0]).all())):
             raise Fault("check_csv_head")
+
+
+@dataclass(frozen=True)
+class LineColumn:
+    """What may stand in a column of lines. kind, row: see `LineLoops`; texts: of a column of figures none."""
+
+    kind: int
+    texts: list[str] = field(default_factory=list)
+    row: int = -1
+
+
+@dataclass(frozen=True, eq=False)
+class TakenLines:
+    """Lines that were taken apart. found: by the rows of their columns which text it is; figures, scaled; shown:
+    whether a figure stands there."""
+
+    found: NDArray[np.int32]
+    figures: NDArray[np.int64]
+    shown: NDArray[np.bool_]
+
+    def part(self, start: int, stop: int) -> TakenLines:
+        """Some of them, one after another."""
+        return TakenLines(self.found[:, start:stop], self.figures[start:stop], self.shown[start:stop])
+
+    def before(self, other: TakenLines) -> TakenLines:
+        """These and others behind them."""
+        return TakenLines(
+            np.concatenate([self.found, other.found], axis=1),
+            np.concatenate([self.figures, other.figures]),
+            np.concatenate([self.shown, other.shown]),
+        )
+
+
+class LineTaker:
+    """Takes lines apart by compiled loops, as strictly as can be: what stands there is one of the texts of a column,
+    as CSV has it, or a number. `places`: of the figures of lines that take turns."""
+
+    def __init__(
+        self, columns: Sequence[LineColumn], places: Sequence[int], delimiter: str, loops: line_loops.LineLoops
+    ) -> None:
+        self._places, self._loops = places, loops
+        self._delimiter = ord(delimiter)
+        texts, slots, rows = list[str](), list[int](), list[list[int]]()
+        for column in _fewer(_encoded(columns, delimiter)):
+            own = []
+            if column.kind == line_loops.CODED:
+                own = line_loops.slots_of([text.encode() for text in column.texts], self._delimiter)
+            rows.append([column.kind, len(texts), len(column.texts), column.row, len(slots), len(own) - 1])
+            texts += column.texts
+            slots += own
+        self._columns, self._slots = np.array(rows, dtype=np.int64), np.array(slots or [-1], dtype=np.intp)
+        self._offsets, self._blob = blob_of(texts)
+        self._rows = 1 + max(column.row for column in columns)
+
+    def lines(self, path: Path, begin: int, end: int) -> Iterator[TakenLines]:
+        """The lines of a part of a file, in their order, whatever the threads. Raises Fault."""
+        waiting: deque[Future[TakenLines]] = deque()
+        try:
+            with path.open("rb") as stream, ThreadPoolExecutor(limits().workers) as pool:
+                for first, lines, content in _whole_lines(stream, begin, end):
+                    waiting.append(pool.submit(self._taken, content, first, lines))
+                    if len(waiting) > limits().workers:
+                        yield waiting.popleft().result()
+                while waiting:
+                    yield waiting.popleft().result()
+        except CkmError:
+            raise
+        except OSError:
+            raise Fault("check_csv", line=1) from None
+
+    def _taken(self, text: memoryview, first: int, lines: int) -> TakenLines:
+        content, count = np.frombuffer(text, dtype=np.uint8), len(self._places)
+        begins, ends = (np.empty(lines, dtype=np.int64) for _ in range(2))
+        found = np.zeros((self._rows, lines), dtype=np.int32)
+        known = (self._columns, self._offsets, self._blob, self._slots)
+        taken = self._loops.take(content, first, self._delimiter, *known, found, begins, ends)
+        if taken != lines:
+            raise Fault("check_csv", line=first + (-taken if taken < 0 else taken + 1))
+        figures, shown = np.zeros(len(begins), dtype=np.int64), begins < ends
+        for turn, places in enumerate(self._places):
+            mine = np.flatnonzero(shown[(turn - first) % count :: count]) * count + (turn - first) % count
+            to = np.empty(len(mine), dtype=np.int64)
+            if self._loops.numbers(content, begins[mine], ends[mine], places, to) < 0:
+                raise Fault("check_number", text="")
+            figures[mine] = to
+        return TakenLines(found, figures, shown)
+
+
+def _encoded(columns: Sequence[LineColumn], delimiter: str) -> list[LineColumn]:
+    """Columns with their texts as CSV has them, what ends them included."""
+    found = []
+    for number, column in enumerate(columns, start=1):
+        end = delimiter if number < len(columns) else "\r\n"
+        found.append(replace(column, texts=[csv_cell(text, delimiter) + end for text in column.texts]))
+    return found
+
+
+def _fewer(columns: Sequence[LineColumn]) -> list[LineColumn]:
+    """Columns side by side as one where neither depends on what else stands in the line."""
+    found: list[LineColumn] = []
+    for column in columns:
+        before = found[-1] if found else None
+        if before is None or before.kind != line_loops.PER_LINE or column.kind != line_loops.PER_LINE:
+            found.append(column)
+            continue
+        turns = max(len(before.texts), len(column.texts))
+        sides = [(one.texts * turns)[:turns] for one in (before, column)]
+        found[-1] = LineColumn(line_loops.PER_LINE, [one + other for one, other in zip(*sides, strict=True)])
+    return found
+
+
+def _whole_lines(stream: BinaryIO, begin: int, end: int) -> Iterator[tuple[int, int, memoryview]]:
+    """Parts of a file that end with a line: the number of their first line, how many they have, and these. Raises
+    Fault."""
+    stream.seek(begin)
+    left, before, first = end - begin, b"", 0
+    while left:
+        content = bytearray(len(before) + min(_BLOCK_BYTES, left))
+        content[: len(before)] = before
+        size = len(before) + stream.readinto(memoryview(content)[len(before) :])  # type: ignore[attr-defined]
+        if size == len(before):
+            break
+        left -= size - len(before)
+        cut = content.rfind(b"\r\n", 0, size) + 2
+        if cut > 1:
+            lines = content.count(b"\n", 0, cut)
+            yield first, lines, memoryview(content)[:cut]
+            first += lines
+        before = bytes(content[cut if cut > 1 else 0 : size])
+    if left or before:
+        raise Fault("check_csv", line=first + 1)

@@ -77,6 +77,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No. {number} is a data cube: its figures stand in its files alone ({names}), not in this statistic.",
         "Nr. {number} ist ein Datenquader: Seine Zahlen stehen allein in seinen Dateien ({names}), nicht in dieser Statistik.",
     ),
+    "hypercube_not_read": (
+        "{name} is as it was released, and cannot be read here: {reason}",
+        "{name} ist so, wie die Datei freigegeben wurde, lässt sich hier aber nicht lesen: {reason}",
+    ),
+    "register_attack_margins": (
+        "No. {number} is a data cube; the margins that other tables share variables with were looked at: {title}.",
+        "Nr. {number} ist ein Datenquader; angesehen wurden die Ränder, mit denen andere Tabellen Merkmale teilen: {title}.",
+    ),
     "verify_hypercube": (
         "No. {number} is a data cube of {margins} {margins:margin|margins}: its figures stand in its files alone. Give these to be verified: {names}.",
         "Nr. {number} ist ein Datenquader aus {margins} {margins:Rand|Rändern}: Seine Zahlen stehen allein in seinen Dateien. Geben Sie diese zur Prüfung an: {names}.",

@@ -66,9 +66,10 @@ def protected_margins(
     *,
     threads: int | None = None,
     cancelled: Callable[[], bool] = never,
+    start: int = 0,
 ) -> Iterator[ProtectedBlock]:
-    """The same of a hypercube that was planned: while margins are protected the next ones are summed up; they come in
-    their order, whatever the threads."""
+    """The same of a hypercube that was planned, from the margin `start` on: while margins are protected the next ones
+    are summed up; they come in their order, whatever the threads."""
     table = spec.table
 
     def protected(parts: Mapping[Conditions, RawBlock]) -> ProtectedBlock:
@@ -76,7 +77,7 @@ def protected_margins(
 
     waiting: deque[Future[ProtectedBlock]] = deque()
     with ThreadPoolExecutor(max(1, threads or limits().workers)) as pool:
-        for parts in raw_margins(data, spec, plan, threads=threads, cancelled=cancelled):
+        for parts in raw_margins(data, spec, plan, threads=threads, cancelled=cancelled, start=start):
             waiting.append(pool.submit(protected, parts))
             del parts
             if len(waiting) > WINDOW:

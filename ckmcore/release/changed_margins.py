@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from ckmcore.errors import CkmError
+from ckmcore.formats.begun import MarginFacts
 from ckmcore.formats.check import Fault
 from ckmcore.formats.hypercubes import STREAMS
-from ckmcore.formats.stream import MarginFacts, read_margins
+from ckmcore.formats.stream import read_margins
 from ckmcore.messages import Sentence, joined, sentence
-from ckmcore.release.files import as_it_was, as_released
-from ckmcore.release.hypercubes import hypercube_of
+from ckmcore.release.hypercube_figures import released_hypercube
 from ckmcore.statistic.entry import WrittenFile
-from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.series import Load
 
@@ -23,13 +22,10 @@ def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, pa
     code lists and signs; nothing is counted, and nothing is raised: why it cannot be told is a sentence, too."""
     name, number = path.name, str(found.number)
     try:
-        submission = found.submission
-        saved = SavedTable(submission.table, submission.spec)
-        made = hypercube_of(as_it_was(statistic, submission), saved, load, submission.request).hypercube
-        draft = replace(as_released(statistic, found, made.draft), engine=noted.version)
+        made = released_hypercube(statistic, found, noted, load)
         kind = next(one for form, one in STREAMS.items() if form == noted.form)
         facts = [MarginFacts(one.lines, one.sha256) for one in noted.margins]
-        wrong = read_margins(replace(made, draft=draft).page, kind, path, facts).wrong
+        wrong = read_margins(made.page, kind, path, facts).wrong
     except Fault as fault:
         return sentence("verify_margins_unknown", name=name, why=fault.reason)
     except CkmError as error:

@@ -17,6 +17,7 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.microdata.data import Microdata
+from ckmcore.release.hypercube_figures import FindFile, no_files
 from ckmcore.release.register_attack import RegisterTables, register_tables
 from ckmcore.risk.attack import count_values
 from ckmcore.risk.captions import cell_text, cell_words
@@ -65,13 +66,15 @@ def left_open(
     *,
     load: Load | None = None,
     seconds: float | None = SECONDS,
+    files: FindFile = no_files,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[OpenDifference, ...]:
     """What is left open by releasing a table of the current period, whose records are `data`. Of a table of another
     period only what overlaps with it is looked for, and that is said.
 
     load: gives the records of the other periods, for growth and averages of sums. `seconds`: how long to search for
-    patterns of rounding; what was not decided by then is said. Raises Cancelled, and what computing the table raises.
+    patterns of rounding; what was not decided by then is said. files: where those of released hypercubes lie. Raises
+    Cancelled, and what computing the table raises.
     """
     found = [*_overlaps(statistic, submission)]
     if submission.current != period_code(statistic, statistic.current):
@@ -79,7 +82,7 @@ def left_open(
     found += _exempt(submission.spec, data)
     if cancelled():
         raise Cancelled
-    found += _patterns(statistic, submission, data, seconds, cancelled)
+    found += _patterns(statistic, submission, data, seconds, files, cancelled)
     if as_of_sums(None if statistic.period.in_force is None else statistic.period.in_force.method) is not None:
         found += _sums(statistic, submission, data, load, seconds, cancelled)
     return tuple(found)
@@ -105,6 +108,7 @@ def _patterns(
     submission: Submission,
     data: Microdata,
     seconds: float | None,
+    files: FindFile,
     cancelled: Callable[[], bool],
 ) -> Iterator[OpenDifference]:
     """What a reader of the table can compute who has all that was released of the period: cells that can have one value
@@ -132,7 +136,7 @@ def _patterns(
         return
     raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
     raw, protected = told_table(raw, data, method)
-    others = register_tables(statistic, data, cancelled=cancelled)
+    others = register_tables(statistic, data, files=files, beside=[spec], cancelled=cancelled)
     mine = Publication(
         Texts.same(submission.heading),
         protected,
@@ -141,6 +145,7 @@ def _patterns(
         raw,
         mark_beside(others.tables, method),
     )
+    yield from _not_read(others)
     yield from _attacked(mine, others, data, seconds, cancelled)
     if count_values(raw.spec):
         yield from _differences(mine, others, data, cancelled)
@@ -173,6 +178,16 @@ def _sums(
             yield OpenDifference("sums", one.said, elsewhere[0] if elsewhere else 0)
     for note in notes:
         yield OpenDifference("undecided" if note.code == "sum_floor_undecided" else "unchecked", note)
+
+
+def _not_read(others: RegisterTables) -> Iterator[OpenDifference]:
+    """Released hypercubes whose figures nobody has here, or whose margins are not all looked at."""
+    for one in others.left_out:
+        if one.hypercube:
+            fields = {"number": str(one.number), "title": one.title, "reason": one.reason}
+            yield OpenDifference("unchecked", sentence("register_attack_left_out", **fields), one.number)
+    for said in others.partly:
+        yield OpenDifference("unchecked", said)
 
 
 def _attacked(

@@ -172,7 +172,7 @@ def data_hashes(period: Period) -> tuple[str, ...]:
 def described_hash(statistic: Statistic) -> str:
     """Hash of how the files of the current period are read, and of what the dictionary says of them."""
     period = statistic.period
-    return _hash(
+    return keyed_hash(
         statistic.secret,
         [kept_record(entry.kept) for entry in statistic.dictionary],
         statistic.structural_zeros,
@@ -184,7 +184,8 @@ def described_hash(statistic: Statistic) -> str:
     )
 
 
-def _hash(secret: str, *parts: Any) -> str:
+def keyed_hash(secret: str, *parts: Any) -> str:
+    """Hash of records and texts, with a statistic's secret."""
     return hmac.new(secret.encode(), msgspec.json.encode(parts, order="sorted"), hashlib.sha256).hexdigest()
 
 

@@ -169,8 +169,10 @@ def _made(
         if form not in FORMS and form not in writers:
             raise FormNotWritten(form=form)
     language, hypercube = found.submission.request.language, found.submission.is_hypercube
-    make = _hypercube_maker if hypercube else _table_maker
-    write = make(statistic, found, load, writers, office, language, cancelled)
+    if hypercube:
+        write = _hypercube_maker(statistic, found, load, office, folder, cancelled)
+    else:
+        write = _table_maker(statistic, found, load, writers, office, language, cancelled)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with temporary_folder(folder) as inside:
@@ -217,13 +219,12 @@ def _hypercube_maker(
     statistic: Statistic,
     found: Release,
     load: Load,
-    writers: Mapping[str, Writer],
     office: Office,
-    language: Language,
+    folder: Path,
     cancelled: Callable[[], bool],
 ) -> Maker:
-    """Writes a hypercube, which is made anew for each form and must publish what was handed in."""
-    del writers, language
+    """Writes a hypercube, which is made anew for each form and must publish what was handed in. What a run that was
+    killed had written lies in `folder`."""
     submission = found.submission
     at = as_it_was(statistic, submission)
     refuse_changed(found, (*_office_changed(submission, office), *changed_since(at, submission.periods)))
@@ -236,7 +237,7 @@ def _hypercube_maker(
     def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
         version = version_named(found, form)
         hypercube = replace(ready.hypercube, draft=replace(draft, engine=version))
-        file = hypercube.write(FORMS[_form(form)], target, cancelled=cancelled)
+        file = hypercube.write(FORMS[_form(form)], target, place=folder / target.name, cancelled=cancelled)
         if file.figures != submission.figures:
             refuse_changed(found, now)
             raise FigureDiffers(number=str(found.number))

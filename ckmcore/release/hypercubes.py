@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
+from ckmcore.base.typed import kept_settings
 from ckmcore.base.version import VERSION
 from ckmcore.formats.forms import Form
 from ckmcore.formats.hypercubes import export_hypercube
@@ -20,7 +21,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.release.facts import PLAIN_REQUEST, PreparedFacts, period_facts
+from ckmcore.release.facts import PLAIN_REQUEST, PreparedFacts, keyed_hash, period_facts
 from ckmcore.statistic.entry import PeriodFacts, PublishedMargin, Request, Submission
 from ckmcore.statistic.floor import measured_on_others
 from ckmcore.statistic.model import NoMethodInForce, SavedTable, Statistic
@@ -80,6 +81,7 @@ class HyperDraft:
     data: Microdata
     language: Language
     office: Office
+    statistic: Statistic
 
     def __repr__(self) -> str:
         return f"HyperDraft({' × '.join(self.spec.names)}, confidential)"
@@ -90,9 +92,25 @@ class HyperDraft:
         signs = signs_possible(self.data, self.spec, self.method)
         return hyper_page(self.draft, self.plan, signs, self.language, self.office)
 
-    def blocks(self, cancelled: Callable[[], bool] = never) -> Iterator[ProtectedBlock]:
-        """Its margins, made anew."""
-        return protected_margins(self.data, self.spec, self.plan, self.method, cancelled=cancelled)
+    @cached_property
+    def facts(self) -> PeriodFacts:
+        """What its figures are made of."""
+        return period_facts(self.statistic, self.data)
+
+    def identity(self, form: str) -> str:
+        """A hash of all that its file in a form depends on: records, keys, dictionary, method, what is asked, words,
+        office and program. What a run that was killed left is taken over by one with the same."""
+        import pyarrow
+
+        draft = self.draft
+        words = [draft.title, draft.statistic, draft.period, draft.source, draft.as_of]
+        words += [draft.number, draft.released, draft.witness, draft.engine, self.language]
+        made_by = [form, self.office.content_hash, VERSION, pyarrow.__version__]
+        return keyed_hash(self.statistic.secret, self.facts, kept_settings(self.spec), words, made_by)
+
+    def blocks(self, cancelled: Callable[[], bool] = never, start: int = 0) -> Iterator[ProtectedBlock]:
+        """Its margins from one on, made anew."""
+        return protected_margins(self.data, self.spec, self.plan, self.method, cancelled=cancelled, start=start)
 
     def estimate(self, form: str) -> HyperEstimate:
         """What writing it in a form may take."""
@@ -103,11 +121,28 @@ class HyperDraft:
         form: Form,
         path: Path,
         *,
+        place: Path | None = None,
         told: Callable[[float], None] = lambda _: None,
         cancelled: Callable[[], bool] = never,
     ) -> HyperFile:
-        """Write it whole, or not at all. Raises as `export_hypercube` does, and what making it raises."""
-        return export_hypercube(self.page, self.blocks(cancelled), form, path, told=told, cancelled=cancelled)
+        """Write it whole, or not at all; what a run that was killed had written is gone on with. place: where the file
+        shall stand in the end, if not at `path`. Raises as `export_hypercube` does, and what making it raises."""
+
+        def blocks(start: int) -> Iterator[ProtectedBlock]:
+            return self.blocks(cancelled, start)
+
+        identity = self.identity(form.name)
+        return export_hypercube(
+            self.page, blocks, form, path, identity=identity, place=place, told=told, cancelled=cancelled
+        )
+
+
+def written_sentence(name: str, file: HyperFile) -> Sentence:
+    """That a file of a hypercube was written."""
+    fields = {"name": name, "cells": file.cells, "margins": len(file.margins)}
+    if file.kept:
+        return sentence("cli_cube_continued", kept=file.kept, **fields)
+    return sentence("cli_cube_written", **fields)
 
 
 def hyper_draft(
@@ -125,7 +160,7 @@ def hyper_draft(
     draft = Draft(
         table, statistic.title_shown(table), statistic.title, period.label, statistic.source_note, period.date
     )
-    return HyperDraft(spec, plan, draft, method, data, language, replace(office, zero="digit"))
+    return HyperDraft(spec, plan, draft, method, data, language, replace(office, zero="digit"), statistic)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -149,7 +184,7 @@ def hypercube_of(
         raise SeriesNeedsPeriods()
     others = measured_on_others(statistic.period, data, counts_of_one_period(data, [table.spec]))
     made = hyper_draft(statistic, HyperSpec.of(table.spec), data, request.language, office)
-    return HypercubeOf(made, (period_facts(statistic, data),), others)
+    return HypercubeOf(made, (made.facts,), others)
 
 
 def prepare_hypercube(

@@ -17,6 +17,7 @@ from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.release.actions import state_name
+from ckmcore.release.hypercube_figures import FindFile, no_files
 from ckmcore.release.register_attack import RegisterAttack, RegisterTables, attack_register, register_tables
 from ckmcore.release.sums_accepted import accepted_words
 from ckmcore.release.sums_out import conclusions, sums_out
@@ -82,10 +83,12 @@ def recheck(
     load: Load,
     *,
     seconds: float = SECONDS,
+    files: FindFile = no_files,
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Recheck:
-    """Attacks the releases of every period; `load` gives the records of a period. Raises Cancelled."""
+    """Attacks the releases of every period; `load` gives the records of a period, `files` where those of hypercubes
+    lie. Raises Cancelled."""
     released = [one for one in releases(statistic.register) if one.was_released]
     places = [place for place, period in enumerate(statistic.periods) if any(one.uses(period) for one in released)]
     found: dict[int, Disclosing] = {}
@@ -99,7 +102,7 @@ def recheck(
 
         try:
             sums, untold = _of_sums(then, load, seconds, cancelled)
-            made = _attacked(then, load, seconds, cancelled, told)
+            made = _attacked(then, load, seconds, files, cancelled, told)
         except Cancelled:
             raise
         except CkmError as fault:
@@ -135,13 +138,14 @@ def _attacked(
     statistic: Statistic,
     load: Load,
     seconds: float,
+    files: FindFile,
     cancelled: Callable[[], bool],
     progress: Callable[[float], None],
 ) -> tuple[RegisterTables, RegisterAttack | None] | None:
     data = load(statistic)
     if data is None:
         return None
-    register = register_tables(statistic, data, cancelled=cancelled)
+    register = register_tables(statistic, data, files=files, cancelled=cancelled)
     progress(0.1)
     if not register.tables:
         return register, None

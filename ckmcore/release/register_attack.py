@@ -6,7 +6,7 @@ Confidential.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,21 +22,26 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.facts import method_hash, period_facts
+from ckmcore.release.hypercube_figures import FindFile, margins_with, no_files, read_figures
 from ckmcore.risk.attack import AttackNeedsCounts, count_values
 from ckmcore.risk.class_counts import told_table
 from ckmcore.risk.intervals import left_open
 from ckmcore.risk.linked_tables import LinkedAttack, attack_published
 from ckmcore.risk.publication import AT_HAND, Publication, PublishedDoesNotFit, published_table
-from ckmcore.risk.relations import AttackOverPeriods
+from ckmcore.risk.relations import AttackOverPeriods, AttackTooLarge
 from ckmcore.statistic.entry import PeriodFacts
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
 from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.series import needs_periods
 from ckmcore.statistic.snapshot import KeptBlock, KeptFigures, unpacked
+from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import PERIOD, TOTAL
-from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.tabulate.spec import PERIOD, TOTAL, TableSpec
+from ckmcore.tabulate.tabulate import TableTooLarge, plan_blocks, tabulate
+
+# Figures of the margins of a hypercube that are attacked together.
+MOST_OF_A_HYPERCUBE = 1_000_000
 
 
 class NothingReleased(InputError):
@@ -47,24 +52,26 @@ class NothingReleased(InputError):
 
 @dataclass(frozen=True)
 class NotAttacked:
-    """A release that the attack leaves out, and why."""
+    """A release that the attack leaves out, and why; hypercube: whether it is one."""
 
     number: int
     title: str
     reason: Sentence
+    hypercube: bool = False
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RegisterTables:
     """The tables of a period that are known outside. `numbers`: of the release of each; `guessed`: those whose method
     then is not known any more: of it a reader is taken to know nothing. `sums`: tables that show sums and no counts,
-    which no attack on counts takes."""
+    which no attack on counts takes; partly: of which hypercubes some margins only."""
 
     tables: tuple[Publication, ...]
     numbers: tuple[int, ...]
     guessed: tuple[int, ...]
     left_out: tuple[NotAttacked, ...]
     sums: tuple[Publication, ...] = ()
+    partly: tuple[Sentence, ...] = ()
 
     def __repr__(self) -> str:
         return f"RegisterTables({len(self.tables)} tables, confidential)"
@@ -79,7 +86,7 @@ class RegisterTables:
         if self.guessed:
             numbers = [str(number) for number in self.guessed]
             found.append(sentence("register_attack_guessed", releases=numbers))
-        return tuple(found)
+        return (*found, *self.partly)
 
 
 def register_tables(
@@ -89,49 +96,103 @@ def register_tables(
     methods: Iterable[Method] = (),
     knowledge: IntruderScenario = "zero_rule",
     with_originals: bool = True,
+    files: FindFile = no_files,
+    beside: Sequence[TableSpec] = (),
     cancelled: Callable[[], bool] = never,
 ) -> RegisterTables:
     """The releases of the current period with their figures; `data` are its records as the dictionary describes them.
 
     The method then is the one in force now, one of the decisions on the statistic's methods, or one of `methods`.
-    with_originals: originals are tabulated as a first solution, which makes the attack quicker. Raises Cancelled.
+    with_originals: originals are tabulated as a first solution, which makes the attack quicker. files: where the files
+    of hypercubes lie; of one that is too large the margins are read that other tables share variables with, those of
+    the register and those `beside` it. Raises Cancelled.
     """
     known = {method_hash(statistic.secret, one): one for one in (*_known_methods(statistic), *methods)}
     now = period_facts(statistic, data)
     tables, numbers, guessed, left_out, sums = [], [], [], [], []
-    for release in releases(statistic.register):
+    others = [*beside, *(one.submission.spec for one in _known_outside(statistic) if not one.submission.is_hypercube)]
+    partly = list[Sentence]()
+    for release in _known_outside(statistic):
         if cancelled():
             raise Cancelled()
         then = release.facts_of(statistic.period)
-        if not release.was_released or then is None:
+        if then is None:
             continue
-        method = known.get(then.method)
-        name = Texts.same(release.title)
+        method, mark = known.get(then.method), _mark(then, now)
+        same = mark.startswith(AT_HAND) and then.described == now.described
         try:
-            table, mark = _table(statistic, data, release, then.code), _mark(then, now)
-            same = mark.startswith(AT_HAND) and then.described == now.described
-            told = method is not None and same and any(one.is_quantile for one in table.spec.values)
-            raw = tabulate(data, table.spec, cancelled=cancelled) if with_originals or told else None
-            if told and raw is not None and method is not None:
-                # Of the records at hand, described alike, the counts of classes are those that were published then.
-                raw, table = told_table(raw, data, method, table)
-            if not count_values(table.spec):
-                if table.spec.magnitudes:
-                    sums.append(Publication(name, table, method, knowledge, same=mark))
-                raise AttackNeedsCounts()
-            for number in count_values(table.spec):
-                for block in table.blocks:
-                    left_open(method, block.figures[number], None)
+            for name, table in _tables(statistic, data, release, then.code, files, others, cancelled):
+                told = method is not None and same and any(one.is_quantile for one in table.spec.values)
+                raw = tabulate(data, table.spec, cancelled=cancelled) if with_originals or told else None
+                if told and raw is not None and method is not None:
+                    # Of the records at hand, described alike, the counts of classes are those published then.
+                    raw, table = told_table(raw, data, method, table)
+                if not count_values(table.spec):
+                    if table.spec.magnitudes:
+                        sums.append(Publication(name, table, method, knowledge, same=mark))
+                    raise AttackNeedsCounts()
+                for number in count_values(table.spec):
+                    for block in table.blocks:
+                        left_open(method, block.figures[number], None)
+                tables.append(Publication(name, table, method, knowledge, raw if with_originals else None, same=mark))
+                numbers.append(release.number)
+                if name.en != release.title:
+                    partly.append(sentence("register_attack_margins", number=str(release.number), title=name))
         except Cancelled:
             raise
         except CkmError as fault:
-            left_out.append(NotAttacked(release.number, release.title, fault.sentence()))
+            hypercube = release.submission.is_hypercube
+            left_out.append(NotAttacked(release.number, release.title, fault.sentence(), hypercube))
             continue
-        tables.append(Publication(name, table, method, knowledge, raw if with_originals else None, same=mark))
-        numbers.append(release.number)
         if method is None:
             guessed.append(release.number)
-    return RegisterTables(tuple(tables), tuple(numbers), tuple(guessed), tuple(left_out), tuple(sums))
+    return RegisterTables(tuple(tables), tuple(numbers), tuple(guessed), tuple(left_out), tuple(sums), tuple(partly))
+
+
+def _known_outside(statistic: Statistic) -> tuple[Release, ...]:
+    """The releases of the current period whose figures left the house."""
+    found = releases(statistic.register)
+    return tuple(one for one in found if one.was_released and one.facts_of(statistic.period) is not None)
+
+
+def _tables(
+    statistic: Statistic,
+    data: Microdata,
+    release: Release,
+    period: str,
+    files: FindFile,
+    others: Sequence[TableSpec],
+    cancelled: Callable[[], bool],
+) -> Iterator[tuple[Texts, ProtectedTable]]:
+    """The table of a release with its name; of a hypercube the tables of its margins that are looked at."""
+    name = Texts.same(release.title)
+    if not release.submission.is_hypercube:
+        yield name, _table(statistic, data, release, period)
+        return
+    cube = HyperSpec.of(release.submission.spec)
+    for names in _margins_needed(data, cube, others):
+        read = read_figures(statistic, release, data, files, names, cancelled)
+        shown = name if len(names) == len(cube.names) else Texts.same(f"{release.title}: {' × '.join(names)}")
+        yield shown, published_table(data, margins_with(cube, names), [read])
+
+
+def _margins_needed(data: Microdata, cube: HyperSpec, others: Sequence[TableSpec]) -> list[tuple[str, ...]]:
+    """The variables of the margins of a hypercube that are looked at: all of them where they have room, else those that
+    other tables show. Raises AttackTooLarge where they have none."""
+    if _has_room(data, cube, cube.names):
+        return [cube.names]
+    shared = {tuple(name for name in cube.names if name in other.asked) for other in others}
+    found = [one for one in shared if one and not any(set(one) < set(other) for other in shared)]
+    if not found or not all(_has_room(data, cube, one) for one in found):
+        raise AttackTooLarge()
+    return sorted(found)
+
+
+def _has_room(data: Microdata, cube: HyperSpec, names: Sequence[str]) -> bool:
+    try:
+        return sum(plan.cells for plan in plan_blocks(data, margins_with(cube, names))) <= MOST_OF_A_HYPERCUBE
+    except TableTooLarge:
+        return False
 
 
 def _mark(then: PeriodFacts, now: PeriodFacts) -> str:
@@ -215,7 +276,6 @@ def _known_methods(statistic: Statistic) -> list[Method]:
 def _table(statistic: Statistic, data: Microdata, release: Release, period: str) -> ProtectedTable:
     """The figures of a release; of one over several periods those of the period of a code."""
     submission = release.submission
-    release.refuse_hypercube()
     spec, values = of_one_period(submission.spec)
     kept = unpacked(statistic.snapshots, submission.packed, submission.figures, release.number)
     if needs_periods(submission.spec):

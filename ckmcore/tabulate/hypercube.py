@@ -9,6 +9,7 @@ all margins: that of the table with all these variables and their totals.
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
@@ -124,12 +125,14 @@ def raw_margins(
     *,
     threads: int | None = None,
     cancelled: Callable[[], bool] = never,
+    start: int = 0,
 ) -> Iterator[Mapping[Conditions, RawBlock]]:
     """The margins in their order, each by the own filters of the values as a block of a list. Confidential.
 
-    A margin that is not needed any more is to be let go before the next one. Raises Cancelled.
+    start: the number of the first margin that is made. A margin that is not needed any more is to be let go before the
+    next one. Raises Cancelled.
     """
-    return _Margins(data, spec, plan, threads, cancelled).raw()
+    return _Margins(data, spec, plan, threads, cancelled).raw(start)
 
 
 def nothing_of(data: Microdata, spec: HyperSpec, plan: HyperPlan) -> Mapping[Conditions, RawBlock]:
@@ -175,38 +178,44 @@ class _Margins:
             for own, one, both in zip(self.filters, cells, self.flags, strict=True)
         }
 
-    def raw(self) -> Iterator[Mapping[Conditions, RawBlock]]:
-        """All margins. What is summed up of lists with the same cells has the same cells, too."""
-        yield from map(self.blocks, _summed_up(self.leaves(), self.plan, self.cubes.cancelled))
+    def raw(self, start: int) -> Iterator[Mapping[Conditions, RawBlock]]:
+        """The margins from one on. What is summed up of lists with the same cells has the same cells, too."""
+        if start < len(self.plan.margins):
+            yield from map(self.blocks, _summed_up(self.leaves(), self.plan, self.cubes.cancelled, start))
 
 
-def _summed_up(leaves: list[CellList], plan: HyperPlan, cancelled: Callable[[], bool]) -> Iterator[list[CellList]]:
-    """The lists of all margins, depth first: of each variable first its nodes, then its total."""
+def _summed_up(
+    leaves: list[CellList], plan: HyperPlan, cancelled: Callable[[], bool], start: int
+) -> Iterator[list[CellList]]:
+    """The lists of the margins from one on, depth first: of each variable first its nodes, then its total."""
+    each = [1 if level.total == "off" else 2 for level in plan.levels]
     plain = [_is_plain(nodes) for nodes in plan.nodes]
     for axis, nodes in enumerate(plan.nodes):
         if plain[axis]:
             # Each category is a node: what a margin breaks down by it is numbered once for all margins.
             leaves = [_layered(one, axis, nodes.layers[1:], nodes, cancelled) for one in leaves]
 
-    def below(cells: list[CellList], axis: int) -> Iterator[list[CellList]]:
+    def below(cells: list[CellList], axis: int, first: int) -> Iterator[list[CellList]]:
+        """`first`: the number of the first of these margins."""
         if axis == len(plan.nodes):
             yield cells
             return
-        nodes = plan.nodes[axis]
-        kept = cells
-        if not plain[axis]:
-            kept = [_layered(one, axis, nodes.layers[1:], nodes, cancelled) for one in cells]
-        yield from below(kept, axis + 1)
-        del kept
+        nodes, total_at = plan.nodes[axis], first + math.prod(each[axis + 1 :])
+        if total_at > start:
+            kept = cells
+            if not plain[axis]:
+                kept = [_layered(one, axis, nodes.layers[1:], nodes, cancelled) for one in cells]
+            yield from below(kept, axis + 1, first)
+            del kept
         if plan.levels[axis].total != "off":
             layers = nodes.layers[:1]
             if plain[axis]:
                 layers = (np.zeros(len(nodes.axis), dtype=np.intp),)
             total = [_layered(one, axis, layers, nodes, cancelled) for one in cells]
             del cells
-            yield from below(total, axis + 1)
+            yield from below(total, axis + 1, total_at)
 
-    return below(leaves, 0)
+    return below(leaves, 0, 0)
 
 
 def _is_plain(nodes: NodePlan) -> bool:

@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -416,31 +416,35 @@ def is_own(folder: Path) -> bool:
 LOAD_FROM_ROWS = 2_000_000
 
 
-class Loader:
-    """Has the kernel once it is loaded; loads it at most once, and says at most once why that failed."""
+Loops = TypeVar("Loops")
 
-    def __init__(self, compiled: Callable[[], Kernel]) -> None:
-        self._compile = compiled
+
+class Loader(Generic[Loops]):
+    """Has compiled loops once they are loaded; loads them at most once, and says at most once why that failed. Until
+    then, and then, there is their `twin`."""
+
+    def __init__(self, compiled: Callable[[], Loops], twin: Loops) -> None:
+        self._compile, self._plain = compiled, twin
         self._lock = threading.RLock()
-        self._kernel: Kernel | None = None
+        self._kernel: Loops | None = None
         self._thread: threading.Thread | None = None
         self._failure: Exception | None = None
         self._told = False
 
-    def load(self) -> Kernel:
+    def load(self) -> Loops:
         """The compiled kernel, which it is waited for (seconds the first time, then from the user's cache)."""
         with self._lock:
             if self._kernel is None:
                 self._kernel = self._compile()
             return self._kernel
 
-    def ready(self) -> Kernel:
+    def ready(self) -> Loops:
         """The same, or with a CkmWarning the numpy kernel where it cannot be loaded."""
         if self._kernel is None and not self._told:
             self._load_aside()
         return self._kernel or self._twin()
 
-    def current(self, rows: int = 0) -> Kernel:
+    def current(self, rows: int = 0) -> Loops:
         """The compiled kernel once it is loaded, the numpy kernel until then.
 
         `rows`: of the scan that is about to begin; from LOAD_FROM_ROWS on a thread begins to load the kernel. Where
@@ -456,13 +460,13 @@ class Loader:
                     self._thread.start()
         return self._twin()
 
-    def _twin(self) -> Kernel:
+    def _twin(self) -> Loops:
         failure, self._failure = self._failure, None
         if failure is not None:
             self._told = True
             reason = f"{type(failure).__name__}: {failure}"
             warnings.warn(say("kernel_not_loaded", "en", reason=reason), CkmWarning, stacklevel=3)
-        return NUMPY_KERNEL
+        return self._plain
 
     def wait(self) -> None:
         """Until what `current` began has ended."""
@@ -489,13 +493,24 @@ class Loader:
         self._lock.release()
 
 
-def _compile() -> Kernel:
+def builder() -> Callable[[Any, list[Any]], Any]:
+    """What compiles a loop for some signatures, and keeps what it made in the user's cache."""
     folder = cache_folder()
     import numba
-    from numba import types
 
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set at run time
+
+    def build(loop: Any, signatures: list[Any]) -> Any:
+        return numba.njit(signatures, nogil=True, cache=folder is not None)(loop)
+
+    return build
+
+
+def _compile() -> Kernel:
+    build = builder()
+    from numba import types
+
     void = types.void
     codes = [types.Array(kind, 1, "C", readonly=True) for kind in (types.uint8, types.uint16, types.uint32)]
     keys = [types.Array(kind, 1, "C", readonly=True) for kind in (types.uint32, types.uint64)]
@@ -510,9 +525,6 @@ def _compile() -> Kernel:
     ]
 
     long, rows, at = types.uint64[::1], types.uint32[::1], types.intp[::1]
-
-    def build(loop: Any, signatures: list[Any]) -> Any:
-        return numba.njit(signatures, nogil=True, cache=folder is not None)(loop)
 
     return Kernel(
         "numba",
@@ -532,7 +544,13 @@ def _compile() -> Kernel:
     )
 
 
-_loader = Loader(_compile)
+def loader_of(compiled: Callable[[], Loops], twin: Loops) -> Loader[Loops]:
+    """A loader that is there for the whole of the process, and for those forked from it."""
+    made = Loader(compiled, twin)
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=made.before_fork, after_in_parent=made.after_fork, after_in_child=made.anew)
+    return made
+
+
+_loader = loader_of(_compile, NUMPY_KERNEL)
 load, ready, current = _loader.load, _loader.ready, _loader.current
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_loader.before_fork, after_in_parent=_loader.after_fork, after_in_child=_loader.anew)

@@ -104,7 +104,7 @@ class Exports(QObject):
 
         def write(context: JobContext) -> Sentence:
             from ckmcore.formats.hypercubes import streamed_form
-            from ckmcore.release.hypercubes import hyper_draft
+            from ckmcore.release.hypercubes import hyper_draft, written_sentence
 
             made = hyper_draft(statistic, spec, data, language, office)
             file = made.write(
@@ -113,7 +113,7 @@ class Exports(QObject):
                 told=lambda part: context.progress(0, part),
                 cancelled=context.cancelled,
             )
-            return sentence("cli_cube_written", name=path.name, cells=file.cells, margins=len(file.margins))
+            return written_sentence(path.name, file)
 
         self._run(path, self.tr("Writing the data cube ..."), write, then)
 

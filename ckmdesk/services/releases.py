@@ -520,6 +520,7 @@ class Releases(QObject):
         def work(context: JobContext) -> tuple[OpenDifference, ...]:
             from ckmcore.release.differences import left_open
             from ckmcore.release.files import as_it_was
+            from ckmcore.release.hypercube_figures import files_near
             from ckmcore.statistic.releases import find_release
 
             submission = find_release(statistic.register, number).submission
@@ -528,7 +529,8 @@ class Releases(QObject):
             records = load(then)
             if records is None:  # those at hand: what needs its own records is said to be unchecked
                 then, records = statistic, data
-            return left_open(then, submission, records, load=load, cancelled=context.cancelled)
+            files = files_near(session.path)
+            return left_open(then, submission, records, load=load, files=files, cancelled=context.cancelled)
 
         self.jobs.start(LEFT_SLOT, work, done, failed)
 
@@ -542,11 +544,16 @@ class Releases(QObject):
         text = self.tr("Released tables are being attacked ...")
 
         def work(context: JobContext) -> Sentence:
+            from ckmcore.release.hypercube_figures import files_near
             from ckmcore.release.recheck import recheck, write_recheck
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             made = recheck(
-                statistic, load, cancelled=context.cancelled, progress=lambda share: context.progress(0, share)
+                statistic,
+                load,
+                files=files_near(session.path),
+                cancelled=context.cancelled,
+                progress=lambda share: context.progress(0, share),
             )
             write_recheck(made, path, statistic.title.text(language), now_text()[:10], language)
             return sentence("desk_recheck_written", summary=made.summary, name=path.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -211,14 +212,18 @@ def offer_sample(choice: EvaluationChoice, data: Microdata, tables: Sequence[Tes
 
 
 def released_tables(
-    state: DeskState, choice: EvaluationChoice, data: Microdata, cancelled: Callable[[], bool]
+    state: DeskState, choice: EvaluationChoice, data: Microdata, path: Path | None, cancelled: Callable[[], bool]
 ) -> tuple[Publication, ...]:
-    """The tables of the period that readers have already, where they are to be taken into account."""
+    """The tables of the period that readers have already, where they are to be taken into account; files of data cubes
+    are looked for beside the statistic's."""
     if not choice.with_released or state.statistic is None:
         return ()
+    from ckmcore.release.hypercube_figures import files_near
     from ckmcore.release.register_attack import register_tables
 
-    found = register_tables(state.statistic, data, knowledge=choice.knowledge, cancelled=cancelled)
+    found = register_tables(
+        state.statistic, data, knowledge=choice.knowledge, files=files_near(path), cancelled=cancelled
+    )
     return (*found.tables, *found.sums)
 
 

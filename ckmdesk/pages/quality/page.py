@@ -354,6 +354,7 @@ class QualityPage(Page):
         if data is None or self.context.jobs.running(SLOT):
             return
         choice, basis, at_hand = state.evaluation, self._basis(), self.tr("Table at hand")
+        path = self.context.desk.session.path
 
         whole = self._whole_asked == basis  # the offer of a sample was declined by asking again
 
@@ -366,7 +367,7 @@ class QualityPage(Page):
                 tables,
                 variants_of(state, choice),
                 asked_of(choice),
-                released=released_tables(state, choice, data, context.cancelled),
+                released=released_tables(state, choice, data, path, context.cancelled),
                 cancelled=context.cancelled,
                 progress=lambda share: context.progress(0, share),
             )

@@ -171,3 +171,53 @@ def test_who_stops_it_leaves_the_former_file_and_the_next_run_makes_it_whole(
     assert run(*asked) == 0
     assert Path("c.csv").read_bytes() == whole
     assert sorted(one.name for one in Path().iterdir()) == names
+
+
+NOTED = """
+import sys
+from ckmcore.cli import main
+from ckmcore.formats.begun import Begun
+number, noted, real = 0, int(sys.argv[1]), Begun.note_margin
+def note(*given):
+    global number
+    real(*given)
+    number += 1
+    if number == noted:
+        print("begun", flush=True)
+        sys.stdin.readline()
+Begun.note_margin = note
+sys.exit(main(["--language", "en", *sys.argv[2:]]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.thorough
+@pytest.mark.parametrize("form", FORMS)
+def test_wherever_it_is_killed_the_next_run_goes_on_and_the_file_is_the_same(
+    people: Path, form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["cube", str(people), "--variables", "area,sex", "--form", form, FORMS[form]]
+    assert run(*asked) == 0
+    whole = Path(FORMS[form]).read_bytes()
+    Path(FORMS[form]).unlink()
+    names = sorted(one.name for one in Path().iterdir())
+    for noted in range(1, 5):
+        for count in (noted, 1)[: 1 + (noted < 4)]:  # killed once, and once more when it goes on
+            with subprocess.Popen(
+                [sys.executable, "-c", NOTED, str(count), *asked],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+            ) as child:
+                assert child.stdout is not None
+                while b"begun" not in child.stdout.readline():
+                    assert child.poll() is None
+                child.kill()
+            (left,) = [one.name for one in Path().iterdir() if one.name not in names]
+            assert left.endswith(".begun")
+        capsys.readouterr()
+        assert run(*asked) == 0
+        said = capsys.readouterr().out
+        assert "from a run that did not come to its end" in said or form == "parquet"
+        assert Path(FORMS[form]).read_bytes() == whole
+        Path(FORMS[form]).unlink()
+        assert sorted(one.name for one in Path().iterdir()) == names

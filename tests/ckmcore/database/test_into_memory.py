@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import signal
 from dataclasses import replace
 from pathlib import Path
@@ -191,6 +193,37 @@ def test_a_statistic_has_the_same_figures_however_its_records_are_held_and_notic
     again = ckm.open_statistic(path)[0].period.source
     assert again is not None
     assert '"held":"memory"' in again.reading
+
+
+@pytest.mark.parametrize("more", [[], ["--into-memory"]], ids=["there", "memory"])
+def test_a_former_production_is_compared_with_records_in_a_database(
+    put: Put, tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str]
+) -> None:
+    address = f"database:{NAME}/{put(people_as_arrow(tmp_path))}"
+    ptable, former = tmp_path / "p.csv", tmp_path / "former.csv"
+    ckm.write_ptable(ckm.design_ptable(D=3, V=2.0, js=1), ptable)
+    asked = ["--record-key", "rkey", "--ptable", str(ptable)]
+    table = ["table", "--data", address, "--rows", "area", "--columns", "sex", *asked, "--form", "long"]
+    assert main(["--language", "en", *table, "-o", str(tmp_path / "t.csv")]) == 0
+    rows = list(csv.reader(io.StringIO((tmp_path / "t.csv").read_text(encoding="utf-8-sig"), newline="")))
+    begin = next(at for at, row in enumerate(rows) if len(row) == 3)
+    lines = [row for row in rows[begin + 1 :] if len(row) == 3]
+
+    def save(lines: list[list[str]]) -> None:
+        text = [",".join(one) for one in (["area", "sex", "published"], *lines)]
+        former.write_text("\n".join(text) + "\n", encoding="utf-8")
+
+    save(lines)
+    compare = ["--language", "en", "compare", "--data", address, "--with", str(former), "--total", "Total", *asked]
+    capsys.readouterr()
+    assert main([*compare, *more]) == 0
+    assert f"{len(lines)} cells" in capsys.readouterr().out
+    save([[*lines[0][:2], str(int(lines[0][2]) + 1)], *lines[1:]])
+    assert main([*compare, *more]) == Exit.DIFFERS
+    assert f"1 of {len(lines)} cells" in capsys.readouterr().out
+    without = [one for one in compare if one not in ("--record-key", "rkey")]
+    assert main([*without, *more]) != 0
+    assert "--record-key" in capsys.readouterr().err
 
 
 def test_commands_read_it_into_memory(put: Put, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,35 +21,26 @@ import ckmcore as ckm
 from ckmcore.base.files import NotWritten
 from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled
-from ckmcore.formats import stream, stream_csv, stream_parquet, text_lines
+from ckmcore.formats import stream, stream_csv, stream_parquet
 from ckmcore.formats.check import Fault, FileFaulty
 from ckmcore.formats.export import export_files
 from ckmcore.formats.forms import FORMS
-from ckmcore.formats.hypercubes import STREAMS, HypercubeForm, export_hypercube, streamed_form
+from ckmcore.formats.hypercubes import STREAMS, HypercubeForm, streamed_form
 from ckmcore.formats.scan import LeakFound
-from ckmcore.formats.stream import HyperPage, hyper_page, read_margins
-from ckmcore.methods.hypercube import described, protected_margins, signs_possible
+from ckmcore.formats.stream import HyperPage, read_margins
+from ckmcore.methods.hypercube import protected_margins
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.microdata.data import Category, StructuralZero
-from ckmcore.office.settings import PLAIN, FormName, Office
-from ckmcore.tabulate.hypercube import plan_hypercube
+from ckmcore.office.settings import PLAIN, FormName
 from ckmcore.tabulate.raw import Conditions, RawBlock
 from tests.ckmcore.faults import faults
+from tests.ckmcore.formats.hypercube_files import FORM_NAMES, PLAIN_SPEC, SIGNS, SPEC, page_of, small_parts, written
 from tests.ckmcore.formats.long_lines import lines_of
-from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, PTABLE, as_list, microdata, records
+from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, as_list, microdata, records
 from tests.examples import examples
 
 hypercubes: Any = importlib.import_module("ckmcore.methods.hypercube")
-FORM_NAMES = tuple(STREAMS)
-SPEC = ckm.HyperSpec(
-    ["land", "age", "sex"],
-    levels=ckm.Level("age", groups=(ckm.Group(ckm.Texts("young", "jung"), ("y0", "y1")),)),
-    values=["count", ckm.Value("ratio", conditions=(ckm.Condition("sex", ("m",)),), decimals=1, factor=100)],
-    title="People",
-)
-PLAIN_SPEC = ckm.HyperSpec(["land", "age", "sex"], filters=ckm.Condition("age", ("y1", "y2", "y3")))
-SIGNS = ckm.CellKeyMethod(PTABLE, threshold=3, unreliable_below=5, uncertain_below=9)
 
 
 def odd_records() -> ckm.Microdata:
@@ -66,36 +57,9 @@ def odd_records() -> ckm.Microdata:
     return replace(data, structural_zeros=(StructuralZero((("age", ("y4",)), ("sex", ("w",)))),))
 
 
-def page_of(
-    data: ckm.Microdata, spec: ckm.HyperSpec, method: Method, language: Language = "en", office: Office = PLAIN
-) -> HyperPage:
-    plan = plan_hypercube(data, spec)
-    return hyper_page(described(data, spec, plan, method), plan, signs_possible(data, spec, method), language, office)
-
-
-def written(
-    data: ckm.Microdata,
-    spec: ckm.HyperSpec,
-    method: Method,
-    form: FormName,
-    path: Path,
-    *,
-    language: Language = "en",
-    office: Office = PLAIN,
-    **more: Any,
-) -> tuple[HyperPage, stream.HyperFile]:
-    page = page_of(data, spec, method, language, office)
-    blocks = protected_margins(data, spec, page.plan, method)
-    return page, export_hypercube(page, blocks, FORMS[form], path, **more)
-
-
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files of many parts."""
-    monkeypatch.setattr(stream_parquet, "GROUP_LINES", 13)
-    monkeypatch.setattr(stream_csv, "CHUNK_LINES", 5)
-    monkeypatch.setattr(text_lines, "_MOST_JOINED", 20)
-    monkeypatch.setattr(text_lines, "_BLOCK_BYTES", 3000)
+    small_parts(monkeypatch)
 
 
 @pytest.mark.usefixtures("small")
@@ -254,8 +218,8 @@ def test_a_file_that_is_not_what_was_made_is_not_handed_over(
     kind: Any = stream_parquet.ParquetStream if form == "parquet" else stream_csv.TextStream
     real = kind.add
 
-    def other(own: Any, lines: stream.Lines, margin: int) -> None:
-        real(own, replace(lines, figures=(lines.figures[0] + (margin == 1),)), margin)
+    def other(own: Any, lines: stream.Lines, margin: int) -> Any:
+        return real(own, replace(lines, figures=(lines.figures[0] + (margin == 1),)), margin)
 
     monkeypatch.setattr(kind, "add", other)
     with pytest.raises(FileFaulty) as refused:
@@ -309,7 +273,7 @@ def test_what_no_page_says_is_found_beside_the_columns(tmp_path: Path) -> None:
     assert read_margins(page, STREAMS["parquet"], path, made.margins).search.hits == []
     other = replace(page, document=replace(page.document, notes=(*page.document.notes, "4711 persons")))
     blocks = protected_margins(records(), PLAIN_SPEC, page.plan, LISTED_METHODS[0])
-    with STREAMS["parquet"].open(other, tmp_path / "p.parquet") as made_stream:
+    with STREAMS["parquet"].open(other, tmp_path / "p.parquet", ()) as made_stream:
         for margin, block in enumerate(blocks):
             made_stream.add(other.lines(block, margin), margin)
         made_stream.close()

@@ -5,17 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.formats.begun import MarginFacts
 from ckmcore.formats.hypercubes import STREAMS
-from ckmcore.formats.stream import MarginFacts, read_margins
+from ckmcore.formats.stream import read_margins
+from ckmcore.microdata.data import Microdata
+from ckmcore.office.settings import FormName
+from ckmcore.release import differences, register_attack
 from ckmcore.release.compare import compare_releases
+from ckmcore.release.differences import left_open
+from ckmcore.release.hypercube_figures import files_near
 from ckmcore.release.hypercubes import hyper_draft
 from ckmcore.release.register import read_register, register_path
-from ckmcore.release.register_attack import register_tables
+from ckmcore.release.register_attack import attack_register, register_tables
+from ckmcore.risk.linked_tables import attack_published
 from ckmcore.statistic.file import open_register
+from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import HypercubeInFiles, find_release
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.hyper_spec import HypercubeOfBlocks, HyperSpec
@@ -140,6 +149,8 @@ def test_what_needs_kept_figures_says_where_they_stand(tmp_path: Path, capsys: p
     capsys.readouterr()
     # The attack and the search for differences of what follows name it, too.
     assert run("release", "submit", path, TABLES[1].name, "--person", "Anna", "--format", "csv") == 0
+    for file in files:
+        file.unlink()
     run("register", path, "--attack", tmp_path / "report.html")
     said = capsys.readouterr().out
     assert "is a data cube: its figures stand in its files alone" in said
@@ -192,3 +203,114 @@ def test_a_working_statistic_writes_one(tmp_path: Path) -> None:
         lines = work.write_hypercube(ckm.HyperSpec(("area", "sex")), tmp_path / "c.parquet", form="parquet")
     assert lines == 12
     assert (tmp_path / "c.parquet").exists()
+
+
+def with_figures(folder: Path) -> tuple[Path, Statistic, Microdata]:
+    """A statistic with a released hypercube."""
+    path, _ = released(folder)
+    statistic, _ = ckm.open_statistic(path)
+    data = load_period(statistic, path)
+    assert data is not None
+    return path, statistic, data
+
+
+@pytest.mark.parametrize("form", STREAMS)
+def test_the_attack_reads_the_figures_from_the_files_of_each_form(form: FormName, tmp_path: Path) -> None:
+    path, statistic, data = with_figures(tmp_path)
+    for one in find_release(statistic.register, 1).files:
+        if one.form != form:
+            (tmp_path / "out" / one.name).unlink()
+    found = register_tables(statistic, data, files=files_near(path))
+    assert (found.numbers, found.left_out, found.partly) == ((1,), (), ())
+    (table,) = (one.table for one in found.tables)
+    assert statistic.period.in_force is not None
+    expected = ckm.protect(ckm.tabulate(data, table.spec), statistic.period.in_force.method)
+    assert np.array_equal(table.blocks[0].figures[0], expected.blocks[0].figures[0])
+    assert (table.blocks[0].signs is None) == (expected.blocks[0].signs is None)
+    # A hypercube is attacked as the table is that has all its margins.
+    mine = attack_register(found, data).attack
+    alone = attack_published([replace(found.tables[0], table=expected)], data)
+    assert [one.cell for one in mine.disclosed] == [one.cell for one in alone.disclosed]
+    assert mine.cells == alone.cells == 12
+
+
+def test_of_a_hypercube_that_is_too_large_the_margins_are_read_that_other_tables_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, statistic, data = with_figures(tmp_path)
+    monkeypatch.setattr(register_attack, "MOST_OF_A_HYPERCUBE", 5)
+    # Nothing else is known outside, and all cells have no room.
+    left = register_tables(statistic, data, files=files_near(path)).left_out
+    assert [one.reason.code for one in left] == ["attack_too_large"]
+    spec = ckm.TableSpec("area")
+    found = register_tables(statistic, data, files=files_near(path), beside=[spec, ckm.TableSpec("sex")])
+    assert [one.name.en.rpartition(": ")[2] for one in found.tables] == ["area", "sex"]
+    assert statistic.period.in_force is not None
+    for one in found.tables:
+        expected = ckm.protect(ckm.tabulate(data, one.table.spec), statistic.period.in_force.method)
+        assert one.table.blocks[0].figures[0].tolist() == expected.blocks[0].figures[0].tolist()
+    assert [one.code for one in found.partly] == ["register_attack_margins"] * 2
+    assert "the margins that other tables share" in found.sentences[0].text("en")
+    assert found.numbers == (1, 1)
+
+
+def test_differences_to_the_figures_of_a_hypercube_are_found(tmp_path: Path) -> None:
+    path, statistic, data = with_figures(tmp_path)
+    assert run("release", "submit", path, TABLES[1].name, "--person", "Anna", "--format", "csv") == 0
+    statistic, _ = ckm.open_statistic(path)
+    submission = find_release(statistic.register, 2).submission
+    without = left_open(statistic, submission, data)
+    assert [(one.kind, one.number) for one in without] == [("unchecked", 1)]
+    assert "figures stand in its files alone" in without[0].said.text("en")
+    assert left_open(statistic, submission, data, files=files_near(path)) == ()
+
+
+def test_a_file_that_was_changed_is_not_read_as_the_released_one(tmp_path: Path) -> None:
+    path, statistic, data = with_figures(tmp_path)
+    for file in (tmp_path / "out").iterdir():
+        file.write_bytes(file.read_bytes()[:-1] + b"x")
+    left = register_tables(statistic, data, files=files_near(path)).left_out
+    assert [one.reason.code for one in left] == ["release_hypercube"]
+
+
+def test_the_command_looks_beside_the_statistic_and_where_it_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, files = released(tmp_path)
+    capsys.readouterr()
+    assert run("register", path, "--attack", tmp_path / "r.html") in (0, 3)
+    assert "figures stand in its files alone" not in capsys.readouterr().out
+    elsewhere = tmp_path.with_name(tmp_path.name + "-elsewhere")
+    elsewhere.mkdir()
+    for file in files:
+        file.rename(elsewhere / file.name)
+    run("register", path, "--attack", tmp_path / "r.html")
+    assert "figures stand in its files alone" in capsys.readouterr().out
+    run("register", path, "--attack", tmp_path / "r.html", "--files", elsewhere)
+    assert "figures stand in its files alone" not in capsys.readouterr().out
+    run("register", path, "--attack", tmp_path / "r.html", "--files", elsewhere / files[0].name)
+    assert "figures stand in its files alone" not in capsys.readouterr().out
+
+
+def test_differences_are_those_to_the_table_with_all_its_margins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(differences, "LEAST_UNITS", 10_000)
+    said = []
+    for cube in (True, False):
+        folder = tmp_path / str(cube)
+        folder.mkdir()
+        path = write_statistic(folder)
+        way = ("--cube", "--format", "parquet") if cube else ("--format", "csv")
+        assert run("release", "submit", path, NAME, "--person", "Anna", *way) == 0
+        assert run("release", "approve", path, 1, "--person", "Bernd") == 0
+        assert run("release", "write", path, 1, "-o", folder / "out", "--person", "Bernd") == 0
+        assert run("release", "submit", path, TABLES[1].name, "--person", "Anna", "--format", "csv") == 0
+        statistic, _ = ckm.open_statistic(path)
+        data, submission = load_period(statistic, path), find_release(statistic.register, 2).submission
+        assert data is not None
+        women = replace(submission, spec=ckm.TableSpec("area", filters=ckm.Condition("sex", ("w",))))
+        found = left_open(statistic, women, data, files=files_near(path))
+        said.append([(one.kind, one.number, one.said.text("en")) for one in found])
+    assert said[0] == said[1]
+    assert any(kind == "difference" and number == 1 for kind, number, _ in said[0])

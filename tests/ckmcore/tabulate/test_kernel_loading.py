@@ -23,7 +23,7 @@ def test_a_large_scan_begins_to_load_the_kernel_and_does_not_wait_for_it() -> No
         may_end.wait()
         return COMPILED
 
-    loader = Loader(compiled)
+    loader = Loader(compiled, NUMPY_KERNEL)
     assert loader.current(LOAD_FROM_ROWS) is NUMPY_KERNEL
     assert loader.current(LOAD_FROM_ROWS) is NUMPY_KERNEL
     may_end.set()
@@ -33,7 +33,7 @@ def test_a_large_scan_begins_to_load_the_kernel_and_does_not_wait_for_it() -> No
 
 
 def test_a_small_scan_loads_nothing() -> None:
-    loader = Loader(lambda: COMPILED)
+    loader = Loader(lambda: COMPILED, NUMPY_KERNEL)
     assert loader.current(LOAD_FROM_ROWS - 1) is NUMPY_KERNEL
     loader.wait()
     assert loader.current() is NUMPY_KERNEL
@@ -46,7 +46,7 @@ def test_it_is_loaded_once_whoever_asks() -> None:
         made.append(1)
         return COMPILED
 
-    loader = Loader(compiled)
+    loader = Loader(compiled, NUMPY_KERNEL)
     threads = [threading.Thread(target=loader.current, args=(LOAD_FROM_ROWS,)) for _ in range(8)]
     for one in threads:
         one.start()
@@ -61,7 +61,7 @@ def test_a_kernel_that_cannot_be_loaded_is_told_once_and_the_twin_stays() -> Non
     def compiled() -> Kernel:
         raise OSError("no room")
 
-    loader = Loader(compiled)
+    loader = Loader(compiled, NUMPY_KERNEL)
     loader.current(LOAD_FROM_ROWS)
     loader.wait()
     with pytest.warns(ckm.CkmWarning, match="OSError: no room") as told:

@@ -1,0 +1,161 @@
+"""A large file that was begun: what is written of it lies beside its place, with a journal, and the next run goes on.
+
+A program that is killed leaves a folder there: the bytes that were written, and line by line which margins they hold
+(`MarginFacts`). The next run for the same file takes it over if all that figures and words depend on is the same
+(`identity`), cuts off what the journal does not know, and makes what is missing. What ends otherwise - whole, stopped,
+refused - leaves nothing. Whether the bytes are what the journal says is seen when the whole file is read back.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from ckmcore.base.files import begun_file, target_of, write_whole
+from ckmcore.errors import CkmError
+
+_JOURNAL = "journal"
+
+
+@dataclass(frozen=True)
+class MarginFacts:
+    """What a file holds of a margin: the number of its lines, and a hash of them (SHA-256): codes, figures and signs,
+    as far as the form tells them apart."""
+
+    lines: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """The part of a file that holds the first lines: how many, how many bytes it has, and what else its form has to
+    know of its last piece."""
+
+    lines: int
+    size: int
+    more: str = ""
+
+
+class Begun:
+    """A file that is being written. parts: that it held when it was taken over; margins: of each that was whole then
+    what the file holds of it, and the same of its published figures."""
+
+    def __init__(self, path: Path, journal: Path | None = None, identity: str = "") -> None:
+        self.path, self._journal, self._identity = path, journal, identity
+        self.parts: list[Part] = []
+        self.margins: list[tuple[MarginFacts, MarginFacts]] = []
+        self._stream: BinaryIO | None = None
+        if journal is not None:
+            self._take_over(journal)
+
+    def _take_over(self, journal: Path) -> None:
+        """What the journal knows, if it is of the same file; else it begins anew."""
+        size = self.path.stat().st_size if self.path.exists() else -1
+        try:
+            lines = [json.loads(line) for line in journal.read_bytes().splitlines(keepends=True) if line[-1:] == b"\n"]
+            if lines and lines[0] == ["identity", self._identity]:
+                for kind, *rest in lines[1:]:
+                    self._take(kind, rest, size)
+        except CkmError:
+            raise
+        except (OSError, ValueError, TypeError):
+            self.parts, self.margins = [], []
+        self.begin(anew=not self.parts)
+
+    def _take(self, kind: str, rest: list[Any], size: int) -> None:
+        if kind == "part":
+            part = Part(*rest)
+            if part.size <= size:
+                self.parts.append(part)
+        elif kind == "margin":
+            own, exact = (MarginFacts(**one) for one in rest)
+            self.margins.append((own, exact))
+
+    @property
+    def start(self) -> tuple[int, int]:
+        """The margin to go on with, and how many of its lines are there."""
+        kept = self.parts[-1].lines if self.parts else 0
+        margin = 0
+        for own, _ in self.margins if self.parts else []:
+            if own.lines > kept:
+                break
+            kept, margin = kept - own.lines, margin + 1
+        return margin, kept
+
+    def begin(self, *, anew: bool) -> None:
+        """Open the journal; `anew`: of a file of which there is nothing."""
+        self.end()
+        if anew:
+            self.parts, self.margins = [], []
+        if self._journal is None:
+            return
+        self.margins = self.margins[: self.start[0]]
+        new, lines = self._journal.with_suffix(".new"), [_line("identity", self._identity)]
+        new.write_bytes(b"".join([*lines, *map(_of_part, self.parts), *map(_of_margin, self.margins)]))
+        new.replace(self._journal)
+        self._stream = self._journal.open("ab")
+
+    def note_part(self, part: Part) -> None:
+        """Lines are in the file, and with the system."""
+        self._note(_of_part(part))
+
+    def note_margin(self, own: MarginFacts, exact: MarginFacts) -> None:
+        """All lines of a margin were made."""
+        self._note(_of_margin((own, exact)))
+
+    def _note(self, line: bytes) -> None:
+        if self._stream is not None:
+            self._stream.write(line)
+            self._stream.flush()
+
+    def end(self) -> None:
+        """Close the journal."""
+        if self._stream is not None:
+            self._stream.close()
+            self._stream = None
+
+
+def _line(*line: object) -> bytes:
+    return json.dumps(line).encode() + b"\n"
+
+
+def _of_part(part: Part) -> bytes:
+    return _line("part", part.lines, part.size, part.more)
+
+
+def _of_margin(facts: tuple[MarginFacts, MarginFacts]) -> bytes:
+    return _line("margin", *map(asdict, facts))
+
+
+def write_begun(path: Path, write: Callable[[Begun], None], identity: str, place: Path | None = None) -> None:
+    """Let `write` fill a file, which appears whole or not at all; what a program that died had written is taken over.
+
+    identity: all that the file depends on ("": nothing is taken over, and nothing is left to be); place: the file that
+    it shall become in the end, beside which that lies (None: `path`). Raises as `write_whole` does.
+    """
+    if not identity:
+        write_whole(path, lambda target: write(Begun(target)))
+        return
+    folders: list[Path] = []
+
+    def temporary(target: Path) -> Path:
+        found = begun_file(target if place is None else target_of(place))
+        folders.append(found.parent)
+        return found
+
+    def fill(target: Path) -> None:
+        made = Begun(target, target.with_name(_JOURNAL), identity)
+        try:
+            write(made)
+        finally:
+            made.end()
+
+    try:
+        write_whole(path, fill, temporary=temporary)
+    finally:
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,205 @@
+"""Loops over the bytes of lines, compiled by numba: many lines are put together, or taken apart, in one pass.
+
+Texts lie one after another in `blob`; the one of number t from `offsets[t]` to `offsets[t + 1]`. What Arrow does in
+`text_lines` is their twin: bytes and figures are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ckmcore.tabulate import kernel as kernels
+
+# Kinds of the parts of a line that is put together, and of the columns of one that is taken apart.
+FIGURE, TEXT = 0, 1
+PER_LINE, CODED, ALIKE = 1, 2, 3
+_MINUS, _POINT, _ZERO, _NINE = ord("-"), ord("."), ord("0"), ord("9")
+_MOST_DIGITS = 19
+_ONE, _PRIME = np.uint64(1), np.uint64(1_099_511_628_211)
+
+
+@dataclass(frozen=True)
+class LineLoops:
+    """put(sources, figures, kept, parts, offsets, blob, out) -> bytes that were written
+        a row of `sources` has a number for each line (nodes of a dimension, signs of a value); kept: of each sign
+        whether a figure stands beside it. A part is either (TEXT, number of its first text, rows that it follows,
+        and of each of these the row and what one more there adds to the number of the text), or (FIGURE, value,
+        digits behind the point, what stands for the point, row of its signs)
+    take(content, first, delimiter, columns, offsets, blob, slots, found, begins, ends) -> lines taken, or -1 - line
+        a column is (kind, number of its first text, texts, row of `found`, first of its slots, these less one):
+        PER_LINE: the texts take turns, `first` is the number of the first line; CODED: one of the texts; ALIKE: the
+        text of the same place as in a row of `found`; FIGURE: up to the delimiter, `begins` and `ends` say where.
+        slots: of each mark (`slots_of`) the text that has it, or the next free one; -1: none
+    numbers(content, begins, ends, places, to) -> lines that are numbers, or -1 - line
+        what stands there as numbers scaled by 10^places, written as such are and no other way
+    """
+
+    put: Callable[[Any, Any, Any, Any, Any, Any, Any], int]
+    take: Callable[[Any, int, int, Any, Any, Any, Any, Any, Any, Any], int]
+    numbers: Callable[[Any, Any, Any, int, Any], int]
+
+
+def _put(sources: Any, figures: Any, kept: Any, parts: Any, offsets: Any, blob: Any, out: Any) -> Any:
+    at: Any = 0
+    for line in range(sources.shape[1]):
+        for part in range(len(parts)):
+            if parts[part, 0] == TEXT:
+                text = parts[part, 1]
+                for use in range(3, 3 + 2 * parts[part, 2], 2):
+                    text += sources[parts[part, use], line] * parts[part, use + 1]
+                place, stop, point = offsets[text], offsets[text + 1], np.uint64(at)
+                while place < stop:
+                    out[point] = blob[place]
+                    place += _ONE
+                    point += _ONE
+                at = np.intp(point)
+            elif kept[sources[parts[part, 4], line]]:
+                figure, places = figures[parts[part, 1], line], parts[part, 2]
+                left = np.uint64(figure)
+                if figure < 0:
+                    left = np.uint64(0) - left
+                    out[at] = _MINUS
+                    at += 1
+                width, most = 1, left
+                while most >= np.uint64(10):
+                    most //= np.uint64(10)
+                    width += 1
+                if places:
+                    width = max(width, places + 1) + 1
+                for back in range(width):
+                    if places and back == places:
+                        out[at + width - 1 - back] = parts[part, 3]
+                    else:
+                        out[at + width - 1 - back] = _ZERO + left % np.uint64(10)
+                        left //= np.uint64(10)
+                at += width
+    return at
+
+
+def _take(
+    content: Any,
+    first: Any,
+    delimiter: Any,
+    columns: Any,
+    offsets: Any,
+    blob: Any,
+    slots: Any,
+    found: Any,
+    begins: Any,
+    ends: Any,
+) -> Any:
+    # Places are without a sign, so that none is looked at for being behind the end.
+    at, line, size = np.uint64(0), 0, np.uint64(len(content))
+    last = np.zeros(len(columns), dtype=np.intp)
+    while at < size and line < len(begins):
+        for column in range(len(columns)):
+            kind, base, count, row, begin, mask = columns[column]
+            if kind == FIGURE:
+                begins[line] = at
+                while at < size and content[at] != delimiter:
+                    at += _ONE
+                ends[line] = at
+                at += _ONE
+                continue
+            text, slot, tried = last[column], np.uint64(0), False
+            if kind == PER_LINE:
+                text = (first + line) % count if count > 1 else 0
+            elif kind == ALIKE:
+                text = np.intp(found[row, line])
+            while True:
+                place, point = offsets[base + text], at
+                stop = min(offsets[base + text + 1], place + (size - at))
+                while place < stop and blob[place] == content[point]:
+                    place += _ONE
+                    point += _ONE
+                if place == offsets[base + text + 1]:
+                    break
+                # The text of the line before, then those in the slots from where its mark leads.
+                point = at if kind == CODED and not tried else size
+                while point < size and content[point] != delimiter:
+                    slot = (slot ^ np.uint64(content[point])) * _PRIME
+                    point += _ONE
+                slot = (slot if not tried else slot + _ONE) & np.uint64(mask)
+                text = slots[begin + np.intp(slot)] if kind == CODED else np.intp(-1)
+                if text < 0:
+                    return -1 - line
+                tried = True
+            at = point
+            if kind == CODED:
+                last[column] = text
+                found[row, line] = text
+        line += 1
+    return line if at == size else -1 - line
+
+
+def _numbers(content: Any, begins: Any, ends: Any, places: Any, to: Any) -> Any:
+    for line in range(len(to)):
+        at, end = begins[line], ends[line]
+        below = at < end and content[at] == _MINUS
+        if below:
+            at += 1
+        point = end - places - 1 if places else end
+        digits = end - at - (1 if places else 0)
+        if point <= at or digits > _MOST_DIGITS or (content[at] == _ZERO and point - at > 1):
+            return -1 - line
+        number, limit = np.uint64(0), np.uint64(2**63 - 1)
+        for place in range(at, end):
+            digit = content[place]
+            if place == point:
+                if digit != _POINT:
+                    return -1 - line
+            elif digit < _ZERO or digit > _NINE:
+                return -1 - line
+            else:
+                # 19 digits stay below 2^64.
+                number = number * np.uint64(10) + np.uint64(digit - _ZERO)
+        if number > limit or (below and number == np.uint64(0)):
+            return -1 - line
+        to[line] = -np.int64(number) if below else np.int64(number)
+    return len(to)
+
+
+def slots_of(texts: Sequence[bytes], delimiter: int) -> list[int]:
+    """Where texts are found by what they begin with, up to the first delimiter: as many slots as a power of two."""
+    size = 1 << (2 * len(texts)).bit_length()
+    found = [-1] * size
+    for number, text in enumerate(texts):
+        slot = 0
+        for byte in text.partition(bytes([delimiter]))[0]:
+            slot = (slot ^ byte) * int(_PRIME) % 2**64
+        slot %= size
+        while found[slot] >= 0:
+            slot = (slot + 1) % size
+        found[slot] = number
+    return found
+
+
+def _compile() -> LineLoops | None:
+    build = kernels.builder()
+    from numba import types
+
+    def given(kind: Any, dimensions: int = 1) -> Any:
+        return types.Array(kind, dimensions, "C", readonly=True)
+
+    byte, whole, node, at = types.uint8, types.int64, types.int32, types.intp
+    texts = (given(types.uint64), given(byte))
+    return LineLoops(
+        build(_put, [at(node[:, ::1], whole[:, ::1], given(byte), given(whole, 2), *texts, byte[::1])]),
+        build(
+            _take,
+            [at(given(byte), at, byte, given(whole, 2), *texts, given(at), node[:, ::1], whole[::1], whole[::1])],
+        ),
+        build(_numbers, [at(given(byte), whole[::1], whole[::1], at, whole[::1])]),
+    )
+
+
+_loader = kernels.loader_of(_compile, None)
+
+
+def ready() -> LineLoops | None:
+    """The loops, which are waited for; None where nothing can be compiled (the kernel says so, once)."""
+    return _loader.ready() if kernels.ready() is not kernels.NUMPY_KERNEL else None
