@@ -12,6 +12,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
@@ -106,13 +107,14 @@ _ARGPARSE_DE = {
 
 
 def _translate_argparse(language: Language) -> None:
+    """argparse's own words, from now on: the help of a parser is put together when it is asked for."""
     words = _ARGPARSE_DE if language == "de" else {}
     setattr(argparse, "_", lambda text: words.get(text, text))  # noqa: B010  # no public way to translate argparse
 
 
+@cache
 def build_parser(language: Language) -> argparse.ArgumentParser:
-    """The parser of `ckm`, its help texts in `language`."""
-    _translate_argparse(language)
+    """The parser of `ckm`, its help texts in `language`: it has over a thousand options, and is built once."""
 
     def text(code: str) -> str:
         return say(f"cli_help_{code}", language).replace("%", "%%")
@@ -212,6 +214,7 @@ def _exit_of(stop: KeyboardInterrupt) -> Exit:
 
 
 def _run(given: list[str], report: CommandReport) -> int:
+    _translate_argparse(report.language)
     parser = build_parser(report.language)
     options = parser.parse_args(given)
     if to_standard_output(options) and options.json:

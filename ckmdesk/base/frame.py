@@ -68,6 +68,9 @@ class Frame(Protocol):
     def set_hint(self, text: str) -> None:
         """What the hand is doing, at the right of the status bar; "" takes it away."""
 
+    def part_came(self) -> None:
+        """A page made a further part of itself: the status bar still comes last for the Tab key."""
+
     def go_to(self, page: Page) -> None: ...
 
     def show_place(self, page: Page, place: str) -> None:

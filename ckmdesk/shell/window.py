@@ -212,6 +212,9 @@ class MainWindow(QMainWindow):
         self.status.come_last()
         return made
 
+    def part_came(self) -> None:
+        self.status.come_last()
+
     def _context(self) -> PageContext:
         """What a page of this window is given."""
         actions = self.menus.actions

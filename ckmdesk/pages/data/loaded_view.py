@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QScrollArea, QTabWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from ckmdesk.commands import data as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.look.theme import MARGIN, STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.hierarchies_tab import HierarchiesTab
+from ckmdesk.pages.data.hierarchy_card import HierarchyCard
+from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.keys_tab import KeysTab
 from ckmdesk.pages.data.periods_tab import PeriodsTab
 from ckmdesk.pages.data.profile_tab import ProfileTab
 from ckmdesk.pages.data.references_tab import ReferencesTab
 from ckmdesk.pages.data.source_card import SourceCard
 from ckmdesk.pages.data.variables_tab import VariablesTab
+from ckmdesk.widgets.late_tabs import LateTabs
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.scrolled import Scrolled
 
@@ -26,6 +30,8 @@ Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab | Refere
 class LoadedView(QWidget):
     """Views of the open statistic; every change of it is a command."""
 
+    file_asked = Signal()
+
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
@@ -34,32 +40,61 @@ class LoadedView(QWidget):
         self.source_card.titled.connect(self._title_statistic)
         self.source_card.period_named.connect(self._name_period)
         column = column_of(self.source_card, within=self, margins=(MARGIN, STEP, MARGIN, MARGIN), spacing=STEP)
-        self.tabs = QTabWidget(documentMode=True)
-        self.hierarchies_tab = HierarchiesTab(context)
-        self.hierarchy_card = self.hierarchies_tab.card
-        self.keys_tab = KeysTab(context)
-        self.keys_card = self.keys_tab.card
-        self.variables_tab = VariablesTab(context)
-        self.periods_tab = PeriodsTab(context)
-        self.profile_tab = ProfileTab(context)
-        self.references_tab = ReferencesTab(context)
-        self._parts: tuple[Tab, ...] = (
-            self.variables_tab,
-            self.hierarchies_tab,
-            self.keys_tab,
-            self.profile_tab,
-            self.periods_tab,
-            self.references_tab,
-        )
-        self._due: dict[Tab, frozenset[str]] = {}
-        for part in self._parts:
-            self.tabs.addTab(Scrolled(part), "")  # where the window is too low for it
+        self.tabs = LateTabs()
+        self._variables = self.tabs.add(lambda: VariablesTab(context), Scrolled)  # where the window is too low for it
+        self._hierarchies = self.tabs.add(lambda: HierarchiesTab(context), Scrolled)
+        self._keys = self.tabs.add(lambda: KeysTab(context), Scrolled)
+        self._profile = self.tabs.add(lambda: ProfileTab(context), Scrolled)
+        self._periods = self.tabs.add(lambda: PeriodsTab(context), Scrolled)
+        self._references = self.tabs.add(lambda: ReferencesTab(context), Scrolled)
+        self._due: dict[QWidget, frozenset[str]] = {}
+        self._seen: frozenset[str] = frozenset()  # all that ever changed
+        self.tabs.came.connect(self._tab_came)
         self.tabs.currentChanged.connect(lambda _: self._refresh_shown())
         column.addWidget(self.tabs, 1)
 
+    @property
+    def variables_tab(self) -> VariablesTab:
+        return self._variables.view
+
+    @property
+    def hierarchies_tab(self) -> HierarchiesTab:
+        return self._hierarchies.view
+
+    @property
+    def keys_tab(self) -> KeysTab:
+        return self._keys.view
+
+    @property
+    def profile_tab(self) -> ProfileTab:
+        return self._profile.view
+
+    @property
+    def periods_tab(self) -> PeriodsTab:
+        return self._periods.view
+
+    @property
+    def references_tab(self) -> ReferencesTab:
+        return self._references.view
+
+    @property
+    def hierarchy_card(self) -> HierarchyCard:
+        return self.hierarchies_tab.card
+
+    @property
+    def keys_card(self) -> KeysCard:
+        return self.keys_tab.card
+
+    def _tab_came(self, part: Tab) -> None:
+        part.retranslate()
+        self._due[part] = self._seen
+        if isinstance(part, PeriodsTab):
+            part.file_asked.connect(self.file_asked)
+        self.context.frame.part_came()
+
     def show_tab(self, part: QWidget) -> None:
         """Bring a tab to the front."""
-        self.tabs.setCurrentIndex(self._place_of(part))
+        self.tabs.show_view(part)
 
     def show_place(self, place: str) -> None:
         """`period`, `codes:variable`: the tab, with the keyboard where that is said."""
@@ -73,26 +108,16 @@ class LoadedView(QWidget):
                 self.variables_tab.choose(name)
             self.variables_tab.editor.said.kind.setFocus()
 
-    def _place_of(self, part: QWidget) -> int:
-        areas = [self.tabs.widget(place) for place in range(self.tabs.count())]
-        return next(at for at, area in enumerate(areas) if isinstance(area, QScrollArea) and area.widget() is part)
-
     def retranslate(self) -> None:
         """All words anew; `refresh` follows."""
         self.source_card.retranslate()
-        for part in self._parts:
+        for part in self.tabs.made:
             part.retranslate()
-        words = {
-            self.variables_tab: self.tr("Variables"),
-            self.hierarchies_tab: self.tr("Hierarchies"),
-            self.keys_tab: self.tr("Record keys"),
-            self.profile_tab: self.tr("Profile"),
-            self.periods_tab: self.tr("Reporting periods"),
-            self.references_tab: self.tr("Reference figures"),
-        }
+        words = [self.tr("Variables"), self.tr("Hierarchies"), self.tr("Record keys"), self.tr("Profile")]
+        words += [self.tr("Reporting periods"), self.tr("Reference figures")]
         self.tabs.tabBar().setAccessibleName(self.tr("Views of the data"))
-        for tab, word in words.items():
-            self.tabs.setTabText(self._place_of(tab), word)
+        for place, word in enumerate(words):
+            self.tabs.setTabText(place, word)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -104,16 +129,15 @@ class LoadedView(QWidget):
         loading = self.context.services.records.loading
         self.source_card.show_statistic(statistic, data, self.context.language, loading=loading)
         # A tab that nobody sees is brought up to date when it is shown: large code lists cost time.
-        for part in self._parts:
+        self._seen |= changes.parts
+        for part in self.tabs.made:
             self._due[part] = self._due.get(part, frozenset()) | changes.parts
         self._refresh_shown(by_undo=changes.by_undo)
 
     def _refresh_shown(self, *, by_undo: bool = False) -> None:
-        area = self.tabs.currentWidget()
-        part = area.widget() if isinstance(area, QScrollArea) else None
-        for one in self._parts:
-            if one is part and one in self._due:
-                one.refresh(Changes(self._due.pop(one), by_undo))
+        part = self.tabs.shown
+        if part in self._due:
+            part.refresh(Changes(self._due.pop(part), by_undo))
 
     # --- changing ------------------------------------------------------------------------------------------------
 

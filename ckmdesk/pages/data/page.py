@@ -136,7 +136,7 @@ class DataPage(Page):
         view.mapping_card.mapped.connect(self._column_mapped)
         self.review_view.changed.connect(self._review_changed)
         self.review_view.mapping_asked.connect(self.ask_for_mapping)
-        self.loaded_view.periods_tab.file_asked.connect(self.ask_for_file)
+        self.loaded_view.file_asked.connect(self.ask_for_file)
         self.loaded_view.source_card.file_asked.connect(self.ask_for_file)
         view.marking_shown.connect(lambda: self._show(rows_too=False))
         view.table.heads.role_chosen.connect(self._role_chosen)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QPushButton,
-    QTabWidget,
     QToolTip,
     QWidget,
 )
@@ -55,6 +54,7 @@ from ckmdesk.state.method_view import (
 )
 from ckmdesk.state.variant import is_of_magnitudes, shown_variant, variant_in_force
 from ckmdesk.widgets.basic import Stack
+from ckmdesk.widgets.late_tabs import LateTabs
 from ckmdesk.widgets.layouts import column_of, row_of, scrolling
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.scrolled import folds
@@ -88,16 +88,39 @@ class MethodPage(Page):
         body.addWidget(self.center, 1)
         self.right = self._make_right()
         body.addWidget(self.right)
-        self.rules, self.magnitudes, self.rounding = RulesView(context), MagnitudesView(context), RoundingView(context)
-        self.primary, self.board = PrimaryView(context), BoardView(context)
-        self.views = QTabWidget(documentMode=True, objectName="method-views")
-        for view in (studio, self.rules, self.magnitudes, self.rounding, self.primary, self.board):
-            self.views.addTab(view, "")
+        self.views = LateTabs()
+        self.views.setObjectName("method-views")
+        self.studio = self.views.add(lambda: studio).view
+        self._rules = self.views.add(lambda: RulesView(context))
+        self._magnitudes = self.views.add(lambda: MagnitudesView(context))
+        self._rounding = self.views.add(lambda: RoundingView(context))
+        self._primary = self.views.add(lambda: PrimaryView(context))
+        self._board = self.views.add(lambda: BoardView(context))
         column_of(self.views, within=self, margins=(MARGIN, 0, MARGIN, MARGIN))
         self.editor = CellEditor(self)
         self.work = Work(context, self.parameters, self.problem, self)
         self.files = MethodFiles(context, self.strip, self.work, lambda: self.view, self)
         self._connect()
+
+    @property
+    def rules(self) -> RulesView:
+        return self._rules.view
+
+    @property
+    def magnitudes(self) -> MagnitudesView:
+        return self._magnitudes.view
+
+    @property
+    def rounding(self) -> RoundingView:
+        return self._rounding.view
+
+    @property
+    def primary(self) -> PrimaryView:
+        return self._primary.view
+
+    @property
+    def board(self) -> BoardView:
+        return self._board.view
 
     # --- building ------------------------------------------------------------------------------------------------
 
@@ -190,8 +213,7 @@ class MethodPage(Page):
         self.import_button.clicked.connect(self.files.choose_import)
         self.save_button.clicked.connect(self.files.choose_save)
         self.force_button.clicked.connect(self._put_in_force)
-        self.magnitudes.read_button.clicked.connect(self.files.choose_import)
-        self.magnitudes.save_asked.connect(self._save_picture)
+        self.views.came.connect(self._view_came)
         self.views.currentChanged.connect(self._tab_shown)
         self.editor.taken.connect(self._set_by_hand)
         self.editor.removed.connect(self._give_back)
@@ -202,14 +224,22 @@ class MethodPage(Page):
         self.report = QAction(self)
         self.report.triggered.connect(self.files.choose_report)
 
+    def _view_came(self, view: QWidget) -> None:
+        if isinstance(view, MagnitudesView):
+            view.read_button.clicked.connect(self.files.choose_import)
+            view.save_asked.connect(self._save_picture)
+        view.retranslate()
+        self.context.frame.part_came()
+
     def menu_actions(self) -> MenuActions:
         return {"page": [self.paste, self.report, self.files.package_action]}
 
     def retranslate(self) -> None:
         for part in (self.strip, self.parameters, self.row, self.variants, self.compare, self.forcing, *self.panels):
             part.retranslate()
-        for view in (self.rules, self.magnitudes, self.rounding, self.primary, self.board):
-            view.retranslate()
+        for view in self.views.made:
+            if view is not self.studio:
+                view.retranslate()
         words = [self.tr("Perturbation table"), self.tr("What is published"), self.tr("Sums"), self.tr("Rounding")]
         words += [self.tr("Primary rules"), self.tr("Comparison of methods")]
         for place, word in enumerate(words):
@@ -254,8 +284,9 @@ class MethodPage(Page):
         self.show_state()
 
     def _tab_shown(self, _place: int) -> None:
-        if self.views.currentWidget() is self.magnitudes:
-            self.magnitudes.propose()
+        shown = self.views.shown
+        if isinstance(shown, MagnitudesView):
+            shown.propose()
         self.show_state()
 
     def show_state(self) -> None:
@@ -265,7 +296,7 @@ class MethodPage(Page):
             return
         row = min(state.method.row, view.ordered_drawing.rows - 1)
         self._show_head(view)
-        shown = self.views.currentWidget()
+        shown = self.views.shown
         if isinstance(shown, RulesView | MagnitudesView | RoundingView | PrimaryView | BoardView):
             shown.refresh()
         decisions = () if state.statistic is None else state.statistic.period.decisions
@@ -291,7 +322,8 @@ class MethodPage(Page):
         cells = sum(number for count, number in self.work.frequencies.items() if count > 0)
         summary = summarise(view, self.work.frequencies)
         self.criteria.show_criteria(summary.criteria, cells, view, language)
-        self.rules.show_held(summary.criteria.held)
+        if isinstance(shown, RulesView):
+            shown.show_held(summary.criteria.held)
         self._show_beside(view)
         self.forcing.refresh()
 
@@ -331,11 +363,11 @@ class MethodPage(Page):
     @property
     def is_rounding(self) -> bool:
         """Whether rounding is worked on, not the cell-key method."""
-        return self.views.currentWidget() is self.rounding
+        return isinstance(self.views.shown, RoundingView)
 
     def _put_in_force(self) -> None:
         """Ask for the decision on what is worked on, where it is what the fields say."""
-        shown = self.views.currentWidget()
+        shown = self.views.shown
         if isinstance(shown, RulesView | MagnitudesView | RoundingView) and shown.form.refused:
             self.context.show_message(sentence("desk_settings_refused"), "warning")
             return

@@ -24,7 +24,7 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.cli import command, main
+from ckmcore.cli import main
 from ckmcore.formats.export import export_files
 from ckmcore.formats.forms import FORMS, Form
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
@@ -201,7 +201,6 @@ def run_python(text: str) -> int:
     return 0
 
 
-parser = cache(command.build_parser)
 RUNS = {"python": run_python, "ckm": run_lines, "r": run_r}
 
 
@@ -210,7 +209,6 @@ def test_every_script_of_a_session_writes_the_bytes_of_the_window(
     seeds: range, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", lambda _handle: None)  # no test of the disk
-    monkeypatch.setattr(command, "build_parser", parser)  # the same for all, made once a language
     written = 0
     for seed in seeds:
         one = session(folder, seed)

@@ -109,7 +109,7 @@ def test_measuring_can_be_cancelled_and_started_again(page: MethodPage, window: 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_rounding_is_judged_by_its_base(page: MethodPage, window: MainWindow, language: str) -> None:
-    page.views.setCurrentWidget(page.rounding)
+    page.views.show_view(page.rounding)
     view = page.rounding
     view.decide()
     settle(window)
@@ -187,7 +187,7 @@ def test_the_table_in_force_is_decided_on_again_by_its_own_method(page: MethodPa
 
 
 def test_a_rounding_in_force_is_decided_on_again(page: MethodPage, window: MainWindow) -> None:
-    page.views.setCurrentWidget(page.rounding)
+    page.views.show_view(page.rounding)
     view = page.rounding
     made = statistic_of(window).put_in_force(view.rounding, "2025-01-01")
     window.desk.run(on_statistic(CommandName("put_in_force"), lambda _now: made))

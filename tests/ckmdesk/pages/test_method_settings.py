@@ -72,6 +72,7 @@ def test_settings_that_contradict_one_another_are_said_and_not_taken(page: Metho
 
 
 def test_a_criterion_that_the_table_misses_says_so(page: MethodPage) -> None:
+    page.views.setCurrentIndex(RULES)
     box = page.rules.form.checks["criteria"]["mean"]
     assert "missed on the table at hand" in box.text()
 

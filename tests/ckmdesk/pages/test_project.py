@@ -72,7 +72,7 @@ def test_the_savings_of_tau_argus_are_published_as_tau_argus_does(
     settle(window)
     method = window.page("method")
     assert isinstance(method, MethodPage)
-    method.views.setCurrentWidget(method.magnitudes)
+    method.views.show_view(method.magnitudes)
     sums = method.magnitudes.form
     assert (sums.counts["k"].value(), sums.texts["epsilon"].text()) == (3, "1; 0.5; 0.2")
     assert sums.checks["options"]["separation"].isChecked()

@@ -1,0 +1,72 @@
+"""Tabs whose views are made when they are first shown or asked for: what nobody opens costs neither time nor memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+
+from ckmdesk.widgets.layouts import column_of
+
+V = TypeVar("V", bound=QWidget)
+
+
+class LateTabs(QTabWidget):
+    """Tabs with views that come late; `came` tells of each one just after it was made."""
+
+    came = Signal(QWidget)
+
+    def __init__(self) -> None:
+        super().__init__(documentMode=True)
+        self._places: list[Late[QWidget]] = []
+        self.currentChanged.connect(self._show_late)
+
+    def add(self, make: Callable[[], V], around: Callable[[V], QWidget] | None = None) -> Late[V]:
+        """The place of a view behind the others; around: puts something between it and the tab, as `Scrolled`."""
+        made = Late(self, make, around)
+        with QSignalBlocker(self):  # the first one is shown by being added
+            self.addTab(made.room, "")
+        self._places.append(made)  # type: ignore[arg-type]  # of some view
+        return made
+
+    @property
+    def shown(self) -> QWidget:
+        """The view in front, made now where it was not."""
+        return self._places[self.currentIndex()].view
+
+    @property
+    def made(self) -> list[QWidget]:
+        """The views that there are, in their order."""
+        return [one.view for one in self._places if one.is_made]
+
+    def _show_late(self, place: int) -> None:
+        self._places[place].view  # noqa: B018 - made by being asked for
+
+    def show_view(self, view: QWidget) -> None:
+        """Bring a view to the front."""
+        self.setCurrentIndex(next(at for at, one in enumerate(self._places) if one.is_made and one.view is view))
+
+
+class Late(Generic[V]):
+    """The place of one view in `LateTabs`."""
+
+    def __init__(self, tabs: LateTabs, make: Callable[[], V], around: Callable[[V], QWidget] | None) -> None:
+        self.room = QWidget()
+        self._inside: QVBoxLayout = column_of(within=self.room, margins=0, spacing=0)
+        self._tabs, self._make, self._around = tabs, make, around
+        self._view: V | None = None
+
+    @property
+    def is_made(self) -> bool:
+        return self._view is not None
+
+    @property
+    def view(self) -> V:
+        """The view, made on first use."""
+        if self._view is None:
+            self._view = self._make()
+            self._inside.addWidget(self._view if self._around is None else self._around(self._view))
+            self._tabs.came.emit(self._view)
+        return self._view
