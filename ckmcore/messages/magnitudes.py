@@ -281,6 +281,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The least noise {found} is below twice p = {p} %. Choose {least} or more.",
         "Die Mindestüberlagerung {found} liegt unter dem Doppelten von p = {p} %. Wählen Sie mindestens {least}.",
     ),
+    "sums_interval_ends": (
+        "Without a least noise the noise is at most {width} of a sum: whoever knows the settings concludes that the sum lies between {low} and {high} times the published figure. Set the least noise to {least}.",
+        "Ohne Mindestüberlagerung beträgt die Überlagerung höchstens das {width}-Fache einer Wertsumme: Wer die Einstellungen kennt, grenzt sie auf das {low}- bis {high}-Fache der ausgewiesenen Zahl ein. Setzen Sie die Mindestüberlagerung auf {least}.",
+    ),
+    "sums_floor_decides": (
+        "Type {type} does not measure noise by the largest contribution: whether cells that one contribution rules are protected, the floor decides. Judge all tables, or choose T(1).",
+        "Typ {type} misst die Überlagerung nicht am größten Beitrag: Ob Felder, die ein Beitrag dominiert, geschützt sind, entscheidet der Mindestschutz. Lassen Sie alle Tabellen beurteilen oder wählen Sie T(1).",
+    ),
+    "sums_below_zero": (
+        "“{magnitude}” has values below 0, which may cancel in sums. In the table at hand they cancel nowhere.",
+        "„{magnitude}“ hat Werte unter 0, die sich in Wertsummen aufheben können. In der vorliegenden Tabelle heben sie sich nirgends auf.",
+    ),
     "range_of_one": (
         "Type D leaves a single contribution unchanged. Choose T(1) or a minimum frequency of 3.",
         "Mit Typ D bleibt ein einzelner Beitrag unverändert. Wählen Sie T(1) oder eine Mindestfallzahl ab 3.",

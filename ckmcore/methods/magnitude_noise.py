@@ -253,8 +253,8 @@ def least_amount(settings: MagnitudeSettings, sensitive: NDArray[np.bool_], larg
 
 def _ratio(x: Floats, unit: Floats) -> Floats:
     """|x / x_δ|, 0 where the unit is 0."""
-    there = unit > 0
-    found: Floats = np.where(there, np.abs(x) / np.where(there, unit, 1.0), 0.0)
+    found: Floats = np.zeros(np.broadcast_shapes(np.shape(x), np.shape(unit)))
+    np.divide(np.abs(x), unit, out=found, where=unit > 0)
     return found
 
 

@@ -598,7 +598,7 @@ class SumTables:
         name, weighted = cells.measure.magnitude, cells.measure.of == "weighted_count"
         count = linked.relations.count
         low, high, original = np.zeros(count), np.full(count, np.inf), np.full(count, np.nan)
-        width, least = self._width(name)
+        width, least = self.width(name)
         for table, number, conditions, block, shown in self._blocks(cells.measure):
             places = linked.places[table][conditions][number]
             counted = self.method.counted(block, weighted=weighted)
@@ -615,7 +615,7 @@ class SumTables:
             original[places[real]] = x[real]
         return (low, high), original
 
-    def _width(self, magnitude: str) -> tuple[float, float]:
+    def width(self, magnitude: str) -> tuple[float, float]:
         """The largest noise of a sum as a share of it, and the largest of a small one as an amount."""
         settings = self.method.settings_of(magnitude)
         scaling, parts = settings.scaling, self.method.noise_rules(magnitude, ALL_KEYS).parts

@@ -19,6 +19,7 @@ from ckmcore.methods.sum_law import SumLaws, sum_laws
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.sums import SHARES, ShareErrors, errors_of
 from ckmcore.risk.sum_floor import ShownSums, SumLimits, SumTables, judge_cells
+from ckmcore.risk.sum_risk import candidates_of_second, interval_of_largest, possible_noise
 from ckmcore.tabulate.notebook import sum_of
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import Measure, TableSpec
@@ -37,7 +38,9 @@ NEAR = 0.05
 class SumEffect:
     """One cell: its largest contributions, how many others there are, the sum, the first step, what is published, every
     value that could be with its probability, and P that it is unchanged, that it lies within p % of the largest
-    contribution, and of the best guess (None: there are several contributors)."""
+    contribution, and of the best guess (None: there are several contributors). Of who knows the settings: between what
+    the second of several contributors finds the largest one (5.2), and how many values of the rest the largest one is
+    left with on average, where one step alone draws (5.4)."""
 
     largest: tuple[float, ...]
     others: int
@@ -51,6 +54,8 @@ class SumEffect:
     unchanged: float
     near: float
     guess: float | None
+    second: tuple[float, float] | None = None
+    rests: float | None = None
 
     def __repr__(self) -> str:
         return "SumEffect(confidential)"
@@ -85,13 +90,19 @@ class SumEffects:
     order: tuple[int, ...]
     limits: SumLimits
     half: float  # of the last published decimal
+    width: float = 0.0  # the largest noise of a sum as a share of it
+    mixed: tuple[int, ...] = ()  # cells whose contributions cancel
+    below_zero: bool = False  # some contribution is negative
 
     def __repr__(self) -> str:
         return f"SumEffects({len(self.order)} cells, confidential)"
 
     def name(self, number: int, language: Language, total: str) -> str:
         """What a cell is called: its categories, `total` for those of a margin, once for the total of all."""
-        at = self.order[number]
+        return self.called(self.order[number], language, total)
+
+    def called(self, at: int, language: Language, total: str) -> str:
+        """The same by the place of the cell among all."""
         block = self.blocks[int(self.cells.segment[at])]
         position = np.unravel_index(int(self.cells.at[at]), block.shape)
         nodes = [one.nodes[int(place)] for one, place in zip(block.dimensions, position, strict=True)]
@@ -124,7 +135,28 @@ class SumEffects:
             float(p[np.abs(values - x) < self.half].sum()),
             float(judged.near[0]),
             None if np.isnan(guess) else guess,
+            *self._of_insiders(
+                int(at[0]), laws, float(examined.published[place]), float(examined.steps[0].ratio[place])
+            ),
         )
+
+    def _of_insiders(
+        self, at: int, laws: SumLaws, published: float, ratio: float
+    ) -> tuple[tuple[float, float] | None, float | None]:
+        """What the second largest finds of the largest contribution, and the largest of the rest."""
+        cells, many, top = self.cells, int(self.cells.contributors[at]), self.cells.top[at]
+        if many < 2 or top.min() < 0 or published <= 0:
+            return None, None
+        settings, part = cells.rules.settings, cells.rules.parts.all or cells.rules.parts.even
+        second = interval_of_largest(published, float(top[1]), many, self.width)
+        sensitive = bool(cells.sensitive[at])
+        one_step = settings.k == 1 or (settings.least_noise > 0 and sensitive)
+        if not one_step or settings.contribution != "T" or part is None or ratio < part.rows[-1]:
+            return second, None
+        unit = float(top[0] * settings.scaling.m(top[:1])[0])
+        noise = possible_noise(part, unit, settings.least_noise * float(top[0]) if sensitive else 0.0)
+        found = candidates_of_second(laws, 0, float(top[0]), noise)
+        return second, sum(number * chance for number, chance in found.items())
 
 
 def effects_of(
@@ -140,14 +172,25 @@ def effects_of(
     kept = max(method.contributors, limits.contributors, SHOWN)
     raw = tabulate(data, asked, cancelled=cancelled, contributors=kept)
     measure = Measure("count", magnitude)
-    cells = SumTables(data, [raw], method, limits).cells(measure)
+    tables = SumTables(data, [raw], method, limits)
+    cells = tables.cells(measure)
     examined = tuple(block.magnitudes[measure] for block in method.examine(raw).blocks)
     share = np.abs(cells.top[:, 0]) / np.maximum(np.abs(cells.sums.x), 1e-300)
     order = np.lexsort((-share, ~cells.sensitive))[:MOST_CELLS]
     decimals = method.settings_of(magnitude).decimals
     if decimals is None:
         decimals = data.magnitudes[magnitude].decimals or 0
-    return SumEffects(cells, raw.blocks, examined, tuple(order.tolist()), limits, 0.5 * 10.0**-decimals)
+    return SumEffects(
+        cells,
+        raw.blocks,
+        examined,
+        tuple(order.tolist()),
+        limits,
+        0.5 * 10.0**-decimals,
+        tables.width(magnitude)[0],
+        tuple(np.flatnonzero(~np.isnan(tables.hidden(cells))).tolist()),
+        bool((cells.top < 0).any()),
+    )
 
 
 def errors_at_hand(

@@ -2124,6 +2124,18 @@
         <translation>Nächstes Feld</translation>
     </message>
     <message>
+        <source>The largest, who knows the settings, is left with %1 values of the rest on average.</source>
+        <translation>Wer den größten Beitrag hat und die Einstellungen kennt, behält im Mittel %1 mögliche Werte des Rests.</translation>
+    </message>
+    <message>
+        <source>The second largest, who knows the settings, finds the largest between %1 and %2.</source>
+        <translation>Wer den zweitgrößten Beitrag hat und die Einstellungen kennt, grenzt den größten auf %1 bis %2 ein.</translation>
+    </message>
+    <message>
+        <source>The second largest, who knows the settings, finds the largest from %1 on.</source>
+        <translation>Wer den zweitgrößten Beitrag hat und die Einstellungen kennt, grenzt den größten auf mindestens %1 ein.</translation>
+    </message>
+    <message>
         <source>Total</source>
         <translation>Insgesamt</translation>
     </message>

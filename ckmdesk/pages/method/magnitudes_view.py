@@ -57,6 +57,7 @@ from ckmdesk.state.method_settings import (
 from ckmdesk.state.sum_designs import SumRequest
 from ckmdesk.state.sum_effect import ErrorsAtHand, SumEffect, SumEffects, effects_of, errors_at_hand
 from ckmdesk.state.sum_variants import NamedSums, SumFigures, figures_beside, sums_beside
+from ckmdesk.state.sum_warnings import design_warnings
 from ckmdesk.state.sums_view import Total, fitting_preset, totals_of
 from ckmdesk.state.variant import counts_variant, is_of_magnitudes, ptable_of, sums_at_hand
 from ckmdesk.widgets.basic import Card, WrapLabel, label
@@ -333,7 +334,9 @@ class MagnitudesView(QWidget):
         except CkmError as error:
             self.form.tell(error.text(language))
             return None
-        self.form.tell(" ".join(one.text(language) for one in choice.of(self.of).warnings), warning=True)
+        large = None if choice.large is None else magnitudes_of(choice.large)
+        told = design_warnings(choice.of(self.of), large)
+        self.form.tell(" ".join(one.text(language) for one in told), warning=True)
         return method
 
     def _values(self, settings: MagnitudeSettings, choice: MagnitudeChoice) -> dict[str, Any]:

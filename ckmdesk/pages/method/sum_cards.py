@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, shortest_text
+from ckmcore.messages import sentence
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.plots.law import LawPlot
@@ -14,6 +17,8 @@ from ckmdesk.plots.scaling import size_text
 from ckmdesk.state.sum_effect import SumEffect, SumEffects
 from ckmdesk.widgets.basic import Card, IconButton, IconLabel, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
+
+MOST_NAMED = 5
 
 
 class ShareBars(QWidget):
@@ -85,9 +90,14 @@ class EffectCard(Card):
         self.law.setFixedHeight(px(110))
         self.law.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # it cannot be saved
         self.chances = WrapLabel()
+        self.mixed = WrapLabel("", "warning")
+        self.mixed.setObjectName("sum-mixed")
+        self.mixed.hide()
         self.parts: list[QWidget] = [self.cells, self.bars, self.law_word, self.law, self.chances]
         head = row_of(self.heading, self.secret, self.word, STRETCH, self.before, self.after, spacing=4)
-        fill(self.body, head, self.empty, self.cells, self.bars, grid, self.law_word, self.law, self.chances)
+        fill(
+            self.body, head, self.empty, self.cells, self.bars, grid, self.law_word, self.law, self.chances, self.mixed
+        )
         self.body.setSpacing(5)
         self.at = 0
         self._show_parts(shown=False)
@@ -119,6 +129,7 @@ class EffectCard(Card):
         self.at = min(self.at, max(self.cells.count() - 1, 0))
         self.cells.setCurrentIndex(self.at if self.cells.count() else -1)
         self._show_parts(shown=bool(self.cells.count()))
+        self._show_mixed()
 
     def _show_parts(self, *, shown: bool) -> None:
         for part in (*self.parts, *(one for line in self.lines for one in line), self.before, self.after):
@@ -166,7 +177,35 @@ class EffectCard(Card):
         chance = effect.near if effect.guess is None else effect.guess
         for place, text in enumerate((f"{effect.unchanged:.3f}", shortest_text(p, language), f"{chance:.3f}"), start=1):
             words = words.replace(f"%{place}", text.replace(".", ",") if language == "de" else text)
-        self.chances.setText(words)
+        self.chances.setText("\n".join([words, *self._of_insiders(effect)]))
+
+    def _of_insiders(self, effect: SumEffect) -> list[str]:
+        """What contributors who know the settings conclude of one another."""
+        told, language = [], self.language
+        if effect.second is not None:
+            low, high = effect.second
+            words = self.tr("The second largest, who knows the settings, finds the largest from %1 on.")
+            if not math.isinf(high):
+                words = self.tr("The second largest, who knows the settings, finds the largest between %1 and %2.")
+                words = words.replace("%2", size_text(high, language))
+            told.append(words.replace("%1", size_text(low, language)))
+        if effect.rests is not None:
+            words = self.tr("The largest, who knows the settings, is left with %1 values of the rest on average.")
+            told.append(words.replace("%1", shortest_text(effect.rests, language, 3)))
+        return told
+
+    def _show_mixed(self) -> None:
+        """Cells whose contributions cancel, by name."""
+        told, effects = "", self.effects
+        magnitude = "" if effects is None else effects.cells.measure.magnitude
+        if effects is not None and effects.mixed:
+            told = sentence("mixed_signs", magnitude=magnitude, count=len(effects.mixed)).text(self.language)
+            names = [effects.called(at, self.language, self.tr("Total")) for at in effects.mixed[:MOST_NAMED]]
+            told += "\n" + "\n".join([*names, *(["…"] if len(effects.mixed) > MOST_NAMED else [])])
+        elif effects is not None and effects.below_zero:
+            told = sentence("sums_below_zero", magnitude=magnitude).text(self.language)
+        self.mixed.setText(told)
+        self.mixed.setVisible(bool(told))
 
     def told(self) -> str:
         """All of the cell that is shown, in words."""

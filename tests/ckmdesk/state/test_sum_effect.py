@@ -81,3 +81,53 @@ def test_one_contributor_has_a_best_guess(data: Microdata, method: MagnitudeCell
     assert 0 < effect.guess <= 0.5  # least noise of 2 p: the floor
     assert effect.sensitive
     assert float(np.abs(effect.values - effect.x).min()) >= 0.2 * 1000 - 1e-6
+
+
+def test_what_contributors_who_know_the_settings_conclude_agrees_with_every_noise_there_is(
+    effects: SumEffects, method: MagnitudeCellKeyMethod
+) -> None:
+    """Second way: every noise that the table has in its last row, one by one."""
+    settings, part = method.settings_of("income"), method.large.parts[0]
+    looked = 0
+    for number in range(len(effects.order)):
+        effect = effects.effect(number)
+        assert effect.second is not None
+        low, high = effect.second
+        assert low <= effect.largest[0] <= high
+        # Whatever the largest is beyond the ends, no noise of at most w publishes this: w = λ + σ1 D.
+        w = settings.least_noise + settings.scaling.small * part.maximum_deviation
+        many, x2, rest = len(effect.largest) + effect.others, effect.largest[1], effect.published - effect.largest[1]
+        for x1 in (low * 0.99, *([] if np.isinf(high) else [high * 1.01])):
+            least, most = x1 * (1 - w), x1 * (1 + w) + (many - 2) * x2
+            assert x1 < x2 or not least <= rest <= most
+        if effect.rests is None:
+            continue
+        looked += 1
+        unit, x1 = effect.of_step("unit"), effect.largest[0]
+        added = {v * unit for v in part.row_distribution(len(part.rows) - 1)}
+        if effect.sensitive:
+            added = {np.sign(one) * (abs(one) + settings.least_noise * x1) for one in added if one}
+            added |= {settings.least_noise * x1, -settings.least_noise * x1}
+        values, p = effect.values, effect.p
+        expected = 0.0
+        for value, chance in zip(values.tolist(), p.tolist(), strict=True):
+            expected += chance * sum(-1e-6 <= value - x1 - noise <= x1 * (1 + 1e-9) for noise in added)
+        assert effect.rests == pytest.approx(expected, rel=1e-6)
+    assert looked > 0
+
+
+def test_cells_whose_contributions_cancel_are_named(data: Microdata, method: MagnitudeCellKeyMethod) -> None:
+    spec = ckm.TableSpec("sex", "area")
+    plain = effects_of(data, spec, method, "income", SumLimits(), never)
+    assert plain.mixed == ()
+    assert not plain.below_zero
+    column = data.magnitudes["income"]
+    values = column.values.copy()
+    values[::2] *= -1
+    cancelling = replace(data, magnitudes={"income": replace(column, values=values)}, cache={})
+    found = effects_of(cancelling, spec, method, "income", SumLimits(), never)
+    assert found.below_zero
+    scaling = method.settings_of("income").scaling
+    for at in range(len(found.cells.at)):
+        x, x1 = abs(float(found.cells.sums.x[at])), float(found.cells.sums.largest[at])
+        assert (at in found.mixed) == (x < x1 * scaling.small and 0 < x < x1)

@@ -1,0 +1,25 @@
+"""What is told at once of settings of sums while they are designed; magnitudes.md 2.6."""
+
+from __future__ import annotations
+
+from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.magnitude_settings import MagnitudeSettings
+from ckmcore.methods.sum_presets import percent_of
+from ckmcore.ptable.magnitudes import MagnitudePTable
+from ckmcore.risk.sum_risk import interval_of_sum
+
+
+def design_warnings(settings: MagnitudeSettings, large: MagnitudePTable | None) -> list[Sentence]:
+    """What is allowed and seldom wanted: what the settings say themselves, types that only the floor can judge, and an
+    interval of the original with an upper end (5.2)."""
+    found = list(settings.warnings)
+    if settings.contribution in ("M", "V"):
+        found.append(sentence("sums_floor_decides", type=settings.contribution))
+    if large is None or settings.least_noise or settings.contribution != "T":
+        return found
+    width = settings.scaling.small * (large.maximum_deviation + settings.extra_noise)
+    if width < 1:
+        low, high = (float(f"{end:.3g}") for end in interval_of_sum(1.0, width))
+        least = round(2 * percent_of(settings) / 100, 6)
+        found.append(sentence("sums_interval_ends", width=round(width, 6), low=low, high=high, least=least))
+    return found
