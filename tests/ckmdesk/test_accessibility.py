@@ -49,9 +49,8 @@ def go(window: MainWindow, place: str, folder: Path, language: str, theme: str, 
     return root
 
 
-# Where Tab leads back once: a bar that lies over another; the figures come before who decides; the tree takes Tab for a
-# key of its own.
-LEADS_BACK = ("finding", "handed_in", "released", "tree")
+# Where Tab leads back once: the figures come before who decides; the tree takes Tab for a key of its own.
+LEADS_BACK = ("handed_in", "released", "tree")
 
 
 def lacking(window: MainWindow, root: QWidget, place: str) -> dict[str, list[str]]:
