@@ -33,6 +33,7 @@ stätten systeme tätigkeit tätigkeiten technik therapie umsatz umsätze untern
 verkehr verletzungen vermögen versicherung versicherungen versorgung verwaltung verwaltungen vorhaben wasser wesen
 wirtschaft wissenschaft wissenschaften wohnung wohnungen zeitraum zugehörigkeit
 """
+_ENDS = frozenset(_COMMON.split())
 _LINKS = ("", "s", "es", "n", "en", "er")  # what stands between two parts
 
 
@@ -40,13 +41,18 @@ class Hyphens:
     """Breaks German words where one part of a compound ends. `known`: texts whose words others may end with."""
 
     def __init__(self, language: Language, known: Iterable[str] = ()) -> None:
-        words = {word.casefold() for text in known for word in _WORD.findall(text)}
-        ends = {*_COMMON.split(), *(word for word in words if len(word) >= LEAST_KNOWN and set(word) & _VOWELS)}
-        self._ends = [] if language == "en" else sorted(ends, key=lambda end: (-len(end), end))
+        self.breaks = language == "de"
+        self._ends: list[str] = []
         self._broken: dict[str, str] = {}
+        if self.breaks:
+            words = {word.casefold() for text in known for word in _WORD.findall(text)}
+            ends = _ENDS | {word for word in words if len(word) >= LEAST_KNOWN and set(word) & _VOWELS}
+            self._ends = sorted(ends, key=lambda end: (-len(end), end))
 
     def text(self, text: str) -> str:
         """The text with soft hyphens where its long words may be broken; those that somebody wrote are kept."""
+        if not self.breaks or len(text) < SHORTEST:
+            return text
         found = self._broken.get(text)
         if found is None:
             found = self._broken[text] = _WORD.sub(lambda word: self._word(word[0]), text)

@@ -30,6 +30,8 @@ def begun_anew(shown: Presentation, block_total: BlockTotal) -> Presentation:
 
 def is_blank(spec: TableSpec) -> bool:
     """Whether nothing was laid out: an empty table as it is begun now, or was before."""
+    if spec.variables:  # soonest said, and asked at every step
+        return False
     shown = replace(spec.presentation, block_total="each")
     begun = shown in (Presentation(), replace(PRINTED, block_total="each"))
     return begun and spec == TableSpec(presentation=spec.presentation)
@@ -54,4 +56,5 @@ def without_width(spec: TableSpec, path: tuple[str, ...]) -> TableSpec:
 
 def differ_in_widths_alone(one: TableSpec, other: TableSpec) -> bool:
     """Whether two tables have the same lines and figures and other widths: nothing needs to be computed."""
-    return one != other and changed(one, widths=()) == changed(other, widths=())
+    widths = one.presentation.widths != other.presentation.widths
+    return widths and changed(one, widths=()) == changed(other, widths=())

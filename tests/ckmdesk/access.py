@@ -465,6 +465,40 @@ def overlapping(root: QWidget) -> list[str]:
     ]
 
 
+def crowded(root: QWidget) -> list[str]:
+    """What is smaller than 24 x 24 px, parts of fields too, and has no room around it: a circle of 24 px about its
+    middle meets something else that is pressed, or the circle of another small one (WCAG 2.5.8). A target within which
+    it stands, such as a field or a chip, is its ground; arrows of number fields are Qt's."""
+    areas = [
+        (widget, QRect(widget.mapTo(root, QPoint()), widget.size()))
+        for widget in root.findChildren(QWidget)
+        if isinstance(widget, TARGETS) and not isinstance(widget, QScrollBar)
+        if widget.isVisible() and widget.window() is root and not widget.objectName().startswith("qt_")
+        if widget.visibleRegion().boundingRect().size() == widget.size()  # nothing that is scrolled away
+    ]
+    return [
+        f"{said(one)} beside {said(other)}"
+        for one, here in areas
+        if min(here.width(), here.height()) < LEAST_TARGET
+        for other, there in areas
+        if other is not one and not other.isAncestorOf(one) and not one.isAncestorOf(other)
+        if _meets(here.center(), there)
+    ]
+
+
+def _meets(middle: QPoint, area: QRect) -> bool:
+    """Whether the circle about a point meets a target; of a small one its own circle."""
+    if min(area.width(), area.height()) < LEAST_TARGET:
+        apart = area.center() - middle
+        return apart.x() ** 2 + apart.y() ** 2 < LEAST_TARGET**2
+    away = [max(low - at, at - high, 0) for at, low, high in _sides(middle, area)]
+    return sum(one**2 for one in away) < (LEAST_TARGET / 2) ** 2
+
+
+def _sides(middle: QPoint, area: QRect) -> list[tuple[int, int, int]]:
+    return [(middle.x(), area.left(), area.right() + 1), (middle.y(), area.top(), area.bottom() + 1)]
+
+
 def sideways(root: QWidget) -> list[str]:
     """What scrolls to the side, by how much: pages, and the parts of pages that scroll by themselves. What does so
     upwards, too, is hard to read in large text. Shelves scroll sideways only; lines of a file are as wide as they are.

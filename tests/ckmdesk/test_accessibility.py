@@ -49,9 +49,8 @@ def go(window: MainWindow, place: str, folder: Path, language: str, theme: str, 
     return root
 
 
-# Where Tab leads back once: a bar that lies over another; the figures come before who decides; the tree takes Tab for a
-# key of its own.
-LEADS_BACK = ("finding", "handed_in", "released", "tree")
+# Where Tab leads back once: the figures come before who decides; the tree takes Tab for a key of its own.
+LEADS_BACK = ("handed_in", "released", "tree")
 
 
 def lacking(window: MainWindow, root: QWidget, place: str) -> dict[str, list[str]]:
@@ -59,6 +58,7 @@ def lacking(window: MainWindow, root: QWidget, place: str) -> dict[str, list[str
     found = {"clipped": access.clipped(root), "unnamed": access.unnamed(root) + access.nameless(root)}
     found["less than 24 px"], found["less than 4.5 : 1"] = access.small_targets(root), access.faint(root)
     found["targets on one another"] = access.overlapping(root)
+    found["small targets without room between"] = access.crowded(root)
     found["keys taken twice"] = access.keys_taken_twice(window)
     if window.settings.language == "de":
         found["keys in English"] = access.keys_in_english(root)
@@ -200,5 +200,22 @@ def test_a_target_that_lies_on_another_one_is_found(qapp: QApplication) -> None:
     assert access.overlapping(holder) == []
     second.move(70, 10)
     assert access.overlapping(holder) == [f"{access.said(first)} on {access.said(second)}"]
+    holder.close()
+    holder.deleteLater()
+
+
+def test_a_small_target_without_room_between_is_found(qapp: QApplication) -> None:
+    holder = QWidget()
+    large, small, other = QPushButton("large", holder), QPushButton("small", holder), QPushButton("other", holder)
+    large.setGeometry(0, 0, 80, 30)
+    small.setGeometry(100, 7, 16, 16)
+    other.setGeometry(140, 7, 16, 16)
+    holder.show()
+    assert access.crowded(holder) == []
+    small.move(83, 7)
+    assert access.crowded(holder) == [f"{access.said(small)} beside {access.said(large)}"]
+    small.move(118, 7)
+    here, there = access.said(small), access.said(other)
+    assert access.crowded(holder) == [f"{here} beside {there}", f"{there} beside {here}"]
     holder.close()
     holder.deleteLater()

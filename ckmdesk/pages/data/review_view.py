@@ -95,9 +95,10 @@ class ReviewView(QWidget):
         self._since_word.setText(self.tr("New codes are valid from"))
         self.since.setPlaceholderText(self.tr("YYYY-MM-DD"))
         self.since.setAccessibleName(self.tr("First day of the new codes"))
-        self.tree.setHeaderLabels(
-            [self.tr("Code"), self.tr("Label"), self.tr("Finding"), self.tr("What becomes of it")]
-        )
+        heads = [self.tr("Code"), self.tr("Label"), self.tr("Finding"), self.tr("What becomes of it")]
+        self.tree.setHeaderLabels(heads)
+        for column, words in enumerate(heads):  # told whole where large text has no room for it
+            self.tree.headerItem().setToolTip(column, words)
         self.tree.setAccessibleName(self.tr("Codes that differ"))
         self.action.setAccessibleName(self.tr("What becomes of the chosen codes"))
         self.other.setAccessibleName(self.tr("Code of the code list"))

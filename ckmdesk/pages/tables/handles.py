@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QAbstractItemModel, QPoint, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QHeaderView, QWidget
 
@@ -24,6 +24,7 @@ class HandleHeader(QHeaderView):
     rect_of: Callable[[Heading], QRect]
     level_at: Callable[[QPoint], int]
     pill_of: Callable[[HiddenMark], QRect]
+    _model: TableModel | None = None
 
     def __init__(self, orientation: Qt.Orientation, parent: QWidget) -> None:
         super().__init__(orientation, parent)
@@ -31,9 +32,13 @@ class HandleHeader(QHeaderView):
         self._pressed_at: QPoint | None = None
         self._taken: Heading | None = None  # it was chosen already when it was pressed
 
+    def setModel(self, model: QAbstractItemModel | None) -> None:
+        super().setModel(model)  # type: ignore[arg-type]
+        self._model = model if isinstance(model, TableModel) else None
+
     def table_model(self) -> TableModel | None:
-        model = self.model()
-        return model if isinstance(model, TableModel) else None
+        """The model, at hand: each label that is painted asks for it several times."""
+        return self._model
 
     def visible_sections(self) -> range:
         """Visual indexes of the sections on the screen."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRect, QSi
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 
-from ckmcore.base.hyphens import Hyphens
+from ckmcore.base.hyphens import SOFT_HYPHEN, Hyphens
 from ckmcore.tabulate.labels import AxisLabels, Opening
 from ckmcore.tabulate.spec import STUB
 from ckmdesk.base.faults import guarded
@@ -93,9 +93,8 @@ class Looks:
 
     def widest_part(self, text: str, *, bold: bool) -> int:
         """The width of what of a text cannot be broken, hyphens included."""
-        words = [self.hyphens.parts(word) for word in text.split()]
-        parts = [part for *first, last in words for part in (*(one + HYPHEN for one in first), last)]
-        return max((self.width(part, bold=bold) for part in parts), default=0)
+        words = self.hyphens.text(text).replace(SOFT_HYPHEN, f"{HYPHEN} ").split()
+        return max((self.width(word, bold=bold) for word in words), default=0)
 
     def width(self, text: str, *, bold: bool) -> int:
         """How wide a text is in print."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
@@ -191,9 +192,10 @@ class TablesPage(Page):
         column.addWidget(self.foot)
         self.comparison = ComparisonPanel(self.context, self.grid)
         column.addWidget(self.comparison, 2)
-        found, parts = self.find_bar, (self.find_bar.before, self.find_bar.after, self.find_bar.close_button)
-        for before, part in zip((self.presentation.button, found, *parts), (found, *parts), strict=False):
-            QWidget.setTabOrder(before, part)  # it is made before what stands above it
+        found, button = self.find_bar, self.presentation.button
+        order = (button, found, found.before, found.after, found.close_button, button)
+        for before, part in pairwise(order):  # the bar is made long before, and the button stands at its right
+            QWidget.setTabOrder(before, part)
         return middle
 
     def _make_note(self) -> QHBoxLayout:
