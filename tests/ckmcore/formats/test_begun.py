@@ -19,7 +19,7 @@ from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.office.settings import FormName
 from tests.ckmcore.formats.hypercube_files import FORM_NAMES, SIGNS, SPEC, page_of, small_parts
 from tests.ckmcore.tabulate.listed_tables import records
-from tests.examples import examples
+from tests.examples import FEW
 
 DEAD = str(1 << 40)  # no process has such a number
 MARGINS = 8
@@ -76,7 +76,7 @@ def test_whenever_a_run_was_killed_the_next_one_makes_what_is_missing(form: Form
     file, made = written(path, form)
     whole = path.read_bytes()
     assert (made, file.kept) == (list(range(MARGINS)), 0)
-    for margin in range(0, MARGINS + 1, MARGINS // examples(MARGINS)):
+    for margin in range(0, MARGINS + 1, 4 if FEW else 1):
         path.write_bytes(b"former")
         killed_in(path, form, margin)
         again, made = written(path, form)
@@ -95,7 +95,7 @@ def test_what_was_torn_or_changed_is_not_taken_over(form: FormName, tmp_path: Pa
     path = tmp_path / f"h{FORMS[form].ending}"
     written(path, form)
     whole, taken = path.read_bytes(), set[int]()
-    for cut in range(0, 2 * len(whole), len(whole) * 3 // examples(21)):
+    for cut in range(0, 2 * len(whole), len(whole) // (2 if FEW else 7)):
         left = killed_in(path, form, MARGINS - 1)
         data = left / "lines"
         content = data.read_bytes()
@@ -111,12 +111,12 @@ def test_what_was_torn_or_changed_is_not_taken_over(form: FormName, tmp_path: Pa
     assert len(taken) > 1
 
 
-@pytest.mark.parametrize("form", FORM_NAMES)
+@pytest.mark.parametrize("form", ["csv-long", pytest.param("parquet", marks=pytest.mark.thorough)])
 def test_a_journal_that_ends_in_the_middle_is_read_as_far_as_it_goes(form: FormName, tmp_path: Path) -> None:
     path = tmp_path / f"h{FORMS[form].ending}"
     written(path, form)
     whole = path.read_bytes()
-    for share in range(1, 8, 8 // examples(8)):
+    for share in range(1, 8, 4 if FEW else 1):
         left = killed_in(path, form, MARGINS - 1)
         journal = left / "journal"
         content = journal.read_bytes()

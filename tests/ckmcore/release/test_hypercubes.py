@@ -214,7 +214,9 @@ def with_figures(folder: Path) -> tuple[Path, Statistic, Microdata]:
     return path, statistic, data
 
 
-@pytest.mark.parametrize("form", STREAMS)
+@pytest.mark.parametrize(
+    "form", [pytest.param(form, marks=pytest.mark.thorough) if form == "csv-long" else form for form in STREAMS]
+)
 def test_the_attack_reads_the_figures_from_the_files_of_each_form(form: FormName, tmp_path: Path) -> None:
     path, statistic, data = with_figures(tmp_path)
     for one in find_release(statistic.register, 1).files:
