@@ -50,10 +50,11 @@ class StatusBar(QStatusBar):
 
         The order is not read for it: PySide makes what it gives of it a child of what it was asked of, and loses it.
         """
+        is_shown = not self._language.isHidden()
         self.removeWidget(self._language)
         self._language.setParent(None)
         self.addPermanentWidget(self._language)
-        self._language.show()
+        self._language.setVisible(is_shown)
 
     def set_hint(self, text: str) -> None:
         """What the hand is doing."""

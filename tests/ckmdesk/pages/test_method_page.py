@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.rows.request import RowConstraint
@@ -493,3 +494,17 @@ def test_many_variants_are_compared_by_a_menu(page: MethodPage, window: MainWind
     settle(window)
     assert 0 in window.desk.state.method.compared
     assert len(window.desk.state.method.compared) == 3
+
+
+def test_a_tab_that_is_opened_for_the_first_time_shows_nothing_new_in_the_status_bar(
+    page: MethodPage, window: MainWindow
+) -> None:
+    def shown() -> list[str]:
+        parts = window.status.findChildren(QWidget)
+        return sorted(part.text() for part in parts if isinstance(part, QLabel | QToolButton) and part.isVisible())
+
+    before = shown()
+    for place in range(page.views.count()):
+        page.views.setCurrentIndex(place)
+        settle(window)
+        assert shown() == before
