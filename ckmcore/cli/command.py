@@ -112,9 +112,15 @@ def _translate_argparse(language: Language) -> None:
     setattr(argparse, "_", lambda text: words.get(text, text))  # noqa: B010  # no public way to translate argparse
 
 
-@cache
 def build_parser(language: Language) -> argparse.ArgumentParser:
-    """The parser of `ckm`, its help texts in `language`: it has over a thousand options, and is built once."""
+    """The parser of `ckm`, its help texts in `language`."""
+    _translate_argparse(language)
+    return built_parser(language)
+
+
+@cache
+def built_parser(language: Language) -> argparse.ArgumentParser:
+    """The same, but for argparse's own words: it has over a thousand options, and is built once."""
 
     def text(code: str) -> str:
         return say(f"cli_help_{code}", language).replace("%", "%%")
@@ -214,7 +220,6 @@ def _exit_of(stop: KeyboardInterrupt) -> Exit:
 
 
 def _run(given: list[str], report: CommandReport) -> int:
-    _translate_argparse(report.language)
     parser = build_parser(report.language)
     options = parser.parse_args(given)
     if to_standard_output(options) and options.json:

@@ -167,11 +167,9 @@ def _set_off(html: str, language: Language) -> str:
     (ADR 0065), and columns of figures of one width but for those of very long words, unless they would make the page
     wider than paper is."""
     html = html.replace("\u2003", 3 * "\u00a0")
+    hyphens = Hyphens(language, (text for _, text in _HEADING.findall(html)))
+    html = _HEADING.sub(lambda found: found[1] + hyphens.text(found[2]), html)
     headings = _HEADING.findall(html)
-    if language == "de":
-        hyphens = Hyphens(text for _, text in headings)
-        html = _HEADING.sub(lambda found: found[1] + hyphens.text(found[2]), html)
-        headings = _HEADING.findall(html)
     parts = (
         part for _, text in headings for part in text.replace(SOFT_HYPHEN, "- ").split() if len(part) <= WIDEST_EVEN
     )

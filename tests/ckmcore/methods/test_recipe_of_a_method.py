@@ -11,6 +11,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.cli.command import built_parser
 from ckmcore.methods import keep
 from ckmcore.quality.board import compare_methods
 from ckmcore.quality.candidates import candidate
@@ -27,7 +28,9 @@ from tests.trees import ROOT, trees
 @pytest.fixture(autouse=True)
 def wired(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     wire(monkeypatch)
+    built_parser.cache_clear()
     yield
+    built_parser.cache_clear()
     keep.settings_record.cache_clear()
 
 
