@@ -64,6 +64,7 @@ class Services(QObject):
         self.recovery = Recovery(desk, jobs, settings, frame, self._restore, self)
         self.table_files = TableFiles(desk, jobs, settings, frame, self)
         self.locks = FileLocks()
+        self._waiting: list[Callable[[], None]] = []  # saving that was asked for while something was being saved
         self.records = Records(desk, jobs, frame, self.choose_data_file, self)
 
     # --- opening -------------------------------------------------------------------------------------------------
@@ -334,6 +335,14 @@ class Services(QObject):
     def _write(self, path: Path, stamp: Stamp | None, then: Callable[[], None] | None, *, quiet: bool = False) -> None:
         target = target_of(path)
         state, session = self.desk.state, self.desk.session
+        if self.jobs.running("save"):  # what was changed since is written, and said, when that has ended
+
+            def write() -> None:
+                if self.desk.session is session:
+                    self._write(path, None if stamp is None else session.stamp, then, quiet=quiet)
+
+            self._waiting.append(write)
+            return
         statistic, written_as = state.statistic, with_workspace(state)
         if statistic is None or written_as is None:
             return
@@ -358,6 +367,7 @@ class Services(QObject):
         def done(found: tuple[Stamp, Statistic]) -> None:
             written, placed = found
             if self.desk.session is not session:
+                self._write_next()
                 return
             self.locks.give_back_all(but=target)
             session.path, session.stamp, session.read_only_by = target, written, None
@@ -378,14 +388,19 @@ class Services(QObject):
             self.desk.announce("file")
             if then is not None:
                 then()
+            self._write_next()
 
         def failed(error: CkmError) -> None:
             if session.path != target:
                 self.locks.give_back(target)
             self.frame.show_message(error, "error", Remedy(self.tr("Save as ..."), lambda: self.save_as(then)))
+            self._write_next()
 
-        if not self.jobs.running("save"):
-            self.jobs.start("save", work, done, failed)
+        self.jobs.start("save", work, done, failed)
+
+    def _write_next(self) -> None:
+        if self._waiting:
+            self._waiting.pop(0)()
 
     # --- the rest ------------------------------------------------------------------------------------------------
 
