@@ -458,8 +458,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "erwartete Fehler von Wertsummen, nach dem Anteil des größten Beitrags",
     ),
     "cli_help_sums_output": (
-        "also write it: all as .json, a line for each cell or class as .csv",
-        "auch schreiben: alles als .json, eine Zeile je Feld oder Klasse als .csv",
+        "also write it: all as .json, a line for each cell or class as .csv, what is said as .txt",
+        "auch schreiben: alles als .json, eine Zeile je Feld oder Klasse als .csv, was gesagt wird als .txt",
     ),
     "cli_help_floor_p": (
         "p of the p % rule by which the floor judges (default 10)",

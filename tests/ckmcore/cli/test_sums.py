@@ -98,13 +98,32 @@ def test_errors_are_told_by_the_share_of_the_largest_contribution(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "errors.csv"
-    assert sums(folder, "assess", "--floor-p", "20", "-o", str(target)) == Exit.DONE
+    assert sums(folder, "assess", "--floor-p", "20", "-o", str(target)) == 1
     assert "“m”: expected |noise|" in capsys.readouterr().out
     with target.open(encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
     assert rows[0]["share_from"] == "0.5"
     assert {"within_1_percent", "within_5_percent", "within_20_percent"} <= rows[0].keys()
     assert all(0 <= float(row["mean"]) <= float(row["p95"]) for row in rows)
+
+
+@pytest.mark.parametrize(("keeps", "ended"), [(KEEPS, 0), ((), 1)])
+def test_what_it_costs_and_the_verdict_are_a_text_and_the_status_says_whether_the_floor_holds(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], keeps: tuple[str, ...], ended: int
+) -> None:
+    text, whole = tmp_path / "sums.txt", tmp_path / "sums.json"
+    assert sums(folder, "assess", *keeps, "-o", str(text)) == ended
+    said = capsys.readouterr().out
+    written = text.read_text(encoding="utf-8")
+    assert said.startswith(written)
+    assert written.startswith("Internal and confidential")
+    last = "they may not be called protected.\n" if ended else "The floor under protection holds.\n"
+    assert written.endswith(last)
+    assert ("Below the floor of sums (F1)" in written) is bool(ended)
+    assert sums(folder, "assess", *keeps, "-o", str(whole)) == ended
+    found = json.loads(whole.read_text(encoding="utf-8"))
+    assert (found["holds"], found["open"]) == (not ended, ["F1"] if ended else [])
+    assert sums(folder, "floor", *keeps) == ended
 
 
 def test_other_methods_other_endings_and_tables_without_sums_are_refused(
