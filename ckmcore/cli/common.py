@@ -107,6 +107,12 @@ class CommandReport:
         self._said.append(line_said(code, text, self.language, fields))
         self._result(text)
 
+    @property
+    def told(self) -> str:
+        """The results so far and the notices, as on the screen, in the language of the command."""
+        every = [one["text"] for one in (*self._said, *self._notices)]
+        return "".join(f"{text[self.language]}\n" for text in every)
+
     def wrote(self, *files: str | Path) -> None:
         """Files that were written."""
         for file in files:

@@ -34,7 +34,7 @@ _DISTANCES = (0.01, 0.05)
 
 
 def add_sums_commands(commands: Any, text: Callable[[str], str]) -> None:
-    """`ckm sums floor|assess|search --data F --rows A --value X ... [-o FILE.json|.csv]`."""
+    """`ckm sums floor|assess|search --data F --rows A --value X ... [-o FILE.json|.csv|.txt]`."""
     sums = commands.add_parser("sums", help=text("sums"), description=text("sums"))
     actions = sums.add_subparsers(dest="action", required=True, metavar="floor|assess|search")
     for name in ("floor", "assess", "search"):
@@ -44,24 +44,23 @@ def add_sums_commands(commands: Any, text: Callable[[str], str]) -> None:
         add_number_code_options(action, text)
         action.set_defaults(method=METHOD)
         action.add_argument("--floor-p", type=float, default=10.0, metavar="10", help=text("floor_p"))
-        if name == "search":
-            action.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
+        action.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
         if name == "floor":
             action.add_argument("--coalition", type=int, default=2, metavar="2", help=text("floor_coalition"))
             action.add_argument("--publications", type=int, default=1, metavar="1", help=text("floor_publications"))
-            action.add_argument("--seconds", type=float, default=60.0, metavar="60", help=text("assess_seconds"))
         action.add_argument("-o", "--output", metavar="FILE", help=text("sums_output"))
 
 
 def run_sums(options: argparse.Namespace, report: CommandReport) -> int:
-    """Judges, measures or searches; `floor` ends with 1 below the floor, `search` where nothing is found."""
+    """Judges, measures or searches; `floor` and `assess` end with 1 below the floor, `search` where nothing is
+    found."""
     inputs = [*layout_files(options), options.ptable, *ptables_of(options)]
     if options.method != METHOD:
         raise OptionNeeded(option=f"--method {METHOD}", reason="ckm sums")
     if options.output is not None:
         check_output(options.output, inputs)
-        if Path(options.output).suffix.lower() not in (".json", ".csv"):
-            raise OptionValue(option="-o", value=options.output, example="sums.json; sums.csv")
+        if Path(options.output).suffix.lower() not in (".json", ".csv", ".txt"):
+            raise OptionValue(option="-o", value=options.output, example="sums.json; sums.csv; sums.txt")
     laid_out = table_asked(options)
     method: Any = method_of(options, laid_out.spec.magnitudes)
     data, spec = data_of_table(options, laid_out, options.record_key or key_of_meta(options), report)
@@ -100,9 +99,15 @@ def _floor(
         report.out("sums_not_protected", magnitude=name, count=found.below(name))
     for offer in combinations(found, limits)[:_SCREEN]:
         report.out(offer.said.code, **offer.said.fields)
-    report.out("cli_floor_held" if found.holds else "cli_sum_floor_open", rules=_names(found))
+    ended = _verdict(found, report)
     if options.output is not None:
         _write(options.output, _floor_record(found, limits), _floor_lines(found), report)
+    return ended
+
+
+def _verdict(found: SumFloor, report: CommandReport) -> Exit:
+    """Whether the floor holds, said, and how the command ends."""
+    report.out("cli_floor_held" if found.holds else "cli_sum_floor_open", rules=_names(found))
     return Exit.DONE if found.holds else Exit.INPUT
 
 
@@ -160,6 +165,7 @@ def _assess(
     options: argparse.Namespace, data: Microdata, spec: TableSpec, method: MagnitudeCellKeyMethod, report: CommandReport
 ) -> int:
     from ckmcore.quality.sums import sum_errors
+    from ckmcore.risk.sum_floor import SumLimits, sum_floor
 
     distances = (*_DISTANCES, options.floor_p / 100)
     found = sum_errors(data, [spec], method, distances)
@@ -173,9 +179,15 @@ def _assess(
             figures = f"{one.cells:>8}  {100 * one.mean:>8.2f} {100 * one.median:>8.2f} {100 * one.most:>8.2f} "
             told = f"{one.share:>6g}  {figures} {' '.join(shares)}  {one.false_zeros:>8.1f}"
             report.line("sum_errors_row", told, **line)
+    rules = primary_rules_of(options)
+    limits = SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance)
+    floor = sum_floor(data, [spec], method, limits, seconds=options.seconds)
+    for told_ in floor.skipped:
+        report.notice(told_)
+    ended = _verdict(floor, report)
     if options.output is not None:
-        _write(options.output, {"errors": lines}, lines, report)
-    return Exit.DONE
+        _write(options.output, {"errors": lines, "holds": floor.holds, "open": _open(floor)}, lines, report)
+    return ended
 
 
 def _errors_record(measure: Measure, one: ShareErrors) -> dict[str, Any]:
@@ -235,15 +247,24 @@ def _floor_lines(found: SumFloor) -> list[Mapping[str, Any]]:
 
 
 def _names(found: SumFloor) -> str:
-    return ", ".join(dict.fromkeys(rule.rule for rule in found.rules)) or "–"
+    return ", ".join(_open(found)) or "–"
+
+
+def _open(found: SumFloor) -> list[str]:
+    """The rules that do not hold."""
+    return list(dict.fromkeys(rule.rule for rule in found.rules))
 
 
 def _write(path: str, record: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], report: CommandReport) -> None:
-    """JSON with everything, or CSV with a line for each cell or class. Raises NotWritten."""
+    """JSON with everything, CSV with a line for each cell or class, or the text of the screen. Raises NotWritten."""
     from ckmcore.base.files import write_whole
 
     def write(target: Path) -> None:
-        if Path(path).suffix.lower() == ".json":
+        ending = Path(path).suffix.lower()
+        if ending == ".txt":
+            target.write_text(report.told, encoding="utf-8", newline="\n")
+            return
+        if ending == ".json":
             target.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
             return
         with target.open("w", encoding="utf-8", newline="") as stream:

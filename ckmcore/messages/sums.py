@@ -93,6 +93,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: the mean of {draws} publications gives a single contribution to {p} % with P up to {found} ({count} {count:cell|cells}); allowed is {limit}. Declare a level, so that the noise stays, or combine categories.",
         "„{magnitude}“: Der Mittelwert von {draws} Veröffentlichungen gibt einen einzelnen Beitrag mit P bis {found} auf {p} % genau ({count} {count:Feld|Felder}); zulässig ist {limit}. Erklären Sie das Merkmal zum Bestand, damit die Überlagerung bleibt, oder fassen Sie zusammen.",
     ),
+    "sum_floor_linked": (
+        "“{magnitude}”: all tables together estimate a single contribution to {p} % with P up to {found} in {count} {count:cell|cells}; allowed is {limit}. Leave out one of the tables that split the same sum, or combine categories.",
+        "„{magnitude}“: Alle Tabellen zusammen schätzen einen einzelnen Beitrag mit P bis {found} auf {p} % genau ({count} {count:Feld|Felder}); zulässig ist {limit}. Lassen Sie eine der Tabellen weg, die dieselbe Summe gliedern, oder fassen Sie zusammen.",
+    ),
     "sum_floor_growth": (
         "“{magnitude}”: with keys that stay, growth and ratios of single contributors are exact. Show them from {least} published contributors on only.",
         "„{magnitude}“: Mit gleichbleibenden Schlüsseln sind Veränderungen und Verhältnisse einzelner Beitragender genau. Zeigen Sie sie erst ab {least} ausgewiesenen Beitragenden.",
@@ -454,8 +458,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "erwartete Fehler von Wertsummen, nach dem Anteil des größten Beitrags",
     ),
     "cli_help_sums_output": (
-        "also write it: all as .json, a line for each cell or class as .csv",
-        "auch schreiben: alles als .json, eine Zeile je Feld oder Klasse als .csv",
+        "also write it: all as .json, a line for each cell or class as .csv, what is said as .txt",
+        "auch schreiben: alles als .json, eine Zeile je Feld oder Klasse als .csv, was gesagt wird als .txt",
     ),
     "cli_help_floor_p": (
         "p of the p % rule by which the floor judges (default 10)",

@@ -25,16 +25,8 @@ from ckmcore.quality.sum_measures import (
     sum_rules_of,
     sum_values,
 )
-from ckmcore.risk.sum_floor import (
-    CellRisks,
-    SumFloor,
-    SumLimits,
-    averages,
-    draws_anew,
-    laws_in_chunks,
-    limits_of,
-    sum_floor,
-)
+from ckmcore.risk.shown_sums import laws_in_chunks
+from ckmcore.risk.sum_floor import CellRisks, SumFloor, SumLimits, averages, draws_anew, limits_of, sum_floor
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 

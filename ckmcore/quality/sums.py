@@ -19,7 +19,8 @@ from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, s
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePart
-from ckmcore.risk.sum_floor import SumLimits, SumTables, summed_up
+from ckmcore.risk.shown_sums import summed_up
+from ckmcore.risk.sum_floor import SumLimits, SumTables
 from ckmcore.risk.sum_risk import last_row
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import Measure, TableSpec

@@ -23,7 +23,8 @@ from ckmcore.statistic.entry import AcceptedSums, Entry
 from ckmcore.statistic.model import Statistic
 
 if TYPE_CHECKING:
-    from ckmcore.risk.sum_floor import OpenSumRule, SumFloor, SumPlace
+    from ckmcore.risk.shown_sums import SumPlace
+    from ckmcore.risk.sum_floor import OpenSumRule, SumFloor
 
 # Rules of the method and of several figures together, which are accepted as a whole.
 BY_RULE = ("F4", "F5", "F7")

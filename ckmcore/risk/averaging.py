@@ -195,7 +195,7 @@ def averaging(
         progress(0.2 * (number + 1) / len(used))
         if cancelled():
             raise Cancelled()
-    same = _same_records(linked.relations, originals)
+    same = same_records(linked.relations, originals)
     estimated, off = _estimated(linked.relations, same, noise, variance, cancelled)
     progress(0.6)
     sets = None
@@ -256,7 +256,7 @@ def _estimated(
     error = np.zeros(relations.count)
     error[same[seen]] = noise[seen]
     error = error[same]
-    matrix = _constraints(relations, same)
+    matrix = constraints(relations, same)
     count = matrix.shape[0]
     if count > MOST_SUMS:
         raise AveragingTooLarge(sums=count, limit=MOST_SUMS)
@@ -283,16 +283,18 @@ def _estimated(
     return np.maximum(found[same], 0.0), np.abs(error[same])
 
 
-def _same_records(relations: Relations, originals: Ints) -> Ints:
-    """Of each figure one that holds the same records: a total all but one of whose parts are empty is that part."""
+def same_records(relations: Relations, originals: Ints, alike: Sequence[tuple[int, int]] = ()) -> Ints:
+    """Of each figure one that holds the same records: a total all but one of whose parts are empty is that part.
+    alike: pairs of figures of which that is known otherwise."""
     same = np.arange(relations.count)
+    for one, other in alike:
+        _join(same, one, other)
     begins = relations.starts[:-1]
-    if not len(begins):
-        return same
-    filled = np.add.reduceat((originals[relations.parts] != 0).astype(np.int64), begins)
-    for line in np.flatnonzero((filled == 1) & (originals[relations.totals] != 0)).tolist():
-        parts = relations.parts_of(line)
-        _join(same, int(relations.totals[line]), int(parts[originals[parts] != 0][0]))
+    if len(begins):
+        filled = np.add.reduceat((originals[relations.parts] != 0).astype(np.int64), begins)
+        for line in np.flatnonzero((filled == 1) & (originals[relations.totals] != 0)).tolist():
+            parts = relations.parts_of(line)
+            _join(same, int(relations.totals[line]), int(parts[originals[parts] != 0][0]))
     return np.array([_root(same, figure) for figure in range(len(same))], dtype=np.int64)
 
 
@@ -308,7 +310,7 @@ def _join(same: Ints, one: int, other: int) -> None:
     same[max(first, second)] = min(first, second)
 
 
-def _constraints(relations: Relations, same: Ints) -> csr_array:
+def constraints(relations: Relations, same: Ints) -> csr_array:
     """One line per defining relation, parts minus total, over the figures that stand for all of the same records."""
     lengths = np.diff(relations.starts)
     count = len(lengths)

@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.texts import Texts, both
+from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.keys.record_keys import keys_too_coarse
 from ckmcore.messages import Sentence, sentence
@@ -24,7 +24,7 @@ from ckmcore.methods.own_keys import MOST_CORRELATED
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Sign
 from ckmcore.methods.settings import check_whole
-from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, sum_laws
+from ckmcore.methods.sum_law import ALL_KEYS, SumLaws
 from ckmcore.methods.sums import LEAST_CONTRIBUTORS
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.magnitudes.permute import LEAST_BLOCKS
@@ -32,11 +32,20 @@ from ckmcore.risk.differencing import differences
 from ckmcore.risk.publication import Publication
 from ckmcore.risk.relations import LinkedRelations, linked_relations
 from ckmcore.risk.shown_cells import shown_cells
+from ckmcore.risk.shown_sums import (
+    Segment,
+    ShownSums,
+    SumPlace,
+    contributors_alone,
+    laws_in_chunks,
+    summed_up,
+)
+from ckmcore.risk.sum_averaging import estimated_sums, figures_of
 from ckmcore.risk.sum_intervals import RealBounds, intervals_alone, sum_intervals, wide_by_scaling
 from ckmcore.risk.sum_risk import average, best_guesses, difference, near_largest, near_second
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TOTAL, CountKind, Measure, TableSpec, Value
+from ckmcore.tabulate.spec import CountKind, Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 
 Floats = NDArray[np.float64]
@@ -45,14 +54,11 @@ SumRule = Literal["F1", "F2", "F3", "F4", "F5", "F6", "F7"]
 SUM_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3", "F4", "F5", "F6", "F7")
 # Cells of one contributor whose averages are convolved: those of least and most noise are among them.
 _AVERAGED = 32
-# Cells whose laws are looked at at once.
-_AT_ONCE, _FEW_AT_ONCE = 4096, 256
 # So many cells that no rule marks are looked at, evenly over all of them.
 _BY_CHANCE, _BY_CHANCE_IN_STEPS = 2000, 200
 _SLACK = 1e-9
 _KEPT = [sign for sign in Sign if sign.keeps_figure]
-# Cells that a rule lists, and pairs of cells whose difference is judged.
-MOST_LISTED = 1000
+# Cells that a sentence names, and pairs of cells whose difference is judged.
 _NAMED = 5
 MOST_PAIRS = 100_000
 
@@ -142,26 +148,6 @@ def judge_cells(
 
 
 @dataclass(frozen=True, repr=False)
-class SumPlace:
-    """A cell under a rule: its table, block and codes ("" for totals), what was found of it, and the filters that its
-    records meet, those of its table included."""
-
-    table: int
-    block: int
-    codes: tuple[tuple[str, str], ...]
-    found: float
-    within: Conditions = ()
-
-    def __repr__(self) -> str:
-        return "SumPlace(confidential)"
-
-    @property
-    def text(self) -> str:
-        """The codes of the cell: `A = 1; B = *`."""
-        return "; ".join(f"{name} = {code or '*'}" for name, code in self.codes)
-
-
-@dataclass(frozen=True, repr=False)
 class OpenSumRule:
     """A rule that does not hold for a magnitude: in how many cells (0: it has no cells), what was found where it is
     worst, the limit, and the worst cells first."""
@@ -236,67 +222,14 @@ class SumFloor:
         return len({(one.table, one.block, one.codes) for one in mine})
 
 
-@dataclass(frozen=True, eq=False)
-class _Segment:
-    """The shown cells of a block that have contributors: their places in it, and the filters of the table."""
-
-    table: int
-    number: int
-    conditions: Conditions
-    block: RawBlock
-    at: NDArray[np.intp]
-    filters: Conditions = ()
-
-
-@dataclass(frozen=True, eq=False)
-class ShownSums:
-    """All shown cells of one measure in all tables, in a row: `segment` and `at` say where each stands; `top` their
-    largest contributions with their signs; `sensitive` by the rules of the floor."""
-
-    measure: Measure
-    segments: tuple[_Segment, ...]
-    segment: NDArray[np.intp]
-    at: NDArray[np.intp]
-    sums: SumCells
-    top: Floats
-    contributors: NDArray[np.int64]
-    sensitive: Flags
-    rules: NoiseRules
-
-    def place(self, cell: int, found: float) -> SumPlace:
-        """Where a cell stands."""
-        mine = self.segments[int(self.segment[cell])]
-        position = np.unravel_index(int(self.at[cell]), mine.block.shape)
-        codes = tuple(
-            (one.name, "" if one.nodes[int(place)].code is TOTAL else str(one.nodes[int(place)].code))
-            for one, place in zip(mine.block.dimensions, position, strict=True)
-        )
-        return SumPlace(mine.table, mine.number, codes, found, (*mine.filters, *mine.conditions))
-
-    def words(self, cell: int) -> Texts:
-        """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
-        mine = self.segments[int(self.segment[cell])]
-        position = np.unravel_index(int(self.at[cell]), mine.block.shape)
-        nodes = [one.nodes[int(place)] for one, place in zip(mine.block.dimensions, position, strict=True)]
-        labels = [one.label if one.label.text("en") else Texts.same(str(one.code)) for one in nodes if one.depth >= 0]
-        if not labels:
-            return both("disclosed_total")
-        return Texts(", ".join(one.text("en") for one in labels), ", ".join(one.text("de") for one in labels))
-
-    def worst(self, cells: NDArray[np.intp], found: Floats) -> tuple[SumPlace, ...]:
-        """Some cells, those of the largest `found` first."""
-        order = cells[np.argsort(-found[cells], kind="stable")][:MOST_LISTED]
-        return tuple(self.place(int(cell), float(found[cell])) for cell in order)
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class CellRisks:
     """What was found of every shown cell of a measure: the first two rules; `narrow`: the distance that the intervals
     keep on the narrower side, as a share of what they must (nan: they keep it, or the cell is not sensitive); P of a
-    `difference`, from the cell `smaller` (-1), and of an `average` (nan: there is none); `mixed`: how far contributions
-    cancel (nan: not); `alike`: cells that zeros alone tell apart; `undecided`: sensitive cells whose intervals were not
-    found in time; `without`: by table how many shown cells with records have no contributor. unjudged: `narrow`,
-    `difference`: what could not be looked at."""
+    `difference`, from the cell `smaller` (-1), of an `average`, and of what all tables together say (`linked`; nan:
+    there is none); `mixed`: how far contributions cancel (nan: not); `alike`: cells that zeros alone tell apart;
+    `undecided`: sensitive cells whose intervals were not found in time; `without`: by table how many shown cells with
+    records have no contributor. unjudged: `narrow`, `difference`: what could not be looked at."""
 
     cells: ShownSums
     judged: JudgedCells
@@ -304,6 +237,7 @@ class CellRisks:
     difference: Floats
     smaller: NDArray[np.intp]
     average: Floats
+    linked: Floats
     mixed: Floats
     alike: Flags
     undecided: Flags
@@ -324,6 +258,7 @@ class CellRisks:
                     (self.judged.guess, limits.guess),
                     (self.difference, limits.difference),
                     (self.average, limits.average),
+                    (self.linked, limits.average),
                 )
             ]
         found: Flags = np.logical_or.reduce([*above, ~np.isnan(self.narrow), ~np.isnan(self.mixed)])
@@ -382,7 +317,8 @@ def sum_floor(
         difference_, smaller, untold = tables.differences(cells, cancelled)
         open_ = int(undecided.sum())
         late = [sentence("sum_floor_undecided", magnitude=measure.magnitude, count=open_)] if open_ else []
-        skipped += [one for one in (*told, *late, *untold) if one not in skipped]
+        linked, unlinked = tables.linked(cells, cancelled)
+        skipped += [one for one in (*told, *late, *untold, *unlinked) if one not in skipped]
         unjudged = frozenset(name for name, why in (("narrow", told), ("difference", untold)) if why)
         mine = replace(limits, publications=(published or {}).get(measure.magnitude, limits.publications))
         average_ = averages(cells, mine.publications, mine.share)
@@ -394,6 +330,7 @@ def sum_floor(
             difference_,
             smaller,
             average_,
+            linked,
             tables.hidden(cells),
             alike,
             undecided,
@@ -406,30 +343,6 @@ def sum_floor(
     rules += tables.keys()
     rules.sort(key=lambda one: (one.magnitude, SUM_RULES.index(one.rule)))
     return SumFloor(tuple(rules), tuple(measured), tuple(skipped), tuple(found))
-
-
-def summed_up(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
-    """The sums that a table shows or makes other figures of, each with its own filter."""
-    found = []
-    for value in spec.values:
-        if value.measure.magnitude:
-            found.append((value.measure, value.own_filter))
-        if value.kind == "ratio" and value.base_measure.magnitude:
-            found.append((value.base_measure, value.base_conditions))
-    return list(dict.fromkeys(found))
-
-
-def laws_in_chunks(
-    cells: SumCells, rules: NoiseRules, wanted: NDArray[np.intp]
-) -> Iterator[tuple[NDArray[np.intp], SumLaws]]:
-    """The laws of some cells, those in which step 1 alone draws apart from others, some at a time."""
-    alone = (rules.settings.least_noise > 0) & cells.sensitive[wanted]
-    for group in (wanted[alone], wanted[~alone]):
-        # With several steps the fewer cells are looked at at once, the more keys are.
-        many = _FEW_AT_ONCE if rules.settings.k > 1 and len(group) <= _AT_ONCE else _AT_ONCE
-        for start in range(0, len(group), many):
-            chunk = group[start : start + many]
-            yield chunk, sum_laws(cells.taken(chunk), rules)
 
 
 def _judged(cells: ShownSums, limits: SumLimits) -> JudgedCells:
@@ -471,6 +384,7 @@ def _open_rules(found: CellRisks, limits: SumLimits) -> list[OpenSumRule]:
         *_narrow(found, p),
         *_above("F5", "sum_floor_difference", cells, found.difference, limits.difference, p=p),
         *_above("F5", "sum_floor_average", cells, found.average, limits.average, p=p, draws=draws),
+        *_above("F5", "sum_floor_linked", cells, found.linked, limits.average, p=p),
         *_above("F6", "mixed_signs", cells, found.mixed, -1.0),
     ]
 
@@ -530,7 +444,7 @@ class SumTables:
             raw = block.magnitudes[measure.magnitude]
             mask = (shown & (raw.contributors > 0)).ravel()
             at = np.flatnonzero(mask)
-            segments.append(_Segment(table, number, conditions, block, at, self.raws[table].spec.filters))
+            segments.append(Segment(table, number, conditions, block, at, self.raws[table].spec.filters))
             flat = self.method.sum_cells(block, measure.magnitude, of).flattened()
             sums.append(flat.taken(at))
             largest = raw.largest.reshape(-1, raw.k)[at] / np.float64(10 ** (raw.decimals or 0))
@@ -573,9 +487,7 @@ class SumTables:
             return nothing, none, [error.sentence()]
         (low, high), original = self.read_alone(cells, linked)
         size = np.abs(cells.sums.x)
-        figures = np.concatenate(
-            [linked.places[one.table][one.conditions][one.number].ravel()[one.at] for one in cells.segments]
-        )
+        figures = figures_of(cells, linked)
         needed = self.limits.share * np.abs(cells.top[:, 0])
         wanted = np.flatnonzero(cells.sensitive & (figures >= 0))
         proven = wide_by_scaling(original, low, high, size[wanted], needed[wanted])
@@ -675,7 +587,23 @@ class SumTables:
                 found[both[0]], smaller[both[0]] = chance, both[1]
         return found, smaller, []
 
-    def segment_key(self, one: _Segment) -> tuple[int, int, Conditions]:
+    def linked(self, cells: ShownSums, cancelled: Callable[[], bool]) -> tuple[Floats, list[Sentence]]:
+        """F5: P that the best estimate from all tables together gives a sensitive cell's largest contribution away
+        (nan: no other sum adds to what the cell says), and what was not judged."""
+        nobody = [
+            (table, conditions, number, np.flatnonzero(shown & (raw.contributors == 0)))
+            for table, number, conditions, block, shown in self._blocks(cells.measure)
+            for raw in (block.magnitudes[cells.measure.magnitude],)
+        ]
+        try:
+            found = estimated_sums(self.data, self.raws, cells, nobody, self.limits.share, cancelled)
+        except CkmError as error:
+            if cancelled():
+                raise
+            return np.full(len(cells.at), np.nan), [error.sentence()]
+        return found.near, []
+
+    def segment_key(self, one: Segment) -> tuple[int, int, Conditions]:
         """What names a block."""
         return one.table, one.number, one.conditions
 
@@ -772,23 +700,3 @@ class SumTables:
 def _begins(cells: ShownSums) -> list[int]:
     lengths = [len(one.at) for one in cells.segments]
     return [0, *np.cumsum(lengths)[:-1].tolist()]
-
-
-def contributors_alone(data: Microdata, magnitude: str) -> Microdata:
-    """The records with a value other than 0."""
-    column = data.magnitudes[magnitude]
-    there = column.values != 0
-    if column.missing is not None:
-        there = there & ~column.missing
-    at = np.flatnonzero(there)
-    keys = data.record_keys
-    return replace(
-        data,
-        rows=len(at),
-        columns={name: codes[at] for name, codes in data.columns.items()},
-        record_keys=None if keys is None else replace(keys, values=keys.values[at]),
-        weight=None,
-        magnitudes={},
-        cache={},
-        exempt=(),
-    )

@@ -19,7 +19,8 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_law import sum_laws
 from ckmcore.methods.sums import respondents
 from ckmcore.microdata.data import Microdata
-from ckmcore.risk.sum_floor import ShownSums, SumLimits, SumTables, draws_anew, summed_up
+from ckmcore.risk.shown_sums import ShownSums, summed_up
+from ckmcore.risk.sum_floor import SumLimits, SumTables, draws_anew
 from ckmcore.risk.sum_risk import average
 from ckmcore.tabulate.raw import Conditions
 from ckmcore.tabulate.scan import never

@@ -18,7 +18,8 @@ from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, rotatable
 from ckmcore.methods.sum_law import NoiseRules
 from ckmcore.microdata.data import Microdata
-from ckmcore.risk.sum_floor import USUAL, ShownSums, SumLimits, SumTables, judge_cells, laws_in_chunks, summed_up
+from ckmcore.risk.shown_sums import ShownSums, laws_in_chunks, summed_up
+from ckmcore.risk.sum_floor import USUAL, SumLimits, SumTables, judge_cells
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate

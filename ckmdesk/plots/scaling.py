@@ -20,11 +20,13 @@ from ckmdesk.plots.axes import Axes
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.figures import PictureFigures
-from ckmdesk.state.sums_view import BINS, Curve
+from ckmdesk.state.sums_view import BINS, CellSizes, Curve
 
-LEFT, RIGHT, TOP, STRIP, BOTTOM = 40.0, 34.0, 12.0, 34.0, 36.0
+LEFT, RIGHT, TOP, STRIP, BOTTOM = 40.0, 34.0, 12.0, 42.0, 36.0
 HANDLE, NEAR = 6.0, 14.0
 STEP_OF_SMALL = 0.01
+# Shares of the cells whose sizes are ticks.
+TICKS = (0.5, 0.9, 0.99)
 
 
 class ScalingPlot(Canvas):
@@ -256,12 +258,30 @@ class ScalingPlot(Canvas):
             return
         cells, edges = np.histogram(np.log10(curve.sizes.largest), BINS, (axes.x_low, axes.x_high))
         floor = axes.area.bottom() + px(STRIP)
+        most = max(px(STRIP) - 4 - painter.fontMetrics().height(), 4.0)  # above are the words of the ticks
         for number, left, right in zip(cells.tolist(), edges[:-1].tolist(), edges[1:].tolist(), strict=True):
-            height = (px(STRIP) - 4) * number / max(int(cells.max()), 1)
+            height = most * number / max(int(cells.max()), 1)
             bar = QRectF(axes.x(left) + 1, floor - height, axes.x(right) - axes.x(left) - 2, height)
             painter.fillRect(bar, self.theme.bar)
         painter.setPen(self.theme.color("frame"))
         painter.drawLine(QPointF(axes.area.left(), floor), QPointF(axes.area.right(), floor))
+        self._paint_ticks(painter, axes, curve.sizes)
+
+    def _paint_ticks(self, painter: QPainter, axes: Axes, sizes: CellSizes) -> None:
+        """Over the bars: below which size half, 90 % and 99 % of the largest contributions lie."""
+        top, floor = axes.area.bottom() + 2, axes.area.bottom() + px(STRIP)
+        high, end = painter.fontMetrics().height(), axes.area.left()
+        painter.setPen(QPen(self.theme.color("text"), 1.4))
+        for share, size in zip(TICKS, sizes.quantiles(TICKS), strict=True):
+            if size <= 0:
+                continue
+            x, word = axes.x(math.log10(size)), f"P{100 * share:g}"
+            wide = painter.fontMetrics().horizontalAdvance(word)
+            left = min(x + 3, self.width() - wide - 1)
+            painter.drawLine(QPointF(x, top), QPointF(x, floor))
+            if left >= end:  # not over the word before
+                painter.drawText(QPointF(left, top + high * 0.8), word)
+                end = left + wide + 3
 
     def _paint_sizes(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
         powers = range(math.floor(axes.x_low), math.ceil(axes.x_high) + 1)

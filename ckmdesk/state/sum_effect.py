@@ -18,7 +18,8 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.sum_law import SumLaws, sum_laws
 from ckmcore.microdata.data import Microdata
 from ckmcore.quality.sums import SHARES, ShareErrors, errors_of
-from ckmcore.risk.sum_floor import ShownSums, SumLimits, SumTables, judge_cells
+from ckmcore.risk.shown_sums import ShownSums
+from ckmcore.risk.sum_floor import SumLimits, SumTables, judge_cells
 from ckmcore.risk.sum_risk import candidates_of_second, interval_of_largest, possible_noise
 from ckmcore.tabulate.notebook import sum_of
 from ckmcore.tabulate.raw import RawBlock

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from ckmcore.base.typed import decoded
+from ckmcore.base.typed import decoded, kept_record
 from ckmcore.errors import CkmError
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.stored import StoredTable
@@ -100,7 +100,9 @@ def with_workspace(state: DeskState) -> Statistic | None:
     now = state.method
     method = MethodState(now.variants, now.chosen, now.row, settings=now.settings)
     workspace = Workspace(state.table.spec, state.table.name, method, VERSION, state.evaluation, state.drafts)
-    return replace(state.statistic, workspace=msgspec.json.encode(workspace).decode())
+    kept = msgspec.to_builtins(workspace)
+    kept["method"]["variants"] = [kept_record(variant) for variant in now.variants]
+    return replace(state.statistic, workspace=msgspec.json.encode(kept).decode())
 
 
 def opened(statistic: Statistic, page: Page = "tables", block_total: BlockTotal = "first") -> DeskState:

@@ -86,21 +86,44 @@ def test_flexible_scaling_alone_is_told_from_which_size_on_it_fails(
     assert "could be estimated to 10 % with P = 0.2. Set the least noise to 0.2" not in capsys.readouterr().err
     assert sums(folder, "floor", *flex, "--floor-p", "5") == 1
     assert "could be estimated to 5 % with P = 0.2. Set the least noise to 0.1" in capsys.readouterr().err
-    assert sums(folder, "floor", *flex, *KEEPS) == Exit.DONE
-    assert "could be estimated" not in capsys.readouterr().err
+    # With a least noise only what the total says of the giant, which has none, is left.
+    assert sums(folder, "floor", *flex, *KEEPS) == 1
+    out, err = capsys.readouterr()
+    assert "Below the floor of sums (F5)" in out
+    assert "all tables together estimate a single contribution to 10 %" in out
+    assert "could be estimated" not in err
 
 
 def test_errors_are_told_by_the_share_of_the_largest_contribution(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "errors.csv"
-    assert sums(folder, "assess", "--floor-p", "20", "-o", str(target)) == Exit.DONE
+    assert sums(folder, "assess", "--floor-p", "20", "-o", str(target)) == 1
     assert "“m”: expected |noise|" in capsys.readouterr().out
     with target.open(encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
     assert rows[0]["share_from"] == "0.5"
     assert {"within_1_percent", "within_5_percent", "within_20_percent"} <= rows[0].keys()
     assert all(0 <= float(row["mean"]) <= float(row["p95"]) for row in rows)
+
+
+@pytest.mark.parametrize(("keeps", "ended"), [(KEEPS, 0), ((), 1)])
+def test_what_it_costs_and_the_verdict_are_a_text_and_the_status_says_whether_the_floor_holds(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], keeps: tuple[str, ...], ended: int
+) -> None:
+    text, whole = tmp_path / "sums.txt", tmp_path / "sums.json"
+    assert sums(folder, "assess", *keeps, "-o", str(text)) == ended
+    said = capsys.readouterr().out
+    written = text.read_text(encoding="utf-8")
+    assert said.startswith(written)
+    assert written.startswith("Internal and confidential")
+    last = "they may not be called protected.\n" if ended else "The floor under protection holds.\n"
+    assert written.endswith(last)
+    assert ("Below the floor of sums (F1)" in written) is bool(ended)
+    assert sums(folder, "assess", *keeps, "-o", str(whole)) == ended
+    found = json.loads(whole.read_text(encoding="utf-8"))
+    assert (found["holds"], found["open"]) == (not ended, ["F1"] if ended else [])
+    assert sums(folder, "floor", *keeps) == ended
 
 
 def test_other_methods_other_endings_and_tables_without_sums_are_refused(
@@ -114,7 +137,7 @@ def test_other_methods_other_endings_and_tables_without_sums_are_refused(
     assert "--method magnitude" in capsys.readouterr().err
 
 
-def test_the_smallest_noise_is_searched_and_holds_the_floor(
+def test_the_smallest_noise_is_searched_and_holds_the_rules_it_names(
     folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     target = tmp_path / "pairs.json"
@@ -124,7 +147,9 @@ def test_the_smallest_noise_is_searched_and_holds_the_floor(
     (best,) = [one for one in json.loads(target.read_text(encoding="utf-8"))["pairs"] if one["proposed"]]
     keeps = [*KEEPS]
     keeps[keeps.index("--least-noise") + 1] = str(best["least"])
-    assert sums(folder, "floor", *keeps, "--scaling", f"N({best['small']})") == Exit.DONE
+    # Of the cell alone; the total less the other cells says more, and F5 asks for more noise.
+    assert sums(folder, "floor", *keeps, "--scaling", f"N({best['small']})") == 1
+    assert "Below the floor of sums (F5)" in capsys.readouterr().out
 
 
 def test_below_the_floor_it_is_offered_what_to_combine(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,8 @@ from ckmcore.methods.sum_law import sum_laws
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.risk.relations import linked_relations
-from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumTables, contributors_alone, sum_floor
+from ckmcore.risk.shown_sums import contributors_alone
+from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumTables, sum_floor
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
 from tests.examples import examples
 

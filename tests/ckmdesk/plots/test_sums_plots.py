@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -12,7 +16,7 @@ from ckmdesk.look.theme import Theme
 from ckmdesk.plots.ratio_rows import RatioRows
 from ckmdesk.plots.scaling import ScalingPlot, size_text
 from ckmdesk.state.drawing import Spot
-from ckmdesk.state.sums_view import Curve, rows_of
+from ckmdesk.state.sums_view import CellSizes, Curve, rows_of
 
 FLEX = ckm.Scaling(0.3, 0.05, 1000, 3)
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -41,6 +45,27 @@ def test_a_curve_is_read_point_by_point_and_as_a_table(plot: ScalingPlot) -> Non
     assert figures.columns == ("z", "m(z)")
     assert ("1,000", "0.3") in figures.rows
     assert plot.to_svg().startswith(b"<?xml")
+
+
+def ticks(plot: ScalingPlot) -> dict[str, float]:
+    """The words at the ticks of a drawn scaling, each with the x of the line before it."""
+    lines = r'<polyline [^>]*points="([\d.]+),[\d.]+ \1,[\d.]+ " />\s*<text [^>]*>(P\d+)</text>'
+    return {word: float(x) for x, word in re.findall(lines, plot.to_svg().decode())}
+
+
+def test_half_90_and_99_percent_of_the_largest_contributions_are_ticks(plot: ScalingPlot) -> None:
+    assert ticks(plot) == {}
+    largest = np.sort(np.random.default_rng(4).lognormal(8, 1.5, 400))
+    curve = Curve(FLEX, 3.0, 0.2, sizes=CellSizes(largest, 3 * largest))
+    plot.show_curve(curve, "de")
+    axes, found = plot._axes(curve), ticks(plot)
+    assert list(found) == ["P50", "P90", "P99"]
+    for share, x in zip((0.5, 0.9, 0.99), found.values(), strict=True):
+        below = float((np.log10(largest) <= axes.value_x(x)).mean())
+        assert below == pytest.approx(share, abs=0.004)
+    # Where all are of one size the words do not stand on one another.
+    plot.show_curve(replace(curve, sizes=CellSizes(np.full(9, 50.0), np.full(9, 90.0))), "de")
+    assert list(ticks(plot)) == ["P50"]
 
 
 def test_the_bend_is_drawn_by_hand_and_let_go_once(plot: ScalingPlot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import msgspec
@@ -12,6 +13,7 @@ from ckmcore.ptable.stored import stored_table
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.tabulate.spec import Condition, TableSpec
 from ckmdesk.state.desk_state import DeskState, MethodState, TableState, Trial, Variant
+from ckmdesk.state.method_settings import MagnitudeChoice
 from ckmdesk.state.workspace import opened, with_workspace
 from tests.ckmdesk.statistics import SPEC, small_statistic
 
@@ -49,6 +51,19 @@ def test_table_and_variants_come_back_and_a_trial_view_does_not() -> None:
     assert again.table == TableState(spec, "First")
     # What is looked at for a moment is not kept.
     assert again.method == MethodState(variants, chosen=2, row=5)
+
+
+def test_a_variant_without_sums_of_its_own_has_the_bytes_of_before_and_others_come_back() -> None:
+    shared, own = Variant("C"), Variant("D", sums=MagnitudeChoice())
+    written = with_workspace(replace(DeskState(statistic=small_statistic()), method=MethodState((shared, own))))
+    assert written is not None
+    kept = json.loads(written.workspace)["method"]["variants"]
+    assert list(kept[0]) == [
+        "name", "notes", "design", "shuffled", "threshold", "seed", "file", "table", "loose", "set_again"
+    ]  # fmt: skip
+    former = msgspec.json.encode(shared).decode().removesuffix(',"sums":null}') + "}"
+    assert f'"variants":[{former},' in written.workspace
+    assert opened(written).method.variants == (shared, own)
 
 
 def test_without_a_workspace_the_first_saved_table_is_shown() -> None:

@@ -1,0 +1,140 @@
+"""The shown sums of tables in a row, with their largest contributions and what draws their noise. Confidential."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.base.texts import Texts, both
+from ckmcore.methods.magnitude_noise import SumCells
+from ckmcore.methods.sum_law import NoiseRules, SumLaws, sum_laws
+from ckmcore.microdata.data import Microdata
+from ckmcore.tabulate.raw import Conditions, RawBlock
+from ckmcore.tabulate.spec import TOTAL, Measure, TableSpec
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+# Cells whose laws are looked at at once.
+_AT_ONCE, _FEW_AT_ONCE = 4096, 256
+# Cells that a rule lists.
+MOST_LISTED = 1000
+
+
+@dataclass(frozen=True, repr=False)
+class SumPlace:
+    """A cell under a rule: its table, block and codes ("" for totals), what was found of it, and the filters that its
+    records meet, those of its table included."""
+
+    table: int
+    block: int
+    codes: tuple[tuple[str, str], ...]
+    found: float
+    within: Conditions = ()
+
+    def __repr__(self) -> str:
+        return "SumPlace(confidential)"
+
+    @property
+    def text(self) -> str:
+        """The codes of the cell: `A = 1; B = *`."""
+        return "; ".join(f"{name} = {code or '*'}" for name, code in self.codes)
+
+
+@dataclass(frozen=True, eq=False)
+class Segment:
+    """The shown cells of a block that have contributors: their places in it, and the filters of the table."""
+
+    table: int
+    number: int
+    conditions: Conditions
+    block: RawBlock
+    at: NDArray[np.intp]
+    filters: Conditions = ()
+
+
+@dataclass(frozen=True, eq=False)
+class ShownSums:
+    """All shown cells of one measure in all tables, in a row: `segment` and `at` say where each stands; `top` their
+    largest contributions with their signs; `sensitive` by the rules of the floor."""
+
+    measure: Measure
+    segments: tuple[Segment, ...]
+    segment: NDArray[np.intp]
+    at: NDArray[np.intp]
+    sums: SumCells
+    top: Floats
+    contributors: NDArray[np.int64]
+    sensitive: Flags
+    rules: NoiseRules
+
+    def place(self, cell: int, found: float) -> SumPlace:
+        """Where a cell stands."""
+        mine = self.segments[int(self.segment[cell])]
+        position = np.unravel_index(int(self.at[cell]), mine.block.shape)
+        codes = tuple(
+            (one.name, "" if one.nodes[int(place)].code is TOTAL else str(one.nodes[int(place)].code))
+            for one, place in zip(mine.block.dimensions, position, strict=True)
+        )
+        return SumPlace(mine.table, mine.number, codes, found, (*mine.filters, *mine.conditions))
+
+    def words(self, cell: int) -> Texts:
+        """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
+        mine = self.segments[int(self.segment[cell])]
+        position = np.unravel_index(int(self.at[cell]), mine.block.shape)
+        nodes = [one.nodes[int(place)] for one, place in zip(mine.block.dimensions, position, strict=True)]
+        labels = [one.label if one.label.text("en") else Texts.same(str(one.code)) for one in nodes if one.depth >= 0]
+        if not labels:
+            return both("disclosed_total")
+        return Texts(", ".join(one.text("en") for one in labels), ", ".join(one.text("de") for one in labels))
+
+    def worst(self, cells: NDArray[np.intp], found: Floats) -> tuple[SumPlace, ...]:
+        """Some cells, those of the largest `found` first."""
+        order = cells[np.argsort(-found[cells], kind="stable")][:MOST_LISTED]
+        return tuple(self.place(int(cell), float(found[cell])) for cell in order)
+
+
+def summed_up(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
+    """The sums that a table shows or makes other figures of, each with its own filter."""
+    found = []
+    for value in spec.values:
+        if value.measure.magnitude:
+            found.append((value.measure, value.own_filter))
+        if value.kind == "ratio" and value.base_measure.magnitude:
+            found.append((value.base_measure, value.base_conditions))
+    return list(dict.fromkeys(found))
+
+
+def laws_in_chunks(
+    cells: SumCells, rules: NoiseRules, wanted: NDArray[np.intp]
+) -> Iterator[tuple[NDArray[np.intp], SumLaws]]:
+    """The laws of some cells, those in which step 1 alone draws apart from others, some at a time."""
+    alone = (rules.settings.least_noise > 0) & cells.sensitive[wanted]
+    for group in (wanted[alone], wanted[~alone]):
+        # With several steps the fewer cells are looked at at once, the more keys are.
+        many = _FEW_AT_ONCE if rules.settings.k > 1 and len(group) <= _AT_ONCE else _AT_ONCE
+        for start in range(0, len(group), many):
+            chunk = group[start : start + many]
+            yield chunk, sum_laws(cells.taken(chunk), rules)
+
+
+def contributors_alone(data: Microdata, magnitude: str) -> Microdata:
+    """The records with a value other than 0."""
+    column = data.magnitudes[magnitude]
+    there = column.values != 0
+    if column.missing is not None:
+        there = there & ~column.missing
+    at = np.flatnonzero(there)
+    keys = data.record_keys
+    return replace(
+        data,
+        rows=len(at),
+        columns={name: codes[at] for name, codes in data.columns.items()},
+        record_keys=None if keys is None else replace(keys, values=keys.values[at]),
+        weight=None,
+        magnitudes={},
+        cache={},
+        exempt=(),
+    )
