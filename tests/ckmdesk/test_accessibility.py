@@ -12,9 +12,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTableView, QWidget
 
 import ckmdesk
+from ckmdesk.base.by_ear import Role, role_of
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import DARK, LIGHT, ROW_HEIGHT, Tokens, bar_color, contrast, mix
+from ckmdesk.pages.data.histogram import KeyHistogram
+from ckmdesk.pages.picture_table import PictureOrTable
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.shell.app import MOTION, application
@@ -53,6 +56,14 @@ def go(window: MainWindow, place: str, folder: Path, language: str, theme: str, 
 LEADS_BACK = ("handed_in", "released", "tree")
 
 
+def charts(root: QWidget) -> list[Canvas | KeyHistogram]:
+    """The pictures that are shown, which a screen reader is told of as such: no other kind of widget is one."""
+    shown = [one for one in root.findChildren(QWidget) if one.isVisible() and role_of(one) == Role.Chart]
+    pictures = [one for one in shown if isinstance(one, Canvas | KeyHistogram)]
+    assert pictures == shown
+    return pictures
+
+
 def lacking(window: MainWindow, root: QWidget, place: str) -> dict[str, list[str]]:
     """What is wrong at a place, by kind."""
     found = {"clipped": access.clipped(root), "unnamed": access.unnamed(root) + access.nameless(root)}
@@ -62,8 +73,9 @@ def lacking(window: MainWindow, root: QWidget, place: str) -> dict[str, list[str
     found["keys taken twice"] = access.keys_taken_twice(window)
     if window.settings.language == "de":
         found["keys in English"] = access.keys_in_english(root)
-    found["pictures without figures"] = [
-        access.said(one) for one in root.findChildren(Canvas) if one.isVisible() and not one.figures().rows
+    found["pictures without figures"] = [access.said(one) for one in charts(root) if not one.figures().rows]
+    found["pictures without a table"] = [
+        access.said(one) for one in charts(root) if not isinstance(one.parentWidget(), PictureOrTable)
     ]
     seen = access.walk(root)
     found["Tab leads back"] = [] if place in LEADS_BACK else access.out_of_order(root, seen)
