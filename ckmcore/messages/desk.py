@@ -459,6 +459,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Copied as a draft, cells: {cells}.",
         "Als Entwurf kopiert, Felder: {cells}.",
     ),
+    "desk_copy_confidential": (
+        "These figures are confidential: they can be read here, but not copied. Only published figures leave the program.",
+        "Diese Werte sind vertraulich: Sie können sie hier lesen, aber nicht kopieren. Nur veröffentlichte Werte verlassen das Programm.",
+    ),
     "desk_copy_in_force_only": (
         "A trial view is not copied: only figures of the method in force leave the program. Choose “in force” above the table.",
         "Eine Probeansicht wird nicht kopiert: Nur Werte des Verfahrens in Kraft verlassen das Programm. Wählen Sie „in Kraft“ über der Tabelle.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -19,6 +21,7 @@ from ckmdesk.state.sum_effect import SumEffect
 
 SIDE, TOP, BOTTOM = 24.0, 18.0, 20.0
 BINS = 40
+MOST_PLACES = 12
 
 
 class LawPlot(Canvas):
@@ -65,16 +68,21 @@ class LawPlot(Canvas):
     def tip(self, spot: Spot) -> str:
         if not 0 <= spot.row < len(self.bars):
             return ""
-        low, high = (size_text(self.edges[spot.row + at], self.language) for at in (0, 1))
+        low, high = self._edge_texts()[spot.row : spot.row + 2]
         share = decimal_text(100 * self.bars[spot.row], 2, self.language)
         words = self.tr("%1 to %2: %3 % of the keys").replace("%1", low).replace("%2", high)
         return words.replace("%3", share)
 
+    def _edge_texts(self) -> list[str]:
+        """Where bars begin and end, with as many places as tell one from the next."""
+        wide = (self.edges[-1] - self.edges[0]) / len(self.bars) if self.bars else 1.0
+        places = min(max(1 - math.floor(math.log10(wide)), 0), MOST_PLACES)
+        return [decimal_text(one, places, self.language) for one in self.edges]
+
     def figures(self) -> PictureFigures:
-        lines = tuple(
-            (size_text(low, self.language), size_text(high, self.language), decimal_text(p, 5, self.language))
-            for low, high, p in zip(self.edges, self.edges[1:], self.bars, strict=False)
-        )
+        edges = self._edge_texts()
+        shares = (decimal_text(p, 5, self.language) for p in self.bars)
+        lines = tuple(zip(edges, edges[1:], shares, strict=False))
         return PictureFigures((self.tr("from"), self.tr("to"), "p"), lines)
 
     def paint_pixels(self, painter: QPainter, area: QRectF) -> None:

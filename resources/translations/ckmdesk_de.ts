@@ -3529,6 +3529,25 @@
     </message>
 </context>
 <context>
+    <name>KeyHistogram</name>
+    <message>
+        <source>expected</source>
+        <translation>erwartet</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+</context>
+<context>
     <name>KeySourceForm</name>
     <message>
         <source>As in the period before</source>
@@ -4877,6 +4896,13 @@
     </message>
 </context>
 <context>
+    <name>OneOrTable</name>
+    <message>
+        <source>Read the picture as a table</source>
+        <translation>Das Bild als Tabelle lesen</translation>
+    </message>
+</context>
+<context>
     <name>Opening</name>
     <message>
         <source>Open file</source>
@@ -5731,10 +5757,6 @@
         <source>Save the picture, or read it as a table</source>
         <translation>Das Bild speichern oder als Tabelle lesen</translation>
     </message>
-    <message>
-        <source>Show as table</source>
-        <translation>Als Tabelle zeigen</translation>
-    </message>
 </context>
 <context>
     <name>PictureEditor</name>
@@ -5765,6 +5787,9 @@
         <source>Save picture (PNG, SVG) ...</source>
         <translation>Bild speichern (PNG, SVG) ...</translation>
     </message>
+</context>
+<context>
+    <name>PictureOrTable</name>
     <message>
         <source>Show as table</source>
         <translation>Als Tabelle zeigen</translation>

@@ -128,7 +128,8 @@ def _only_scrolls(widget: QWidget) -> bool:
 
 
 def walk(root: QWidget) -> list[QWidget]:
-    """Where Tab and Shift+Tab lead from where the keyboard is, until they come back."""
+    """Where Tab leads from where the keyboard is, until it comes back, or where Shift+Tab comes from: not all that has
+    the keyboard leaves Tab alone."""
     root.activateWindow()
     if root.focusWidget() is None:
         QTest.keyClick(root, Qt.Key.Key_Tab)
@@ -136,7 +137,7 @@ def walk(root: QWidget) -> list[QWidget]:
     seen = _walk(root, Qt.Key.Key_Tab)
     if begin is not None:
         begin.setFocus()
-    return [*seen, *(one for one in _walk(root, Qt.Key.Key_Backtab) if one not in seen)]
+    return [*seen, *(one for one in reversed(_walk(root, Qt.Key.Key_Backtab)) if one not in seen)]
 
 
 def _walk(root: QWidget, key: Qt.Key) -> list[QWidget]:

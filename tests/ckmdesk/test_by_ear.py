@@ -7,17 +7,21 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QMenu, QPushButton, QTableView, QWidget
 from shiboken6 import isValid
 
+from ckmcore.messages import sentence
 from ckmdesk.base.by_ear import Role, Text, label_for_ear, name_of, role_of, shape
 from ckmdesk.commands import tables
 from ckmdesk.pages.data.histogram import KeyHistogram
+from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.method.page import MethodPage
+from ckmdesk.pages.method.sum_cards import EffectCard
 from ckmdesk.pages.quality.page import QualityPage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.plots.canvas import Canvas
@@ -424,3 +428,64 @@ def test_bars_of_record_keys_say_their_figures_to_the_arrow_keys(
     assert heard == [f"* {picture.bar_words(place)}" for place in (1, 19, 0)]
     assert bars == [picture.bar_words(0)]
     assert picture.bar_words(0).startswith("0 – 0.05: ")
+
+
+def test_bars_of_record_keys_are_read_as_a_table_that_tab_leaves_and_nobody_copies(
+    window: MainWindow, tmp_path: Path, heard: list[str]
+) -> None:
+    PLACES["record_keys"](window, tmp_path)
+    settle(window)
+    card = next(one for one in window.findChildren(KeysCard) if one.histogram.isVisible())
+    card.bars.as_table.setChecked(True)
+    table, data = card.bars.table, window.desk.session.data
+    assert table.isVisible()
+    assert not card.histogram.isVisible()
+    keys = None if data is None else data.record_keys
+    assert keys is not None
+    shares = np.bincount(keys.values.astype(int) * 20 // keys.modulus, minlength=20)
+    assert [row[2] for row in card.bars.model.rows] == [str(one) for one in shares]
+    assert card.bars.model.rows[0] == ("0", "0.05", str(shares[0]), "10")
+    assert_not_copied(window, table)
+    window.settings.set("language", "de")
+    assert card.bars.model.heads == ("von", "bis", "Datensätze", "erwartet")
+
+
+def test_what_happens_to_a_cell_is_read_as_a_table_that_tab_leaves_and_nobody_copies(
+    window: MainWindow, tmp_path: Path, heard: list[str]
+) -> None:
+    PLACES["sums_designed"](window, tmp_path)
+    settle(window)
+    card = next(one for one in window.findChildren(EffectCard) if one.isVisible())
+    card.law_twin.as_table.setChecked(True)
+    table, model = card.law_twin.table, card.law_twin.model
+    assert table.isVisible()
+    assert model.rowCount() == 40
+    assert [row[1] for row in model.rows[:-1]] == [row[0] for row in model.rows[1:]]
+    assert len({row[0] for row in model.rows}) == 40  # no two bars are told alike
+    assert card.law.tip(Spot(3)).startswith("{} to {}: ".format(*model.rows[3]))
+    assert sum(float(row[2]) for row in model.rows) == pytest.approx(1, abs=40 * 0.5e-5)
+    before = model.rows
+    card.after.click()
+    settle(window)
+    assert model.rows != before  # the figures of the other cell
+    assert_not_copied(window, table)
+    window.settings.set("language", "de")
+    settle(window)
+    assert model.heads == ("von", "bis", "p")
+
+
+def assert_not_copied(window: MainWindow, table: QTableView) -> None:
+    """Copying by keys leaves the clipboard as it was and says why; Tab leads out of the table."""
+    board = QApplication.clipboard()
+    board.setText("as before")
+    window.activateWindow()
+    table.setFocus(Qt.FocusReason.TabFocusReason)
+    table.setCurrentIndex(table.model().index(3, 2))
+    for keys in (QKeySequence("Ctrl+C"), QKeySequence("Ctrl+Ins")):
+        stroke = keys[0]
+        QTest.keyClick(table, stroke.key(), stroke.keyboardModifiers())
+        assert board.text() == "as before"
+        assert window.message_bar.text == sentence("desk_copy_confidential").text("en")
+        window.clear_message()
+    QTest.keyClick(table, Qt.Key.Key_Tab)
+    assert not table.hasFocus()

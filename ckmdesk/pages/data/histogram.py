@@ -13,6 +13,7 @@ from ckmdesk.base.by_ear import Pictured
 from ckmdesk.base.faults import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
+from ckmdesk.state.figures import PictureFigures
 
 TOP, BOTTOM = 10, 36
 
@@ -42,6 +43,18 @@ class KeyHistogram(QWidget):
             self.setAccessibleName(f"{caption}: {low} – {high}")
             self._go_to(min(self._at, len(report.bins) - 1))
         self.update()
+
+    def figures(self) -> PictureFigures:
+        """Each bar as a row: from where to where it goes, its records, and how many it would have by equal shares."""
+        report = self._report
+        if report is None:
+            return PictureFigures((), ())
+        bins, language = len(report.bins), self._language
+        edges = [self._mark(place / bins) for place in range(bins + 1)]
+        expected = integer_text(round(report.expected), language)
+        rows = zip(edges, edges[1:], (integer_text(one, language) for one in report.bins), strict=False)
+        heads = (self.tr("from"), self.tr("to"), self.tr("records"), self.tr("expected"))
+        return PictureFigures(heads, tuple((*row, expected) for row in rows))
 
     def by_ear(self) -> Pictured:
         """A picture whose point is the bar at hand."""

@@ -13,6 +13,7 @@ from ckmcore.statistic.period import KeySet
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.data.histogram import KeyHistogram
 from ckmdesk.pages.data.keys_source import KeySourceForm
+from ckmdesk.pages.picture_table import OneOrTable
 from ckmdesk.state.data_import import ColumnChoice, Import
 from ckmdesk.widgets.basic import Card, IconLabel, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
@@ -69,26 +70,30 @@ class Facts(QWidget):
 
 
 class KeysCard(Card):
-    """`chosen(KeyChoice)` and `modulus_chosen(modulus)` during an import."""
+    """`chosen(KeyChoice)` and `modulus_chosen(modulus)` during an import; `copy_refused()`: of the figures of keys."""
 
     chosen = Signal(object)
     modulus_chosen = Signal(object)
+    copy_refused = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.heading = label("", "heading")
         self._sign = IconLabel(theme, "ok", "ok")
         self.verdict = label("", "ok")
-        self.body.addLayout(row_of(self.heading, STEP, self._sign, self.verdict, STRETCH))
+        self.histogram = KeyHistogram(theme)
+        self.bars = OneOrTable(theme, self.histogram, self.histogram.figures, confidential=True)
+        self.body.addLayout(row_of(self.heading, STEP, self._sign, self.verdict, STRETCH, self.bars.button))
         self.form = KeySourceForm(theme)
         self.form.changed.connect(self._form_changed)
         self._shown = self.form.choice
         self.modulus, self.generate = self.form.modulus, self.form.buttons["generate"]
         self.body.addWidget(self.form)
         self.facts = Facts(theme, 9)
-        self.histogram = KeyHistogram(theme)
         self.note = label("", "secondary", wrap=True)
-        fill(self.body, self.facts, self.note, (self.histogram, 4))
+        self.bars.table.setObjectName("key-bars-table")
+        self.bars.table.copy_refused.connect(self.copy_refused)
+        fill(self.body, self.facts, self.note, (self.bars, 4))
         self._filler = QWidget()
         self.body.addWidget(self._filler, 1)
 
@@ -96,13 +101,14 @@ class KeysCard(Card):
         """All words anew."""
         self.heading.setText(self.tr("Record keys"))
         self.form.retranslate()
+        self.bars.set_title(self.heading.text())
 
     # --- during an import ----------------------------------------------------------------------------------------
 
     def show_import(self, state: Import, language: Language) -> None:
         """Where the keys of the file would come from."""
         column = state.key_column
-        self.histogram.hide()
+        self._hide_bars(hidden=True)
         self._set_verdict("", "")
         names = [one.name for one in state.columns]
         self._shown = state.key_choice
@@ -151,7 +157,7 @@ class KeysCard(Card):
         self.form.hide()
         self.note.hide()
         self.facts.show()
-        self.histogram.setVisible(report is not None)
+        self._hide_bars(hidden=report is None)
         if report is None:
             without = self.tr("No record keys. Rounding works without, the cell-key method does not.")
             self._set_verdict("", "")
@@ -166,6 +172,11 @@ class KeysCard(Card):
         if len(report.bins) != 20:
             caption = self.tr("Record key, records per key")
         self.histogram.show_report(report, caption, language)
+        self.bars.show_again()
+
+    def _hide_bars(self, *, hidden: bool) -> None:
+        for part in (self.bars.button, self.bars):
+            part.setHidden(hidden)
 
     def told(self) -> str:
         """The verdict and all lines, in words."""

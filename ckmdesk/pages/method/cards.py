@@ -11,6 +11,7 @@ from ckmcore.ptable import Criteria, RowReport
 from ckmcore.ptable.magnitudes import MagnitudeRowReport
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme, set_kind
+from ckmdesk.pages.picture_table import OneOrTable
 from ckmdesk.plots.row_bars import RowBars
 from ckmdesk.state.drawing import drawing_of_row
 from ckmdesk.state.figures import PictureFigures
@@ -125,11 +126,12 @@ class RowCard(Card):
         self.spin.setObjectName("row")
         self.spin.valueChanged.connect(self.row_chosen)
         self.subtitle = label("", "secondary")
-        self.body.addLayout(row_of(self.title, self.spin, self.subtitle, STRETCH))
         self.bars = RowBars(theme)
         self.bars.setObjectName("row-bars")
         self.bars.setMinimumHeight(px(84))
-        self.body.addWidget(self.bars, 1)
+        self.twin = OneOrTable(theme, self.bars, self.bars.figures)
+        self.body.addLayout(row_of(self.title, self.spin, self.subtitle, STRETCH, self.twin.button))
+        self.body.addWidget(self.twin, 1)
         self.figures = WordLabel()
         self.body.addWidget(self.figures)
         self.range_text = label("", "secondary", wrap=True)
@@ -142,7 +144,7 @@ class RowCard(Card):
         self.title.setText(self.tr("Row i ="))
         self.subtitle.setText(self.tr("distribution of v"))
         self.spin.setAccessibleName(self.tr("Row of the perturbation table"))
-        self.bars.setAccessibleName(self.tr("distribution of v"))
+        self.twin.set_title(self.subtitle.text())
 
     def show_row(self, view: MethodView | MagnitudeView, row: int, language: Language) -> None:
         """Show a row; larger counts use the last one. Rows of magnitudes are counted through."""
@@ -158,6 +160,7 @@ class RowCard(Card):
             self.bars.show_row(drawing, min(used, drawing.rows - 1), language)
         else:
             self.bars.show_row(drawing_of_row(view.ordered, used), 0, language)
+        self.twin.show_again()
         report = view.report(used)
         text = self.tr("Bias %1   Variance %2   Entropy %3 bit")
         bias = 0.0 if abs(report.bias) < 5e-9 else report.bias

@@ -21,6 +21,7 @@ from ckmcore.base.numbers import MINUS, Language, integer_text
 from ckmdesk.base.translation import counted
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.pages.method.cards import CRITERIA, figures_of, shown
+from ckmdesk.pages.picture_table import OneOrTable
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_view import Effect, MethodView, Summary
@@ -77,11 +78,13 @@ class CompareView(QWidget):
         self.differences = [MatrixPlot(theme) for _ in range(MOST - 1)]
         pictures = row_of(spacing=STEP)
         self.cards: list[tuple[Card, QLabel, MatrixPlot]] = []
+        self.twins: list[OneOrTable] = []
         for number, plot in enumerate((*self.matrices, *self.differences)):
             plot.setObjectName(f"compared:{number}")
             card = Card()
-            head = label("", "heading")
-            fill(card.body, head, (plot, 1))
+            head, twin = label("", "heading"), OneOrTable(theme, plot, plot.figures)
+            fill(card.body, row_of(head, STRETCH, twin.button), (twin, 1))
+            self.twins.append(twin)
             plot.picked.connect(self.picked)
             plot.hovered.connect(self.hovered)
             self.cards.append((card, head, plot))
@@ -111,6 +114,8 @@ class CompareView(QWidget):
         self.hint.setText(self.tr("two or three variants"))
         self.choose.setText(self.tr("Variants"))
         self.close_button.setText(self.tr("End comparison"))
+        for twin in self.twins:
+            twin.retranslate()
 
     def show_choice(self, titles: Sequence[str], places: Sequence[int]) -> None:
         """One box per variant; a fourth cannot be ticked."""
@@ -155,7 +160,7 @@ class CompareView(QWidget):
             card.setVisible(number < len(compared))
             if number < len(compared):
                 head.setText(shortened(compared[number].title))
-                plot.setAccessibleName(compared[number].title)
+                self.twins[number].set_title(compared[number].title)
                 drawing = compared[number].view.ordered_drawing
                 plot.show_drawing(drawing, min(row, drawing.rows - 1), language, grey=compared[number].view.outdated)
         for number, (card, head, plot) in enumerate(self.cards[MOST:], start=1):
@@ -163,7 +168,7 @@ class CompareView(QWidget):
             if number < len(compared):
                 text = f"{shortened(compared[number].title)} {MINUS} {shortened(compared[0].title)}"
                 head.setText(text)
-                plot.setAccessibleName(self.tr("Difference of p: %1").replace("%1", text))
+                self.twins[MOST - 1 + number].set_title(self.tr("Difference of p: %1").replace("%1", text))
                 first, other = compared[0].view.ordered_drawing, compared[number].view.ordered_drawing
                 plot.show_difference(first, other, row, language)
         most = max((plot.largest_difference for plot in self.differences[: len(compared) - 1]), default=0.0)
@@ -171,6 +176,8 @@ class CompareView(QWidget):
             # One scale for all differences, so that one colour is one figure.
             first, other = compared[0].view.ordered_drawing, compared[number].view.ordered_drawing
             plot.show_difference(first, other, row, language, most)
+        for twin in self.twins:
+            twin.show_again()
         self._show_figures(compared, cells)
 
     def set_spot(self, spot: Spot | None) -> None:

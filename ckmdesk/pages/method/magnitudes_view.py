@@ -128,6 +128,7 @@ class MagnitudesView(QWidget):
         self.pictures.save_asked.connect(self.save_asked)
         self.effect, self.floor = EffectCard(context.theme), SumFloorCard(context.theme)
         self.effect.chosen.connect(lambda number: self._show_effect(number, aloud=True))
+        self.effect.copy_refused.connect(context.refuse_copy)
         self.floor.asked.connect(self._judge)
         self.floor.search_asked.connect(self._search)
         self.floor.accepted.connect(self._accept)
@@ -219,6 +220,7 @@ class MagnitudesView(QWidget):
         self.design.retranslate()
         self.pictures.retranslate()
         self.effect.retranslate()
+        self._show_effects()
         self.errors.retranslate()
         self.variants.retranslate()
         self.floor.retranslate()
@@ -397,9 +399,7 @@ class MagnitudesView(QWidget):
         def done(found: SumEffects) -> None:
             if self._looked_at == asked:
                 self._effects = found
-                self.effect.show_effects(found, self.context.language)
-                if found.order:
-                    self._show_effect(self.effect.at)
+                self._show_effects()
                 self._find_errors(found, data, spec, sums)
 
         def failed(_error: CkmError) -> None:
@@ -444,6 +444,12 @@ class MagnitudesView(QWidget):
                 self.variants.show_figures(found, self.context.language)
 
         self.context.jobs.start("sum-variants", work, done)
+
+    def _show_effects(self) -> None:
+        """The cells that can be chosen, in the words of the day, and the one chosen."""
+        self.effect.show_effects(self._effects, self.context.language)
+        if self._effects is not None and self._effects.order:
+            self._show_effect(self.effect.at)
 
     def _show_effect(self, number: int, *, aloud: bool = False) -> None:
         """One of the cells; its law is found off the window's thread. aloud: somebody chose it."""

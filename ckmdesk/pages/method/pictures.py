@@ -8,13 +8,12 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHeaderView, QMenu, QStackedWidget, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.ptable.model.linked import PairVariance
-from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
-from ckmdesk.models.figures_model import FiguresModel
+from ckmdesk.look.theme import STEP, Theme, set_kind
+from ckmdesk.pages.picture_table import PictureOrTable
 from ckmdesk.plots.along import AlongPlot
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
@@ -24,7 +23,7 @@ from ckmdesk.plots.tableau import TableauPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.figures import PictureFigures
 from ckmdesk.state.method_view import MagnitudeView, MethodView
-from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, label
+from ckmdesk.widgets.basic import Card, ElidedLabel, label
 from ckmdesk.widgets.layouts import row_of
 
 PictureKind = Literal["matrix", "tableau", "pair", "along", "region"]
@@ -76,43 +75,27 @@ class PictureCard(Card):
         super().__init__(parent)
         self.theme, self._picture = theme, picture
         self.words = ElidedLabel("", "small")
-        self.menu_button = IconButton(theme, "menu")
-        self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.menu_button)
-        self.as_table = QAction(self, checkable=True)
-        self.as_table.toggled.connect(self._show_as_table)
+        self.stack = PictureOrTable(theme)
+        self.stack.chosen.connect(lambda _on: self._show_as_chosen())
+        self.menu_button, self.as_table = self.stack.button, self.stack.as_table
+        self.model, self.table = self.stack.model, self.stack.table
         self.save = QAction(self)
         self.save.triggered.connect(lambda: self.save_asked.emit(picture(), called()))
-        menu.addActions([self.as_table, self.save])
-        self.menu_button.setMenu(menu)
+        self.stack.menu.addAction(self.save)
         self.body.addLayout(row_of(title, (self.words, 1), self.menu_button, spacing=STEP))
-        self.stack = QStackedWidget()
         self.body.addWidget(self.stack, 1)
-        self.model = FiguresModel()
-        self.table = QTableView()
-        self.table.setModel(self.model)
-        set_kind(self.table, "list")
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.table.horizontalHeader().setDefaultSectionSize(px(88))
-        self.stack.addWidget(self.table)
 
     def retranslate(self) -> None:
         """The words of the head's menu."""
         self.menu_button.set_tip(self.tr("Save the picture, or read it as a table"))
-        self.as_table.setText(self.tr("Show as table"))
+        self.stack.retranslate()
         self.save.setText(self.tr("Save picture (PNG, SVG) ..."))
 
     def show_again(self) -> None:
         """The picture, or its figures, as the menu says."""
-        if self.as_table.isChecked():
-            self.model.show_figures(self._picture().figures())
-            self.stack.setCurrentWidget(self.table)
-        else:
-            self.stack.setCurrentWidget(self._picture())
+        self.stack.show_one(self._picture(), self._picture().figures)
 
-    def _show_as_table(self, _on: bool) -> None:
+    def _show_as_chosen(self) -> None:
         self.show_again()
 
 
@@ -257,7 +240,7 @@ class PicturePanel(PictureCard):
         if self.kind in self.pictures:
             self.pictures[self.kind].set_spot(spot)
 
-    def _show_as_table(self, _on: bool) -> None:
+    def _show_as_chosen(self) -> None:
         if self.sources is not None:
             self.show_sources(self.sources)
 

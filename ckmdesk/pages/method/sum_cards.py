@@ -12,6 +12,7 @@ from ckmcore.base.numbers import Language, decimal_text, shortest_text
 from ckmcore.messages import sentence
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
+from ckmdesk.pages.picture_table import OneOrTable
 from ckmdesk.plots.law import LawPlot
 from ckmdesk.plots.scaling import size_text
 from ckmdesk.state.sum_effect import SumEffect, SumEffects
@@ -19,6 +20,7 @@ from ckmdesk.widgets.basic import Card, IconButton, IconLabel, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 MOST_NAMED = 5
+LAW_HEIGHT, TABLE_HEIGHT = 110, 240
 
 
 class ShareBars(QWidget):
@@ -57,10 +59,11 @@ class ShareBars(QWidget):
 class EffectCard(Card):
     """What happens to a cell of the table at hand, chosen in a list, by arrows, or by keys. Confidential: no copy.
 
-    `chosen(number)`: another cell of `SumEffects`.
+    `chosen(number)`: another cell of `SumEffects`. `copy_refused()`: somebody wanted to copy its figures.
     """
 
     chosen = Signal(int)
+    copy_refused = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,17 +90,23 @@ class EffectCard(Card):
         self.law_word = label("", "small")
         self.law = LawPlot(theme)
         self.law.setObjectName("sum-law")
-        self.law.setFixedHeight(px(110))
         self.law.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # it cannot be saved
+        self.law_twin = OneOrTable(theme, self.law, self.law.figures, confidential=True)
+        self.law_twin.table.setObjectName("sum-law-table")
+        self.law_twin.table.copy_refused.connect(self.copy_refused)
+        self.law_twin.chosen.connect(self._give_room)
+        self._give_room(as_table=False)
         self.chances = WrapLabel()
         self.mixed = WrapLabel("", "warning")
         self.mixed.setObjectName("sum-mixed")
         self.mixed.hide()
-        self.parts: list[QWidget] = [self.cells, self.bars, self.law_word, self.law, self.chances]
+        self.parts: list[QWidget] = [
+            self.cells, self.bars, self.law_word, self.law_twin.button, self.law_twin, self.chances
+        ]  # fmt: skip
         head = row_of(self.heading, self.secret, self.word, STRETCH, self.before, self.after, spacing=4)
-        fill(
-            self.body, head, self.empty, self.cells, self.bars, grid, self.law_word, self.law, self.chances, self.mixed
-        )
+        law_head = row_of(self.law_word, STRETCH, self.law_twin.button, spacing=4)
+        shown = (self.empty, self.cells, self.bars, grid, law_head, self.law_twin, self.chances, self.mixed)
+        fill(self.body, head, *shown)
         self.body.setSpacing(5)
         self.at = 0
         self._show_parts(shown=False)
@@ -110,8 +119,8 @@ class EffectCard(Card):
         self.after.set_tip(self.tr("Next cell"))
         self.cells.setAccessibleName(self.tr("Cell of the table at hand, sensitive ones first"))
         self.bars.setAccessibleName(self.tr("Largest contributions"))
-        self.law.setAccessibleName(self.tr("What would be published with other keys"))
         self.law_word.setText(self.tr("What would be published with other keys"))
+        self.law_twin.set_title(self.law_word.text())
         self.empty.setText(
             self.tr("A cell of the table at hand is shown here; it needs a magnitude, record keys, a table for sums.")
         )
@@ -170,6 +179,7 @@ class EffectCard(Card):
             word.setText(text)
             figure.setText(number_text)
         self.law.show_effect(effect, p / 100, language)
+        self.law_twin.show_again()
         words = self.tr("Unchanged with P = %1. Whoever knows the others' contributions best comes within %2 % of the "
                         "largest with P = %3.")  # fmt: skip
         if effect.guess is not None:
@@ -178,6 +188,10 @@ class EffectCard(Card):
         for place, text in enumerate((f"{effect.unchanged:.3f}", shortest_text(p, language), f"{chance:.3f}"), start=1):
             words = words.replace(f"%{place}", text.replace(".", ",") if language == "de" else text)
         self.chances.setText("\n".join([words, *self._of_insiders(effect)]))
+
+    def _give_room(self, as_table: bool) -> None:
+        """Figures want more room than the picture."""
+        self.law_twin.setFixedHeight(px(TABLE_HEIGHT if as_table else LAW_HEIGHT))
 
     def _of_insiders(self, effect: SumEffect) -> list[str]:
         """What contributors who know the settings conclude of one another."""

@@ -6,10 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QMenu,
     QPushButton,
-    QStackedWidget,
-    QTableView,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -23,10 +20,9 @@ from ckmcore.quality.kinds import MEASURES, kind_of
 from ckmcore.quality.map import DVMap
 from ckmcore.report.evaluation import plane_of
 from ckmdesk.base.faults import guarded
-from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme, set_kind
-from ckmdesk.models.figures_model import FiguresModel
+from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.picture_table import PictureOrTable
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.dv_map import DVMapPlot, MapCells
@@ -34,7 +30,7 @@ from ckmdesk.plots.plane import PlanePlot, Point
 from ckmdesk.state.evaluation import MarkedTable, key_of
 from ckmdesk.state.staying import Place
 from ckmdesk.state.table_view import TableView
-from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, WrapLabel
+from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel
 from ckmdesk.widgets.layouts import column_of, lead_through, row_of
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
@@ -53,25 +49,16 @@ class PictureFrame(QWidget):
         self.picture = picture
         self._led: tuple[QWidget, ...] = ()
         self.line = row_of(spacing=STEP)
-        self.menu_button = IconButton(theme, "menu")
-        self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.menu_button)
-        self.as_table, self.save = QAction(self), QAction(self)
-        self.as_table.setCheckable(True)
-        self.as_table.toggled.connect(lambda _on: self.refresh())
+        self.stack = PictureOrTable(theme)
+        self.stack.addWidget(picture)
+        self.stack.setCurrentWidget(picture)
+        self.stack.chosen.connect(lambda _on: self.refresh())
+        self.menu_button, self.as_table = self.stack.button, self.stack.as_table
+        self.model, self.table = self.stack.model, self.stack.table
+        self.save = QAction(self)
         self.save.triggered.connect(self.save_asked)
         picture.save_asked.connect(self.save_asked)
-        menu.addActions([self.as_table, self.save])
-        self.menu_button.setMenu(menu)
-        self.model = FiguresModel()
-        self.table = QTableView()
-        self.table.setModel(self.model)
-        set_kind(self.table, "list")
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))
-        self.stack = QStackedWidget()
-        self.stack.addWidget(picture)
-        self.stack.addWidget(self.table)
+        self.stack.menu.addAction(self.save)
         column_of(self.line, (self.stack, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP)
 
     def lead(self, *controls: QWidget) -> None:
@@ -87,16 +74,15 @@ class PictureFrame(QWidget):
         """All words; `name`: of the picture."""
         self.picture.setAccessibleName(name)
         self.table.setAccessibleName(name)
-        self.as_table.setText(self.tr("Show as table"))
+        self.stack.retranslate()
         self.save.setText(self.tr("Save picture (PNG, SVG) ..."))
         self.menu_button.set_tip(self.tr("Picture"))
 
     def refresh(self) -> None:
         """Show the picture, or its figures."""
+        self.stack.show_one(self.picture, self.picture.figures)
         if self.as_table.isChecked():
-            self.model.show_figures(self.picture.figures())
             self.table.resizeColumnsToContents()
-        self.stack.setCurrentIndex(1 if self.as_table.isChecked() else 0)
 
 
 class EvaluationPictures(Card):

@@ -106,7 +106,7 @@ class DetailView(QScrollArea):
             line.addWidget(button, 0, 0)  # where each one stands follows from what may be done
         self._line = line
         card.body.addLayout(line)
-        # Whoever decides looks at the figures first.
+        # As they stand on the page (`_place_buttons`).
         order = [self.figures, *self.buttons.values(), self.open_table, self.compare]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
@@ -251,12 +251,14 @@ class DetailView(QScrollArea):
         for step, button in self.buttons.items():
             button.setVisible(step in allowed)
             set_kind(button, "primary" if step in ("release", "write") else "")
+        # Whoever decides looks at the figures first: they stand above, and Tab comes to them before.
+        self._line.addWidget(self.figures, 0, 0, 1, 2)
         if shown:
-            self._line.addWidget(shown[0], 0, 0, 1, 2)
-        rest = [self.figures, *shown[1:], self.open_table]
+            self._line.addWidget(shown[0], 1, 0, 1, 2)
+        rest = [*shown[1:], self.open_table]
         for place, button in enumerate(rest):
-            self._line.addWidget(button, 1 + place // 2, place % 2)
-        self._line.addWidget(self.compare, 2 + len(rest) // 2, 0, 1, 2)
+            self._line.addWidget(button, 2 + place // 2, place % 2)
+        self._line.addWidget(self.compare, 3 + len(rest) // 2, 0, 1, 2)
         if gone:  # what was done is followed by what may be done next
             (shown[0] if shown else self.figures).setFocus()
 

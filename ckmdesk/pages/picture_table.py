@@ -1,0 +1,109 @@
+"""A picture, or its figures as a table: every picture can be read so, by ear and by keys, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QMenu, QStackedWidget, QTableView, QWidget
+
+from ckmdesk.base.faults import guarded
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme, set_kind
+from ckmdesk.models.figures_model import FiguresModel
+from ckmdesk.state.figures import PictureFigures
+from ckmdesk.widgets.basic import IconButton
+from ckmdesk.widgets.list_view import as_list
+
+COLUMN = 88
+
+
+class FiguresTable(QTableView):
+    """Figures to be read. `copy_refused()`: somebody wanted to copy what is confidential."""
+
+    copy_refused = Signal()
+
+    def __init__(self, *, confidential: bool = False) -> None:
+        super().__init__()
+        self._confidential = confidential
+        self.figures_model = FiguresModel()
+        self.setModel(self.figures_model)
+        set_kind(self, "list")
+        as_list(self, read_only=True)
+        self.horizontalHeader().setDefaultSectionSize(px(COLUMN))
+
+    @guarded(QSize())
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()  # figures take the room of the picture
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._confidential and event.matches(QKeySequence.StandardKey.Copy):  # Qt would copy the text of the cell
+            event.accept()
+            self.copy_refused.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class PictureOrTable(QStackedWidget):
+    """Shows a picture, or its figures, as the menu of `button` says. `chosen(as a table)` when that changes.
+
+    The menu is the same at every picture; who makes one may add to it. Where the figures are confidential, they are
+    read here and not copied: `table.copy_refused`.
+    """
+
+    chosen = Signal(bool)
+
+    def __init__(self, theme: Theme, *, confidential: bool = False) -> None:
+        super().__init__()
+        self.button = IconButton(theme, "menu")
+        self.button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.button)
+        self.as_table = QAction(self, checkable=True)
+        self.as_table.toggled.connect(self.chosen)
+        self.menu.addAction(self.as_table)
+        self.button.setMenu(self.menu)
+        self.table = FiguresTable(confidential=confidential)
+        self.model = self.table.figures_model
+        self.addWidget(self.table)
+
+    def retranslate(self) -> None:
+        """The words of the menu."""
+        self.as_table.setText(self.tr("Show as table"))
+
+    def show_one(self, picture: QWidget, figures: Callable[[], PictureFigures]) -> None:
+        """A picture, or its figures, as the menu says."""
+        if self.as_table.isChecked():
+            self.model.show_figures(figures())
+            self.setCurrentWidget(self.table)
+        else:
+            self.setCurrentWidget(picture)
+
+
+class OneOrTable(PictureOrTable):
+    """Shows one picture that stays, which cannot be saved here, or its figures."""
+
+    def __init__(
+        self, theme: Theme, picture: QWidget, figures: Callable[[], PictureFigures], *, confidential: bool = False
+    ) -> None:
+        """figures: of the picture, as it is now."""
+        super().__init__(theme, confidential=confidential)
+        self.picture, self._figures = picture, figures
+        self.addWidget(picture)
+        self.chosen.connect(lambda _on: self.show_again())
+        self.show_again()
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        self.button.set_tip(self.tr("Read the picture as a table"))
+
+    def set_title(self, title: str) -> None:
+        """The words of the menu, and what the picture is called."""
+        self.retranslate()
+        for widget in (self.picture, self.table):
+            widget.setAccessibleName(title)
+
+    def show_again(self) -> None:
+        """The picture as it is now, or its figures."""
+        self.show_one(self.picture, self._figures)
