@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ckmcore.base.texts import Texts
@@ -19,6 +19,7 @@ from ckmcore.statistic.relation import Held, RelationReading
 from ckmcore.statistic.relation_intake import take_relation
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.data_import import Loaded
+from ckmdesk.state.review import NOTHING, Review, VariableReview, carried, review_of_codes
 
 ONCE: tuple[Role, ...] = ("weight", "record_key", "household")
 _KEYS = ("rkey", "record_key", "recordkey", "key", "rec_key")
@@ -50,7 +51,8 @@ class RelationColumn:
 class RelationImport:
     """What is chosen. modulus: of record keys that are whole numbers; None: they are decimals. held: where the records
     are while tables are made; may_read: the policy lets them be read into memory. rows: about how many there are (-1:
-    unknown). codes: of columns whose codes were asked for; known: those of the dictionary, by column."""
+    unknown). codes: of columns whose codes were asked for; review: how they differ from the dictionary, and what
+    becomes of them; decided: variables of it that a person has decided on."""
 
     database: str
     relation: str
@@ -62,7 +64,8 @@ class RelationImport:
     may_read: bool = False
     rows: int = -1
     codes: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    known: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    review: Review = NOTHING
+    decided: frozenset[str] = frozenset()
 
     def names(self, role: Role) -> tuple[str, ...]:
         """The columns of a role."""
@@ -77,10 +80,16 @@ class RelationImport:
         keys = bool(self.names("record_key"))
         return memory_of_records(self.rows, len(self.names("dimension")), numbers, keys)
 
-    def unknown(self, name: str) -> list[str]:
-        """Codes of a column that the dictionary lacks; none where it does not know the column."""
-        known = self.known.get(name)
-        return [] if known is None else [code for code in self.codes.get(name, ()) if code not in known]
+    @property
+    def unknown(self) -> tuple[VariableReview, ...]:
+        """The columns with codes that the dictionary lacks."""
+        shown = self.names("dimension")
+        return tuple(one for one in self.review.variables if one.changes.new and one.entry.name in shown)
+
+    def settles(self, review: Review) -> bool:
+        """Whether all that a review of the records asks for is decided already."""
+        mine = {one.entry.name: one.changes for one in self.review.variables if one.entry.name in self.decided}
+        return all(mine.get(one.entry.name) == one.changes for one in review.variables)
 
     @property
     def whole_keys(self) -> bool:
@@ -124,7 +133,6 @@ def begin_relation(
         tuple(RelationColumn(one, "ignored") for one in columns),
         may_read=entry.read_records,
         rows=relation.rows,
-        known={one.name: frozenset(code.code for code in one.categories) for one in dictionary if one.categories},
     )
     for one in columns:
         role = known.get(one.name, "ignored" if known else _guess(one))
@@ -159,6 +167,18 @@ def with_role(state: RelationImport, name: str, role: Role) -> RelationImport:
         return replace(one, role="ignored") if role in ONCE and one.role == role else one
 
     return replace(state, columns=tuple(map(now, state.columns)))
+
+
+def with_codes(state: RelationImport, codes: Mapping[str, Sequence[str]], into: Statistic | None) -> RelationImport:
+    """The relation with the codes of some columns; what was decided on those that are the same stays."""
+    codes = {**state.codes, **codes}
+    review = NOTHING if into is None else carried(review_of_codes(into, codes), state.review)
+    return replace(state, codes=codes, review=review)
+
+
+def with_decisions(state: RelationImport, review: Review, variables: Collection[str]) -> RelationImport:
+    """The relation with what was decided on the codes of some variables."""
+    return replace(state, review=review, decided=state.decided | frozenset(variables))
 
 
 def relations_of(database: str) -> list[RelationFound]:

@@ -44,6 +44,21 @@
     </message>
 </context>
 <context>
+    <name>AssignDialog</name>
+    <message>
+        <source>Assign codes</source>
+        <translation>Codes zuordnen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Übernehmen</translation>
+    </message>
+</context>
+<context>
     <name>Band</name>
     <message>
         <source>confidential</source>
@@ -1533,10 +1548,6 @@
     <message>
         <source>%1 tables and views</source>
         <translation>%1 Tabellen und Sichten</translation>
-    </message>
-    <message>
-        <source>%1: not in the code list: %2</source>
-        <translation>%1: nicht im Schlüsselverzeichnis: %2</translation>
     </message>
     <message>
         <source>1 table or view</source>
@@ -7080,6 +7091,10 @@
         <translation>Bruch in der Zeitreihe</translation>
     </message>
     <message>
+        <source>counts as not stated</source>
+        <translation>gilt als ohne Angabe</translation>
+    </message>
+    <message>
         <source>ends before</source>
         <translation>endet zuvor</translation>
     </message>
@@ -10019,6 +10034,37 @@
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>UnknownCodes</name>
+    <message>
+        <source>%1: not in the code list: %2</source>
+        <translation>%1: nicht im Schlüsselverzeichnis: %2</translation>
+    </message>
+    <message>
+        <source>Assign ...</source>
+        <translation>Zuordnen ...</translation>
+    </message>
+    <message>
+        <source>Assign the codes of %1</source>
+        <translation>Codes von %1 zuordnen</translation>
+    </message>
+    <message>
+        <source>Count the codes of %1 as not stated</source>
+        <translation>Codes von %1 als ohne Angabe zählen</translation>
+    </message>
+    <message>
+        <source>as “not stated”</source>
+        <translation>als „ohne Angabe“</translation>
+    </message>
+    <message>
+        <source>assigned</source>
+        <translation>zugeordnet</translation>
+    </message>
+    <message>
+        <source>count as not stated</source>
+        <translation>gelten als ohne Angabe</translation>
     </message>
 </context>
 <context>

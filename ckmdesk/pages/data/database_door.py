@@ -16,14 +16,18 @@ from ckmcore.statistic.model import Statistic
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.database_view import DatabaseView
+from ckmdesk.pages.data.unknown_codes import AssignDialog
 from ckmdesk.state.relation_import import (
     RelationImport,
     begin_relation,
     code_lists,
     columns_of,
     relations_of,
+    with_codes,
+    with_decisions,
     with_role,
 )
+from ckmdesk.state.review import Review, as_missing
 
 Answer = TypeVar("Answer")
 PREVIEW = "preview"
@@ -54,6 +58,8 @@ class DatabaseDoor(QObject):
         self.view.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
         self.view.held_chosen.connect(lambda held: self._change(held=held))
         self.view.codes_asked.connect(self.ask_codes)
+        self.view.unknown.assign_asked.connect(self.assign)
+        self.view.unknown.missing_asked.connect(self._none_stated)
 
     @property
     def databases(self) -> Mapping[str, DatabaseEntry]:
@@ -82,10 +88,26 @@ class DatabaseDoor(QObject):
         def done(found: Mapping[str, Sequence[str]]) -> None:
             now = self.relation
             if now is not None and (now.database, now.relation) == (state.database, state.relation):
-                self._change(codes={**now.codes, **found})
+                self._become(with_codes(now, found, self._into()))
                 self.view.say_codes()
 
         self._ask(lambda context: code_lists(state, context.cancelled), done)
+
+    def assign(self, variable: str) -> None:
+        """Ask what becomes of the codes of the columns, beginning with one."""
+        if self.relation is not None:
+            dialog = AssignDialog(self.context, self.relation.review, variable, self.view.window())
+            dialog.decided.connect(self._assigned)
+            dialog.open()
+
+    def _assigned(self, review: Review) -> None:
+        if self.relation is not None:
+            self._become(with_decisions(self.relation, review, [one.entry.name for one in review.variables]))
+
+    def _none_stated(self, variable: str) -> None:
+        if self.relation is not None:
+            review = as_missing(self.relation.review, variable)
+            self._become(with_decisions(self.relation, review, [variable]))
 
     def _database_chosen(self, name: str) -> None:
         clock = QElapsedTimer()

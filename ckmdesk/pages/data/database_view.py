@@ -28,6 +28,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.pages.data.unknown_codes import UnknownCodes
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.relation_import import RelationColumn, RelationImport
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, Line, WrapLabel, label
@@ -153,9 +154,8 @@ class DatabaseView(QWidget):
         self.modulus.textEdited.connect(self._modulus_typed)
         self._modulus_fault = FaultLabel()
         head = row_of((self.columns_word, 1), self.columns_fact, self.count_codes, spacing=STEP)
-        self.unknown_icon, self.unknown = IconLabel(self._theme, "warning", "warning"), WrapLabel()
-        unknown = row_of(self.unknown_icon, (self.unknown, 1), spacing=STEP)
-        fill(card.body, head, Line(), (Upright(holder), 1), unknown, Line(), names, self._modulus_fault, Line())
+        self.unknown = UnknownCodes(self._theme)
+        fill(card.body, head, Line(), (Upright(holder), 1), self.unknown, Line(), names, self._modulus_fault, Line())
         fill(card.body, self._make_held())
         return card
 
@@ -216,6 +216,7 @@ class DatabaseView(QWidget):
         self.held_facts["database"].setText(self.tr("Only numbers and key sums of cells leave it."))
         self.count_codes.setText(self.tr("Count codes"))
         self.count_codes.setToolTip(self.tr("One question to the database for all breakdown variables"))
+        self.unknown.retranslate()
         self._say_policy("")
 
     def _say_policy(self, name: str) -> None:
@@ -278,7 +279,7 @@ class DatabaseView(QWidget):
 
     def say_codes(self) -> None:
         """That codes were counted, and which of them the code list lacks, aloud."""
-        announce(" ".join((self.tr("Codes are counted."), self.unknown.text())).strip(), about="columns")
+        announce(" ".join((self.tr("Codes are counted."), self.unknown.text)).strip(), about="columns")
 
     def _list_relations(self) -> None:
         wanted = self.search.text().strip().casefold()
@@ -315,7 +316,7 @@ class DatabaseView(QWidget):
         for part in (self._words[2], self.modulus):
             part.setVisible(state is not None and state.whole_keys)
         if state is None:
-            self._show_unknown(None)
+            self.unknown.show_codes((), frozenset())
             self._modulus_fault.tell("")
             return
         for one, (_, combo, labels) in zip(state.columns, self._lines, strict=True):
@@ -324,7 +325,7 @@ class DatabaseView(QWidget):
                 part.setEnabled(one.role != "ignored")
             labels[-1].setText(self._codes(state, one))
         self._show_held(state)
-        self._show_unknown(state)
+        self.unknown.show_codes(state.unknown, state.decided)
         for field, words in ((self.title, state.title), (self.period, state.period)):
             if field.text() != words:
                 field.setText(words)
@@ -357,19 +358,6 @@ class DatabaseView(QWidget):
             "Making record keys and saving prepared data need a file."
         )
         self.kept_word.setText(read if state.held == "memory" else counted)
-
-    def _show_unknown(self, state: RelationImport | None) -> None:
-        """Codes that the dictionary lacks: they are decided about when the data are taken over."""
-        lines = []
-        for one in () if state is None else state.columns:
-            codes = [] if state is None else state.unknown(one.column.name)
-            if codes and one.role == "dimension":
-                shown = ", ".join(codes[:5]) + (" ..." if len(codes) > 5 else "")
-                text = self.tr("%1: not in the code list: %2").replace("%1", one.column.name)
-                lines.append(text.replace("%2", shown))
-        for part in (self.unknown_icon, self.unknown):
-            part.setVisible(bool(lines))
-        self.unknown.setText("\n".join(lines))
 
     def _make_lines(self, state: RelationImport | None) -> None:
         for _, combo, labels in self._lines:
