@@ -9,6 +9,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.database.connect import link_to
 from ckmcore.database.link import RelationFound
 from ckmcore.database.open import Roles, open_relation
+from ckmcore.database.questions import RelationTexts, rows_of, texts_of
 from ckmcore.database.records import Progress
 from ckmcore.database.sql import Column
 from ckmcore.microdata.room import free_memory, memory_of_records
@@ -52,7 +53,7 @@ class RelationImport:
     """What is chosen. modulus: of record keys that are whole numbers; None: they are decimals. held: where the records
     are while tables are made; may_read: the policy lets them be read into memory. rows: about how many there are (-1:
     unknown). codes: of columns whose codes were asked for; review: how they differ from the dictionary, and what
-    becomes of them; decided: variables of it that a person has decided on."""
+    becomes of them; decided: variables of it that a person has decided on. texts: how it is asked."""
 
     database: str
     relation: str
@@ -66,6 +67,7 @@ class RelationImport:
     codes: Mapping[str, Sequence[str]] = field(default_factory=dict)
     review: Review = NOTHING
     decided: frozenset[str] = frozenset()
+    texts: RelationTexts | None = None
 
     def names(self, role: Role) -> tuple[str, ...]:
         """The columns of a role."""
@@ -102,6 +104,13 @@ class RelationImport:
         return bool(self.names("dimension")) and (not self.whole_keys or self.modulus is not None)
 
     @property
+    def questions(self) -> tuple[str, ...]:
+        """What the database will be asked when it is taken over."""
+        if self.texts is None:
+            return ()
+        return self.texts.questions(self.reading.roles, records=self.held == "memory")
+
+    @property
     def reading(self) -> RelationReading:
         """How the engine reads it."""
 
@@ -121,10 +130,11 @@ class RelationImport:
 
 
 def begin_relation(
-    entry: DatabaseEntry, database: str, relation: RelationFound, columns: Sequence[Column], into: Statistic | None
+    entry: DatabaseEntry, database: str, relation: RelationFound, texts: RelationTexts, into: Statistic | None
 ) -> RelationImport:
     """The relation with roles as the dictionary of `into` has them, else as names and types suggest; read into memory
     where the policy lets it and there is room."""
+    columns = texts.columns
     dictionary = () if into is None else into.dictionary
     known = {entry.name: entry.role for entry in dictionary}
     found = RelationImport(
@@ -133,6 +143,7 @@ def begin_relation(
         tuple(RelationColumn(one, "ignored") for one in columns),
         may_read=entry.read_records,
         rows=relation.rows,
+        texts=texts,
     )
     for one in columns:
         role = known.get(one.name, "ignored" if known else _guess(one))
@@ -187,11 +198,14 @@ def relations_of(database: str) -> list[RelationFound]:
         return connection.relations()
 
 
-def columns_of(database: str, relation: str) -> list[Column]:
-    """The columns of a relation. Raises what connecting raises, RelationUnknown, DatabaseMayWrite."""
-    with link_to(database).state() as connection:
-        connection.refuse_writer(relation)
-        return connection.columns(relation)
+def described(database: str, relation: str) -> RelationTexts:
+    """The columns of a relation, and how it is asked. Raises as `texts_of` does."""
+    return texts_of(link_to(database), relation)
+
+
+def count_records(database: str, relation: str, cancelled: Callable[[], bool] = never) -> int:
+    """The number of records of a relation. Raises what asking raises."""
+    return rows_of(link_to(database), relation, cancelled)
 
 
 def code_lists(state: RelationImport, cancelled: Callable[[], bool] = never) -> dict[str, tuple[str, ...]]:

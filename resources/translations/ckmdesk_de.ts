@@ -1666,12 +1666,20 @@
         <translation>Rolle von %1</translation>
     </message>
     <message>
+        <source>SQL ...</source>
+        <translation>SQL ...</translation>
+    </message>
+    <message>
         <source>Search among tables and views</source>
         <translation>Unter Tabellen und Sichten suchen</translation>
     </message>
     <message>
         <source>Server: %1</source>
         <translation>Server: %1</translation>
+    </message>
+    <message>
+        <source>Show the questions to the database (SQL)</source>
+        <translation>Abfragen an die Datenbank zeigen (SQL)</translation>
     </message>
     <message>
         <source>Source</source>
@@ -1700,6 +1708,10 @@
     <message>
         <source>What is read</source>
         <translation>Was gelesen wird</translation>
+    </message>
+    <message>
+        <source>What the database will be asked; it cannot be changed</source>
+        <translation>Was die Datenbank gefragt wird; es lässt sich nicht ändern</translation>
     </message>
     <message>
         <source>Write the modulus as a whole number from 2 to 10¹⁸.</source>
@@ -6413,6 +6425,25 @@
     </message>
 </context>
 <context>
+    <name>QuestionsDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Questions to the database</source>
+        <translation>Abfragen an die Datenbank</translation>
+    </message>
+    <message>
+        <source>This is asked when the data are taken over. Only reading questions are sent; values of records are not in them. Powers of ten follow the decimals that the values have.</source>
+        <translation>Das wird abgefragt, wenn Sie die Daten übernehmen. Gesendet werden nur lesende Abfragen; Werte von Datensätzen stehen nicht darin. Zehnerpotenzen richten sich nach den Nachkommastellen der Werte.</translation>
+    </message>
+</context>
+<context>
     <name>RatioRows</name>
     <message>
         <source>%1 cells</source>
@@ -6516,6 +6547,49 @@
     <message>
         <source>yesterday, %1</source>
         <translation>gestern, %1</translation>
+    </message>
+</context>
+<context>
+    <name>RecordCount</name>
+    <message>
+        <source>%1 records</source>
+        <translation>%1 Datensätze</translation>
+    </message>
+    <message>
+        <source>1 record</source>
+        <translation>1 Datensatz</translation>
+    </message>
+    <message>
+        <source>Confidential: %1</source>
+        <translation>Vertraulich: %1</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Zählen</translation>
+    </message>
+    <message>
+        <source>Count the records</source>
+        <translation>Datensätze zählen</translation>
+    </message>
+    <message>
+        <source>Counting the records ...</source>
+        <translation>Datensätze werden gezählt ...</translation>
+    </message>
+    <message>
+        <source>Records not counted</source>
+        <translation>Datensätze nicht gezählt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop counting the records</source>
+        <translation>Zählen der Datensätze anhalten</translation>
+    </message>
+    <message>
+        <source>counted in %1 s</source>
+        <translation>gezählt in %1 s</translation>
     </message>
 </context>
 <context>

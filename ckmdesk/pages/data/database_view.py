@@ -28,6 +28,7 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.pages.data.record_count import RecordCount
 from ckmdesk.pages.data.unknown_codes import UnknownCodes
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.relation_import import RelationColumn, RelationImport
@@ -65,7 +66,7 @@ class Upright(QScrollArea):
 
 class DatabaseView(QWidget):
     """`database_chosen(name)`, `relation_chosen(name)`, `role_chosen(column, role)`, `named(title, period)`,
-    `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `codes_asked()`."""
+    `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `codes_asked()`, `questions_asked()`."""
 
     database_chosen = Signal(str)
     relation_chosen = Signal(str)
@@ -74,6 +75,7 @@ class DatabaseView(QWidget):
     modulus_chosen = Signal(object)
     held_chosen = Signal(str)
     codes_asked = Signal()
+    questions_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -172,7 +174,11 @@ class DatabaseView(QWidget):
             button.clicked.connect(lambda _, of=place: self.held_chosen.emit(of))
             self.held[place], self.held_facts[place] = button, facts
             columns.append((column_of(button, facts, STRETCH, spacing=2), 1))
-        column_of(self.held_word, row_of(*columns, spacing=2 * STEP), self.kept_word, within=part, margins=0)
+        self.records = RecordCount(self._theme)
+        self.show_questions = QPushButton()
+        self.show_questions.clicked.connect(self.questions_asked)
+        head = row_of(self.held_word, STRETCH, self.records, self.show_questions, spacing=STEP)
+        column_of(head, row_of(*columns, spacing=2 * STEP), self.kept_word, within=part, margins=0)
         return part
 
     def _modulus_typed(self, text: str) -> None:
@@ -217,6 +223,10 @@ class DatabaseView(QWidget):
         self.count_codes.setText(self.tr("Count codes"))
         self.count_codes.setToolTip(self.tr("One question to the database for all breakdown variables"))
         self.unknown.retranslate()
+        self.records.retranslate()
+        self.show_questions.setText(self.tr("SQL ..."))
+        self.show_questions.setAccessibleName(self.tr("Show the questions to the database (SQL)"))
+        self.show_questions.setToolTip(self.tr("What the database will be asked; it cannot be changed"))
         self._say_policy("")
 
     def _say_policy(self, name: str) -> None:
@@ -313,6 +323,9 @@ class DatabaseView(QWidget):
             part.setVisible(state is not None)
         for part in (*self.held.values(), *self.held_facts.values()):
             part.setVisible(state is not None)
+        self.records.setVisible(state is not None)
+        self.show_questions.setVisible(state is not None)
+        self.show_questions.setEnabled(state is not None and state.ready)
         for part in (self._words[2], self.modulus):
             part.setVisible(state is not None and state.whole_keys)
         if state is None:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Event
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -15,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 import ckmcore as ckm
+from ckmcore.errors import Cancelled
 from ckmcore.microdata.data import MISSING
 from ckmcore.office.policy import read_policy
 from ckmcore.statistic.periods import with_new_period
@@ -24,7 +26,9 @@ from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Desk
 from ckmdesk.commands.tables import go_to
 from ckmdesk.look.theme import Theme
+from ckmdesk.pages.data import database_door
 from ckmdesk.pages.data.page import DataPage
+from ckmdesk.pages.data.questions_dialog import QuestionsDialog
 from ckmdesk.pages.data.unknown_codes import AssignDialog
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.relation_import import RelationImport
@@ -149,6 +153,19 @@ def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, pag
     assert page.relation is not None
     assert page.relation.names("record_key") == ("key",)
     assert page.relation.names("weight") == ("weight",)
+    view = page.database_view
+    assert view.records.words.text().startswith("400 records, counted in ")
+    view.show_questions.click()
+    dialog = window.findChild(QuestionsDialog)
+    assert isinstance(dialog, QuestionsDialog)
+    assert dialog.text.isReadOnly()
+    assert dialog.text.toPlainText() == "\n\n".join(f"{one};" for one in page.relation.questions)
+    assert page.relation.questions[0].startswith("select count(*)")
+    dialog.copy.click()
+    assert QApplication.clipboard().text() == dialog.text.toPlainText()
+    if folder := os.environ.get("CKM_LOOK"):
+        dialog.grab().save(str(Path(folder) / "questions.png"))
+    dialog.reject()
     combo = page.database_view.combo("household")
     combo.setCurrentIndex(combo.findData("household"))
     combo.activated.emit(combo.currentIndex())
@@ -161,6 +178,31 @@ def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, pag
     page.cancel_button.click()
     settle(window)
     assert page.relation is None
+
+
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
+def test_counting_the_records_beforehand_is_stopped_and_begun_again(
+    window: MainWindow, page: DataPage, door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never_done(_database: str, _relation: str, cancelled: Callable[[], bool]) -> int:
+        while not cancelled():
+            Event().wait(0.002)
+        raise Cancelled
+
+    chosen(window, page, door)
+    records = page.database_view.records
+    with monkeypatch.context() as patched:
+        patched.setattr(database_door, "count_records", never_done)
+        page.door.count_again()
+        assert (records.words.text(), records.button.text()) == ("Counting the records ...", "Stop")
+        assert page.take_button.isEnabled()  # nothing waits for the number
+        records.button.click()
+        settle(window)
+    assert (records.words.text(), records.button.text()) == ("Records not counted", "Count")
+    records.button.click()
+    settle(window)
+    assert records.words.text().startswith("400 records")
+    assert not records.button.isVisible()
 
 
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
