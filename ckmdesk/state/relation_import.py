@@ -16,7 +16,7 @@ from ckmcore.microdata.room import free_memory, memory_of_records
 from ckmcore.microdata.variable import Role
 from ckmcore.office.databases import DatabaseEntry
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.relation import Held, RelationReading
+from ckmcore.statistic.relation import Held, RelationReading, reading_of
 from ckmcore.statistic.relation_intake import take_relation
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.data_import import Loaded
@@ -135,8 +135,6 @@ def begin_relation(
     """The relation with roles as the dictionary of `into` has them, else as names and types suggest; read into memory
     where the policy lets it and there is room."""
     columns = texts.columns
-    dictionary = () if into is None else into.dictionary
-    known = {entry.name: entry.role for entry in dictionary}
     found = RelationImport(
         database,
         relation.name,
@@ -145,10 +143,12 @@ def begin_relation(
         rows=relation.rows,
         texts=texts,
     )
-    for one in columns:
-        role = known.get(one.name, "ignored" if known else _guess(one))
-        if role in RelationColumn(one, role).roles:
-            found = with_role(found, one.name, role)
+    if into is not None and into.dictionary:
+        found = with_known_roles(found, into)
+    else:
+        for one in columns:
+            if (role := _guess(one)) in RelationColumn(one, role).roles:
+                found = with_role(found, one.name, role)
     if not found.names("record_key"):
         key = next((one for one in columns if one.name.lower() in _KEYS), None)
         if key is not None and "record_key" in RelationColumn(key, "ignored").roles:
@@ -156,6 +156,33 @@ def begin_relation(
     free, needed = free_memory(), found.memory
     fits = free is None or needed is None or needed < free
     return replace(found, held="memory" if found.may_read and fits else "database")
+
+
+def known_roles(statistic: Statistic) -> tuple[dict[str, Role], int | None]:
+    """The roles of columns by name, and the modulus of whole keys: as the dictionary has them, and the relation of the
+    latest period that was taken over from a database, which also knows keys and households."""
+    found: dict[str, Role] = {entry.name: entry.role for entry in statistic.dictionary if entry.derived is None}
+    sources = [one.source for one in statistic.periods if one.source is not None and one.source.kind == "database"]
+    if not sources:
+        return found, None
+    roles = reading_of(sources[-1]).roles
+    named: list[tuple[Role, tuple[str, ...]]] = [
+        ("dimension", roles.dimensions), ("magnitude", roles.magnitudes), ("weight", (roles.weight,)),
+        ("record_key", (roles.key,)), ("household", (roles.household,)),
+    ]  # fmt: skip
+    found |= {name: role for role, names in named for name in names if name}
+    return found, roles.modulus
+
+
+def with_known_roles(state: RelationImport, statistic: Statistic) -> RelationImport:
+    """The relation whose columns have the roles that a statistic knows; those it does not know are ignored."""
+    known, modulus = known_roles(statistic)
+    found = replace(state, columns=tuple(replace(one, role="ignored") for one in state.columns))
+    for one in state.columns:
+        role = known.get(one.column.name, "ignored")
+        if role in one.roles:
+            found = with_role(found, one.column.name, role)
+    return replace(found, modulus=state.modulus if modulus is None else modulus)
 
 
 def _guess(column: Column) -> Role:

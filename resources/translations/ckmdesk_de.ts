@@ -1566,6 +1566,10 @@
         <translation>Alles ist möglich, was die Datensätze braucht; etwa %1 MB.</translation>
     </message>
     <message>
+        <source>As the open statistic has them: of its former relation, else its variables</source>
+        <translation>Wie sie die geöffnete Statistik hat: nach ihrer früheren Tabelle oder Sicht, sonst nach ihren Merkmalen</translation>
+    </message>
+    <message>
         <source>Codes are counted.</source>
         <translation>Die Ausprägungen sind gezählt.</translation>
     </message>
@@ -1692,6 +1696,10 @@
     <message>
         <source>Tables and views</source>
         <translation>Tabellen und Sichten</translation>
+    </message>
+    <message>
+        <source>Take over roles</source>
+        <translation>Rollen übernehmen</translation>
     </message>
     <message>
         <source>The policy of this computer does not let records leave this database.</source>

@@ -27,6 +27,7 @@ from ckmdesk.state.relation_import import (
     relations_of,
     with_codes,
     with_decisions,
+    with_known_roles,
     with_role,
 )
 from ckmdesk.state.review import Review, as_missing
@@ -60,6 +61,7 @@ class DatabaseDoor(QObject):
         self.view.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
         self.view.held_chosen.connect(lambda held: self._change(held=held))
         self.view.codes_asked.connect(self.ask_codes)
+        self.view.roles_asked.connect(self.take_roles)
         self.view.questions_asked.connect(self.show_questions)
         self.view.records.stopped.connect(self.stop_counting)
         self.view.records.asked.connect(self.count_again)
@@ -74,6 +76,8 @@ class DatabaseDoor(QObject):
     def open(self) -> None:
         """Show the databases; where there is only one, it is chosen."""
         self.is_open = True
+        statistic = self.context.desk.state.statistic
+        self.view.knows_roles = statistic is not None and bool(statistic.dictionary)
         self.view.show_databases(self.databases, self.context.language)
         self.changed.emit()
         self.view.databases.setFocus()
@@ -178,6 +182,13 @@ class DatabaseDoor(QObject):
         """The number of records is not asked for any more."""
         self.context.jobs.cancel(COUNT)
         self.view.records.not_counted()
+
+    def take_roles(self) -> None:
+        """Give the columns the roles that the open statistic knows."""
+        statistic = self.context.desk.state.statistic
+        if self.relation is not None and statistic is not None:
+            self._become(with_known_roles(self.relation, statistic))
+            self.view.say_columns()
 
     def show_questions(self) -> None:
         """Show what the database will be asked."""

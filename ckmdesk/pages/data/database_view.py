@@ -36,7 +36,7 @@ from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, Line, WrapLabel,
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
-from ckmdesk.widgets.scrolled import Scrolled, folds
+from ckmdesk.widgets.scrolled import FoldingRow, Scrolled, folds
 
 NAME = int(Qt.ItemDataRole.UserRole)
 KINDS = {"postgres": "PostgreSQL", "duckdb": "DuckDB", "spark": "Spark"}
@@ -66,7 +66,8 @@ class Upright(QScrollArea):
 
 class DatabaseView(QWidget):
     """`database_chosen(name)`, `relation_chosen(name)`, `role_chosen(column, role)`, `named(title, period)`,
-    `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `codes_asked()`, `questions_asked()`."""
+    `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `codes_asked()`, `questions_asked()`,
+    `roles_asked()`. knows_roles: there is a statistic whose roles can be taken over."""
 
     database_chosen = Signal(str)
     relation_chosen = Signal(str)
@@ -76,6 +77,7 @@ class DatabaseView(QWidget):
     held_chosen = Signal(str)
     codes_asked = Signal()
     questions_asked = Signal()
+    roles_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,6 +86,7 @@ class DatabaseView(QWidget):
         self._relations: Sequence[RelationFound] = ()
         self._lines: list[tuple[str, PlainCombo, tuple[QLabel, ...]]] = []
         self._language: Language = "en"
+        self.knows_roles = False
         parts = QSplitter()
         parts.setChildrenCollapsible(False)
         for part in (self._make_source(), self._make_relations(), self._make_columns()):
@@ -137,6 +140,8 @@ class DatabaseView(QWidget):
         self.columns_word, self.columns_fact = ElidedLabel("", "heading"), label("", "secondary")
         self.count_codes = QPushButton()
         self.count_codes.clicked.connect(self.codes_asked)
+        self.take_roles = QPushButton()
+        self.take_roles.clicked.connect(self.roles_asked)
         self._grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=4)
         self._grid.setColumnStretch(0, 1)
         self._grid.setColumnStretch(1, 1)
@@ -146,18 +151,31 @@ class DatabaseView(QWidget):
         self.title, self.period, self.modulus = QLineEdit(), QLineEdit(), QLineEdit()
         self._words = [label("", "secondary") for _ in range(3)]
         names = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=STEP)
-        names.setColumnStretch(1, 1)
-        for row, (word, field) in enumerate(zip(self._words, (self.title, self.period, self.modulus), strict=True)):
+        names.setColumnStretch(1, 3)
+        names.setColumnStretch(3, 2)
+        for place, (word, field) in enumerate(zip(self._words, (self.title, self.period, self.modulus), strict=True)):
             word.setBuddy(field)
-            names.addWidget(word, row, 0)
-            names.addWidget(field, row, 1)
+            names.addWidget(word, place // 2, 2 * (place % 2))
+            names.addWidget(field, place // 2, 2 * (place % 2) + 1)
         for field in (self.title, self.period):
             field.textEdited.connect(lambda _: self.named.emit(self.title.text(), self.period.text()))
         self.modulus.textEdited.connect(self._modulus_typed)
         self._modulus_fault = FaultLabel()
-        head = row_of((self.columns_word, 1), self.columns_fact, self.count_codes, spacing=STEP)
+        head = row_of((self.columns_word, 1), self.columns_fact, spacing=STEP)
+        asks = FoldingRow(STRETCH, self.take_roles, self.count_codes, spacing=STEP)
         self.unknown = UnknownCodes(self._theme)
-        fill(card.body, head, Line(), (Upright(holder), 1), self.unknown, Line(), names, self._modulus_fault, Line())
+        fill(
+            card.body,
+            head,
+            asks,
+            Line(),
+            (Upright(holder), 1),
+            self.unknown,
+            Line(),
+            names,
+            self._modulus_fault,
+            Line(),
+        )
         fill(card.body, self._make_held())
         return card
 
@@ -221,6 +239,10 @@ class DatabaseView(QWidget):
         self.held["database"].setText(self.tr("Count in the database"))
         self.held_facts["database"].setText(self.tr("Only numbers and key sums of cells leave it."))
         self.count_codes.setText(self.tr("Count codes"))
+        self.take_roles.setText(self.tr("Take over roles"))
+        self.take_roles.setToolTip(
+            self.tr("As the open statistic has them: of its former relation, else its variables")
+        )
         self.count_codes.setToolTip(self.tr("One question to the database for all breakdown variables"))
         self.unknown.retranslate()
         self.records.retranslate()
@@ -323,6 +345,7 @@ class DatabaseView(QWidget):
             part.setVisible(state is not None)
         for part in (*self.held.values(), *self.held_facts.values()):
             part.setVisible(state is not None)
+        self.take_roles.setVisible(state is not None and self.knows_roles)
         self.records.setVisible(state is not None)
         self.show_questions.setVisible(state is not None)
         self.show_questions.setEnabled(state is not None and state.ready)
@@ -391,7 +414,7 @@ class DatabaseView(QWidget):
             for column, part in enumerate((name, kind, combo, codes)):
                 self._grid.addWidget(part, row, column)
             self._lines.append((one.column.name, combo, (name, kind, codes)))
-        lead_through(self.relations, self.count_codes, *(combo for _, combo, _ in self._lines))
+        lead_through(self.relations, self.take_roles, self.count_codes, *(combo for _, combo, _ in self._lines))
 
     def combo(self, column: str) -> PlainCombo:
         """The drop-down of a column."""

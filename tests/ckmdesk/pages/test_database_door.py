@@ -155,6 +155,7 @@ def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, pag
     assert page.relation.names("weight") == ("weight",)
     view = page.database_view
     assert view.records.words.text().startswith("400 records, counted in ")
+    assert not page.database_view.take_roles.isVisible()  # nothing is known yet
     view.show_questions.click()
     dialog = window.findChild(QuestionsDialog)
     assert isinstance(dialog, QuestionsDialog)
@@ -301,6 +302,12 @@ def test_codes_are_counted_and_compared_with_the_code_list(
     looked_at(window, f"codes-{door.name}")
     state = page.relation
     assert state is not None
+    for name, role in (("land", "ignored"), ("key", "ignored"), ("household", "household")):
+        page.database_view.role_chosen.emit(name, role)
+    assert page.relation != state
+    assert page.database_view.take_roles.isVisible()
+    page.database_view.take_roles.click()
+    assert page.relation == state
     assert len(state.codes["land"]) == 5
     assert [(one.entry.name, one.changes.new) for one in state.unknown] == [("land", ("3",))]
     assert page.database_view.unknown.isVisible()
