@@ -2218,12 +2218,16 @@
         <translation>Neu gezogene Keys von Summen und der Mindestschutz von Summen brauchen die Datensätze.</translation>
     </message>
     <message>
-        <source>Profiles, new keys and codes that mean no answer need the records.</source>
-        <translation>Profile, neue Keys und Codes für „keine Angabe“ brauchen die Datensätze.</translation>
+        <source>Profiles, new keys, codes that mean no answer and saving prepared data need the records.</source>
+        <translation>Profile, neue Keys, Codes für „keine Angabe“ und das Speichern aufbereiteter Daten brauchen die Datensätze.</translation>
     </message>
     <message>
         <source>The floor under sums and the least noise that keeps it need the records.</source>
         <translation>Der Mindestschutz von Summen und die kleinste Überlagerung, die ihn hält, brauchen die Datensätze.</translation>
+    </message>
+    <message>
+        <source>Totals over several periods whose units recur need the records.</source>
+        <translation>Summen über mehrere Berichtszeiträume, deren Einheiten wiederkehren, brauchen die Datensätze.</translation>
     </message>
 </context>
 <context>

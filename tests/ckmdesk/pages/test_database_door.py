@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
+from ckmcore.messages import SENTENCES
 from ckmcore.microdata.data import MISSING
 from ckmcore.office.policy import read_policy
 from ckmcore.statistic.periods import with_new_period
@@ -367,6 +368,24 @@ def test_codes_that_count_as_not_stated_give_the_figures_of_a_file_without_them(
     assert [one.code for one in land.categories] == ["11", "12", "21", "22", MISSING]
     assert statistic.period.breaks == ()
     assert_counted_as(window.desk.session.data, with_land(tmp_path, None))
+    needed = {
+        "records_for_profile": ("data", "Profiles"),
+        "records_for_codes": ("data", "codes that mean no answer"),
+        "records_for_prepared": ("data", "saving prepared data"),
+        "records_for_units": ("tables", "Totals over several periods"),
+    }
+    assert set(needed) == {code for code in SENTENCES if code.startswith("records_for_")}
+    for where, words in needed.values():
+        window.desk.run(go_to(where))  # type: ignore[arg-type]
+        settle(window)
+        assert window.elsewhere.isVisible()
+        assert words in window.elsewhere.text.text_whole()
+        looked_at(window, f"note-{where}")
+    for where in ("tables", "release", "data", "method", "quality"):
+        window.desk.run(go_to(where))  # type: ignore[arg-type]
+        settle(window)
+        assert window.elsewhere.isVisible()
+        assert "they lie in the database" not in window.message_bar.text
 
 
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
