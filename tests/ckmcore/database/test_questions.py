@@ -29,10 +29,9 @@ def without_numbers(text: str) -> str:
     ("kind", "records"),
     [
         ("plain", False),
-        ("household", True),
         *(
             pytest.param(kind, records, marks=pytest.mark.thorough)
-            for kind, records in [("plain", True), ("household", False)]
+            for kind, records in [("plain", True), ("household", False), ("household", True)]
             + [(kind, records) for kind in ("whole keys", "no key") for records in (False, True)]
         ),
     ],
