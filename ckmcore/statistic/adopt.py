@@ -25,8 +25,9 @@ class PeriodsOutOfOrder(InputError):
 class CodeDecision:
     """What becomes of a variable's codes in a new period.
 
-    spelled: codes of the file that are only written otherwise, `(in the file, in the dictionary)`; pairs: mapping table
-    from the codes before to the new ones; new, closed: further codes that begin and end; is_break: the series breaks.
+    spelled: codes of the file that are only written otherwise, `(in the file, in the dictionary)`, or that say that
+    there is no value (MISSING); pairs: mapping table from the codes before to the new ones; new, closed: further codes
+    that begin and end; is_break: the series breaks.
     """
 
     variable: str
@@ -118,8 +119,17 @@ def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str 
         codes = tuple(one for one in period.codes if one.variable != decision.variable)
         if decision.spelled:
             codes = (*codes, CodeMap(decision.variable, decision.spelled))
+        entries = tuple(_with_missing(entry, decision) for entry in entries)
         statistic = replace(statistic, dictionary=entries).with_period(replace(period, codes=codes))
     return statistic
+
+
+def _with_missing(entry: VariableEntry, decision: CodeDecision) -> VariableEntry:
+    """The entry with a row for records without a value, where codes of the period become that."""
+    to_missing = entry.name == decision.variable and any(to == MISSING for _, to in decision.spelled)
+    if not to_missing or any(one.code == MISSING for one in entry.categories):
+        return entry
+    return replace(entry, categories=(*entry.categories, Category.plain(MISSING)))
 
 
 def _refuse_out_of_order(statistic: Statistic, decisions: Iterable[CodeDecision], day: str) -> None:

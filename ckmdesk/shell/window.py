@@ -272,8 +272,9 @@ class MainWindow(QMainWindow):
         self._settings_item.setChecked(self.desk.state.page == "settings")
         self.menus.refresh(self.desk)
         self.status.refresh(self.desk)
-        self.elsewhere.show_for(self.desk.state.page, self.desk.session.data)
         statistic, path = self.desk.state.statistic, self.desk.session.path
+        several = statistic is not None and len(statistic.periods) > 1
+        self.elsewhere.show_for(self.desk.state.page, self.desk.session.data, several_periods=several)
         title = "" if statistic is None else statistic.title.text(self.settings.language)
         if path is not None:
             title += f" ({path.name})"

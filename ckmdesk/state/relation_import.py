@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ckmcore.base.texts import Texts
 from ckmcore.database.connect import link_to
 from ckmcore.database.link import RelationFound
 from ckmcore.database.open import Roles, open_relation
+from ckmcore.database.questions import RelationTexts, rows_of, texts_of
 from ckmcore.database.records import Progress
 from ckmcore.database.sql import Column
 from ckmcore.microdata.room import free_memory, memory_of_records
 from ckmcore.microdata.variable import Role
 from ckmcore.office.databases import DatabaseEntry
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.relation import Held, RelationReading
+from ckmcore.statistic.relation import Held, RelationReading, reading_of
 from ckmcore.statistic.relation_intake import take_relation
 from ckmcore.tabulate.scan import never
 from ckmdesk.state.data_import import Loaded
+from ckmdesk.state.review import NOTHING, Review, VariableReview, carried, review_of_codes
 
 ONCE: tuple[Role, ...] = ("weight", "record_key", "household")
 _KEYS = ("rkey", "record_key", "recordkey", "key", "rec_key")
@@ -50,7 +52,8 @@ class RelationColumn:
 class RelationImport:
     """What is chosen. modulus: of record keys that are whole numbers; None: they are decimals. held: where the records
     are while tables are made; may_read: the policy lets them be read into memory. rows: about how many there are (-1:
-    unknown). codes: of columns whose codes were asked for; known: those of the dictionary, by column."""
+    unknown). codes: of columns whose codes were asked for; review: how they differ from the dictionary, and what
+    becomes of them; decided: variables of it that a person has decided on. texts: how it is asked."""
 
     database: str
     relation: str
@@ -62,7 +65,9 @@ class RelationImport:
     may_read: bool = False
     rows: int = -1
     codes: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    known: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    review: Review = NOTHING
+    decided: frozenset[str] = frozenset()
+    texts: RelationTexts | None = None
 
     def names(self, role: Role) -> tuple[str, ...]:
         """The columns of a role."""
@@ -77,10 +82,16 @@ class RelationImport:
         keys = bool(self.names("record_key"))
         return memory_of_records(self.rows, len(self.names("dimension")), numbers, keys)
 
-    def unknown(self, name: str) -> list[str]:
-        """Codes of a column that the dictionary lacks; none where it does not know the column."""
-        known = self.known.get(name)
-        return [] if known is None else [code for code in self.codes.get(name, ()) if code not in known]
+    @property
+    def unknown(self) -> tuple[VariableReview, ...]:
+        """The columns with codes that the dictionary lacks."""
+        shown = self.names("dimension")
+        return tuple(one for one in self.review.variables if one.changes.new and one.entry.name in shown)
+
+    def settles(self, review: Review) -> bool:
+        """Whether all that a review of the records asks for is decided already."""
+        mine = {one.entry.name: one.changes for one in self.review.variables if one.entry.name in self.decided}
+        return all(mine.get(one.entry.name) == one.changes for one in review.variables)
 
     @property
     def whole_keys(self) -> bool:
@@ -91,6 +102,13 @@ class RelationImport:
     def ready(self) -> bool:
         """Whether it can be taken over: something to lay out, and a modulus where keys need one."""
         return bool(self.names("dimension")) and (not self.whole_keys or self.modulus is not None)
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """What the database will be asked when it is taken over."""
+        if self.texts is None:
+            return ()
+        return self.texts.questions(self.reading.roles, records=self.held == "memory")
 
     @property
     def reading(self) -> RelationReading:
@@ -112,24 +130,25 @@ class RelationImport:
 
 
 def begin_relation(
-    entry: DatabaseEntry, database: str, relation: RelationFound, columns: Sequence[Column], into: Statistic | None
+    entry: DatabaseEntry, database: str, relation: RelationFound, texts: RelationTexts, into: Statistic | None
 ) -> RelationImport:
     """The relation with roles as the dictionary of `into` has them, else as names and types suggest; read into memory
     where the policy lets it and there is room."""
-    dictionary = () if into is None else into.dictionary
-    known = {entry.name: entry.role for entry in dictionary}
+    columns = texts.columns
     found = RelationImport(
         database,
         relation.name,
         tuple(RelationColumn(one, "ignored") for one in columns),
         may_read=entry.read_records,
         rows=relation.rows,
-        known={one.name: frozenset(code.code for code in one.categories) for one in dictionary if one.categories},
+        texts=texts,
     )
-    for one in columns:
-        role = known.get(one.name, "ignored" if known else _guess(one))
-        if role in RelationColumn(one, role).roles:
-            found = with_role(found, one.name, role)
+    if into is not None and into.dictionary:
+        found = with_known_roles(found, into)
+    else:
+        for one in columns:
+            if (role := _guess(one)) in RelationColumn(one, role).roles:
+                found = with_role(found, one.name, role)
     if not found.names("record_key"):
         key = next((one for one in columns if one.name.lower() in _KEYS), None)
         if key is not None and "record_key" in RelationColumn(key, "ignored").roles:
@@ -137,6 +156,33 @@ def begin_relation(
     free, needed = free_memory(), found.memory
     fits = free is None or needed is None or needed < free
     return replace(found, held="memory" if found.may_read and fits else "database")
+
+
+def known_roles(statistic: Statistic) -> tuple[dict[str, Role], int | None]:
+    """The roles of columns by name, and the modulus of whole keys: as the dictionary has them, and the relation of the
+    latest period that was taken over from a database, which also knows keys and households."""
+    found: dict[str, Role] = {entry.name: entry.role for entry in statistic.dictionary if entry.derived is None}
+    sources = [one.source for one in statistic.periods if one.source is not None and one.source.kind == "database"]
+    if not sources:
+        return found, None
+    roles = reading_of(sources[-1]).roles
+    named: list[tuple[Role, tuple[str, ...]]] = [
+        ("dimension", roles.dimensions), ("magnitude", roles.magnitudes), ("weight", (roles.weight,)),
+        ("record_key", (roles.key,)), ("household", (roles.household,)),
+    ]  # fmt: skip
+    found |= {name: role for role, names in named for name in names if name}
+    return found, roles.modulus
+
+
+def with_known_roles(state: RelationImport, statistic: Statistic) -> RelationImport:
+    """The relation whose columns have the roles that a statistic knows; those it does not know are ignored."""
+    known, modulus = known_roles(statistic)
+    found = replace(state, columns=tuple(replace(one, role="ignored") for one in state.columns))
+    for one in state.columns:
+        role = known.get(one.column.name, "ignored")
+        if role in one.roles:
+            found = with_role(found, one.column.name, role)
+    return replace(found, modulus=state.modulus if modulus is None else modulus)
 
 
 def _guess(column: Column) -> Role:
@@ -161,17 +207,32 @@ def with_role(state: RelationImport, name: str, role: Role) -> RelationImport:
     return replace(state, columns=tuple(map(now, state.columns)))
 
 
+def with_codes(state: RelationImport, codes: Mapping[str, Sequence[str]], into: Statistic | None) -> RelationImport:
+    """The relation with the codes of some columns; what was decided on those that are the same stays."""
+    codes = {**state.codes, **codes}
+    review = NOTHING if into is None else carried(review_of_codes(into, codes), state.review)
+    return replace(state, codes=codes, review=review)
+
+
+def with_decisions(state: RelationImport, review: Review, variables: Collection[str]) -> RelationImport:
+    """The relation with what was decided on the codes of some variables."""
+    return replace(state, review=review, decided=state.decided | frozenset(variables))
+
+
 def relations_of(database: str) -> list[RelationFound]:
     """The tables and views of a database. Raises what connecting raises."""
     with link_to(database).state() as connection:
         return connection.relations()
 
 
-def columns_of(database: str, relation: str) -> list[Column]:
-    """The columns of a relation. Raises what connecting raises, RelationUnknown, DatabaseMayWrite."""
-    with link_to(database).state() as connection:
-        connection.refuse_writer(relation)
-        return connection.columns(relation)
+def described(database: str, relation: str) -> RelationTexts:
+    """The columns of a relation, and how it is asked. Raises as `texts_of` does."""
+    return texts_of(link_to(database), relation)
+
+
+def count_records(database: str, relation: str, cancelled: Callable[[], bool] = never) -> int:
+    """The number of records of a relation. Raises what asking raises."""
+    return rows_of(link_to(database), relation, cancelled)
 
 
 def code_lists(state: RelationImport, cancelled: Callable[[], bool] = never) -> dict[str, tuple[str, ...]]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes
 from ckmcore.dictionary.code_lists import near_misses
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.adopt import CodeDecision
 from ckmcore.statistic.model import Statistic
 
-# new codes: begin now / are another way to write a known one / follow on a known one; gone ones: stay / end.
-Action = Literal["begins", "written", "follows", "stays", "ends"]
-NEW: tuple[Action, ...] = ("begins", "written", "follows")
+# new codes: begin now / are another way to write a known one / follow on a known one / say that there is no value; gone
+# ones: stay / end.
+Action = Literal["begins", "written", "follows", "missing", "stays", "ends"]
+NEW: tuple[Action, ...] = ("begins", "written", "follows", "missing")
+OF_ANOTHER: tuple[Action, ...] = ("written", "follows")
 GONE: tuple[Action, ...] = ("stays", "ends")
 
 
@@ -46,8 +48,10 @@ class VariableReview:
         """What the engine is told."""
         chosen = self.choices
         spelled = tuple((one.code, one.other) for one in chosen if one.action == "written" and one.other)
+        spelled += tuple((one.code, MISSING) for one in chosen if one.action == "missing")
         follows = tuple((one.other, one.code) for one in chosen if one.action == "follows" and one.other)
-        new = tuple(one.code for one in chosen if one.new and (one.action == "begins" or not one.other))
+        begun = (one for one in chosen if one.action == "begins" or (one.action in OF_ANOTHER and not one.other))
+        new = tuple(one.code for one in begun)
         closed = tuple(one.code for one in chosen if one.action == "ends")
         return CodeDecision(self.entry.name, spelled, (*self.pairs, *follows), new, closed, self.is_break)
 
@@ -64,11 +68,42 @@ class Review:
         return tuple(one.decision for one in self.variables)
 
 
+NOTHING = Review(())
+
+
 def begin_review(statistic: Statistic, data: Microdata, changes: Sequence[CodeListChanges]) -> Review:
     """The review of a file; new codes that differ from a gone one only in zeros, blanks or case are that code."""
     entries = {entry.name: entry for entry in statistic.dictionary}
     found = [_reviewed(entries[one.variable], data.dimensions[one.variable].codes, one) for one in changes]
     return Review(tuple(found), statistic.period.date)
+
+
+def review_of_codes(statistic: Statistic, codes: Mapping[str, Sequence[str]]) -> Review:
+    """The review of code lists that are known before the records are taken over, by variable."""
+    day, found = statistic.period.date, []
+    for entry in statistic.dictionary:
+        if entry.derived is None and entry.role == "dimension" and entry.categories and entry.name in codes:
+            mine = tuple(codes[entry.name])
+            changes = compare_codes(entry, mine, day)
+            found += [_reviewed(entry, mine, changes)] if changes.any else []
+    return Review(tuple(found), day)
+
+
+def carried(review: Review, before: Review) -> Review:
+    """The review with what was decided `before` on the variables whose codes differ as they did then."""
+    known = {one.entry.name: one for one in before.variables}
+    found = [
+        known[one.entry.name] if one.entry.name in known and known[one.entry.name].changes == one.changes else one
+        for one in review.variables
+    ]
+    return Review(tuple(found), before.since or review.since)
+
+
+def as_missing(review: Review, variable: str) -> Review:
+    """The review in which all new codes of a variable say that there is no value: they break no series."""
+    one = next(one for one in review.variables if one.entry.name == variable)
+    decided = with_action(review, variable, one.changes.new, "missing")
+    return with_break(decided, variable, on=bool(one.changes.split))
 
 
 def _reviewed(

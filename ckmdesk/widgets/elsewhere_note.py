@@ -26,10 +26,13 @@ class ElsewhereNote(QFrame):
         )
         self.hide()
 
-    def show_for(self, page: Page, data: Microdata | None) -> None:
+    def show_for(self, page: Page, data: Microdata | None, *, several_periods: bool) -> None:
         """Say it for a page."""
+        of_periods = self.tr("Totals over several periods whose units recur need the records.")
         words = {
-            "data": self.tr("Profiles, new keys and codes that mean no answer need the records."),
+            "data": self.tr("Profiles, new keys, codes that mean no answer and saving prepared data need the records."),
+            "tables": of_periods if several_periods else "",
+            "release": of_periods if several_periods else "",
             "method": self.tr("The floor under sums and the least noise that keeps it need the records."),
             "quality": self.tr("Drawing the keys of sums anew and the floor under sums need the records."),
         }.get(page, "")

@@ -44,6 +44,21 @@
     </message>
 </context>
 <context>
+    <name>AssignDialog</name>
+    <message>
+        <source>Assign codes</source>
+        <translation>Codes zuordnen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Übernehmen</translation>
+    </message>
+</context>
+<context>
     <name>Band</name>
     <message>
         <source>confidential</source>
@@ -1535,10 +1550,6 @@
         <translation>%1 Tabellen und Sichten</translation>
     </message>
     <message>
-        <source>%1: not in the code list: %2</source>
-        <translation>%1: nicht im Schlüsselverzeichnis: %2</translation>
-    </message>
-    <message>
         <source>1 table or view</source>
         <translation>1 Tabelle oder Sicht</translation>
     </message>
@@ -1553,6 +1564,10 @@
     <message>
         <source>All is possible that needs the records; about %1 MB.</source>
         <translation>Alles ist möglich, was die Datensätze braucht; etwa %1 MB.</translation>
+    </message>
+    <message>
+        <source>As the open statistic has them: of its former relation, else its variables</source>
+        <translation>Wie sie die geöffnete Statistik hat: nach ihrer früheren Tabelle oder Sicht, sonst nach ihren Merkmalen</translation>
     </message>
     <message>
         <source>Codes are counted.</source>
@@ -1655,12 +1670,20 @@
         <translation>Rolle von %1</translation>
     </message>
     <message>
+        <source>SQL ...</source>
+        <translation>SQL ...</translation>
+    </message>
+    <message>
         <source>Search among tables and views</source>
         <translation>Unter Tabellen und Sichten suchen</translation>
     </message>
     <message>
         <source>Server: %1</source>
         <translation>Server: %1</translation>
+    </message>
+    <message>
+        <source>Show the questions to the database (SQL)</source>
+        <translation>Abfragen an die Datenbank zeigen (SQL)</translation>
     </message>
     <message>
         <source>Source</source>
@@ -1673,6 +1696,10 @@
     <message>
         <source>Tables and views</source>
         <translation>Tabellen und Sichten</translation>
+    </message>
+    <message>
+        <source>Take over roles</source>
+        <translation>Rollen übernehmen</translation>
     </message>
     <message>
         <source>The policy of this computer does not let records leave this database.</source>
@@ -1689,6 +1716,10 @@
     <message>
         <source>What is read</source>
         <translation>Was gelesen wird</translation>
+    </message>
+    <message>
+        <source>What the database will be asked; it cannot be changed</source>
+        <translation>Was die Datenbank gefragt wird; es lässt sich nicht ändern</translation>
     </message>
     <message>
         <source>Write the modulus as a whole number from 2 to 10¹⁸.</source>
@@ -2187,12 +2218,16 @@
         <translation>Neu gezogene Keys von Summen und der Mindestschutz von Summen brauchen die Datensätze.</translation>
     </message>
     <message>
-        <source>Profiles, new keys and codes that mean no answer need the records.</source>
-        <translation>Profile, neue Keys und Codes für „keine Angabe“ brauchen die Datensätze.</translation>
+        <source>Profiles, new keys, codes that mean no answer and saving prepared data need the records.</source>
+        <translation>Profile, neue Keys, Codes für „keine Angabe“ und das Speichern aufbereiteter Daten brauchen die Datensätze.</translation>
     </message>
     <message>
         <source>The floor under sums and the least noise that keeps it need the records.</source>
         <translation>Der Mindestschutz von Summen und die kleinste Überlagerung, die ihn hält, brauchen die Datensätze.</translation>
+    </message>
+    <message>
+        <source>Totals over several periods whose units recur need the records.</source>
+        <translation>Summen über mehrere Berichtszeiträume, deren Einheiten wiederkehren, brauchen die Datensätze.</translation>
     </message>
 </context>
 <context>
@@ -6427,6 +6462,25 @@
     </message>
 </context>
 <context>
+    <name>QuestionsDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Questions to the database</source>
+        <translation>Abfragen an die Datenbank</translation>
+    </message>
+    <message>
+        <source>This is asked when the data are taken over. Only reading questions are sent; values of records are not in them. Powers of ten follow the decimals that the values have.</source>
+        <translation>Das wird abgefragt, wenn Sie die Daten übernehmen. Gesendet werden nur lesende Abfragen; Werte von Datensätzen stehen nicht darin. Zehnerpotenzen richten sich nach den Nachkommastellen der Werte.</translation>
+    </message>
+</context>
+<context>
     <name>RatioRows</name>
     <message>
         <source>%1 cells</source>
@@ -6530,6 +6584,49 @@
     <message>
         <source>yesterday, %1</source>
         <translation>gestern, %1</translation>
+    </message>
+</context>
+<context>
+    <name>RecordCount</name>
+    <message>
+        <source>%1 records</source>
+        <translation>%1 Datensätze</translation>
+    </message>
+    <message>
+        <source>1 record</source>
+        <translation>1 Datensatz</translation>
+    </message>
+    <message>
+        <source>Confidential: %1</source>
+        <translation>Vertraulich: %1</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Zählen</translation>
+    </message>
+    <message>
+        <source>Count the records</source>
+        <translation>Datensätze zählen</translation>
+    </message>
+    <message>
+        <source>Counting the records ...</source>
+        <translation>Datensätze werden gezählt ...</translation>
+    </message>
+    <message>
+        <source>Records not counted</source>
+        <translation>Datensätze nicht gezählt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop counting the records</source>
+        <translation>Zählen der Datensätze anhalten</translation>
+    </message>
+    <message>
+        <source>counted in %1 s</source>
+        <translation>gezählt in %1 s</translation>
     </message>
 </context>
 <context>
@@ -7103,6 +7200,10 @@
     <message>
         <source>break in the series</source>
         <translation>Bruch in der Zeitreihe</translation>
+    </message>
+    <message>
+        <source>counts as not stated</source>
+        <translation>gilt als ohne Angabe</translation>
     </message>
     <message>
         <source>ends before</source>
@@ -10044,6 +10145,37 @@
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>UnknownCodes</name>
+    <message>
+        <source>%1: not in the code list: %2</source>
+        <translation>%1: nicht im Schlüsselverzeichnis: %2</translation>
+    </message>
+    <message>
+        <source>Assign ...</source>
+        <translation>Zuordnen ...</translation>
+    </message>
+    <message>
+        <source>Assign the codes of %1</source>
+        <translation>Codes von %1 zuordnen</translation>
+    </message>
+    <message>
+        <source>Count the codes of %1 as not stated</source>
+        <translation>Codes von %1 als ohne Angabe zählen</translation>
+    </message>
+    <message>
+        <source>as “not stated”</source>
+        <translation>als „ohne Angabe“</translation>
+    </message>
+    <message>
+        <source>assigned</source>
+        <translation>zugeordnet</translation>
+    </message>
+    <message>
+        <source>count as not stated</source>
+        <translation>gelten als ohne Angabe</translation>
     </message>
 </context>
 <context>

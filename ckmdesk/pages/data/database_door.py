@@ -9,24 +9,31 @@ from typing import TypeVar
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
 from ckmcore.database.link import RelationFound
-from ckmcore.database.sql import Column
+from ckmcore.database.questions import RelationTexts
 from ckmcore.errors import CkmError
 from ckmcore.office.databases import DatabaseEntry
 from ckmcore.statistic.model import Statistic
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.database_view import DatabaseView
+from ckmdesk.pages.data.questions_dialog import QuestionsDialog
+from ckmdesk.pages.data.unknown_codes import AssignDialog
 from ckmdesk.state.relation_import import (
     RelationImport,
     begin_relation,
     code_lists,
-    columns_of,
+    count_records,
+    described,
     relations_of,
+    with_codes,
+    with_decisions,
+    with_known_roles,
     with_role,
 )
+from ckmdesk.state.review import Review, as_missing
 
 Answer = TypeVar("Answer")
-PREVIEW = "preview"
+PREVIEW, COUNT = "preview", "relation-count"
 
 
 class DatabaseDoor(QObject):
@@ -54,6 +61,12 @@ class DatabaseDoor(QObject):
         self.view.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
         self.view.held_chosen.connect(lambda held: self._change(held=held))
         self.view.codes_asked.connect(self.ask_codes)
+        self.view.roles_asked.connect(self.take_roles)
+        self.view.questions_asked.connect(self.show_questions)
+        self.view.records.stopped.connect(self.stop_counting)
+        self.view.records.asked.connect(self.count_again)
+        self.view.unknown.assign_asked.connect(self.assign)
+        self.view.unknown.missing_asked.connect(self._none_stated)
 
     @property
     def databases(self) -> Mapping[str, DatabaseEntry]:
@@ -63,6 +76,8 @@ class DatabaseDoor(QObject):
     def open(self) -> None:
         """Show the databases; where there is only one, it is chosen."""
         self.is_open = True
+        statistic = self.context.desk.state.statistic
+        self.view.knows_roles = statistic is not None and bool(statistic.dictionary)
         self.view.show_databases(self.databases, self.context.language)
         self.changed.emit()
         self.view.databases.setFocus()
@@ -72,6 +87,7 @@ class DatabaseDoor(QObject):
     def close(self) -> None:
         """Nothing is chosen any more."""
         self.relation, self.is_open = None, False
+        self.context.jobs.cancel(COUNT)
 
     def ask_codes(self) -> None:
         """Have the codes of the columns counted that tables are to be broken down by."""
@@ -82,15 +98,32 @@ class DatabaseDoor(QObject):
         def done(found: Mapping[str, Sequence[str]]) -> None:
             now = self.relation
             if now is not None and (now.database, now.relation) == (state.database, state.relation):
-                self._change(codes={**now.codes, **found})
+                self._become(with_codes(now, found, self._into()))
                 self.view.say_codes()
 
         self._ask(lambda context: code_lists(state, context.cancelled), done)
+
+    def assign(self, variable: str) -> None:
+        """Ask what becomes of the codes of the columns, beginning with one."""
+        if self.relation is not None:
+            dialog = AssignDialog(self.context, self.relation.review, variable, self.view.window())
+            dialog.decided.connect(self._assigned)
+            dialog.open()
+
+    def _assigned(self, review: Review) -> None:
+        if self.relation is not None:
+            self._become(with_decisions(self.relation, review, [one.entry.name for one in review.variables]))
+
+    def _none_stated(self, variable: str) -> None:
+        if self.relation is not None:
+            review = as_missing(self.relation.review, variable)
+            self._become(with_decisions(self.relation, review, [variable]))
 
     def _database_chosen(self, name: str) -> None:
         clock = QElapsedTimer()
         clock.start()
         self.relation = None
+        self.stop_counting()
         self.view.show_connection(name, None)
         self.view.show_relations(())
         self.view.show_import(None)
@@ -108,18 +141,59 @@ class DatabaseDoor(QObject):
     def _relation_chosen(self, relation: str) -> None:
         database, into, language = self._database, self._into(), self.context.language
 
-        def done(columns: list[Column]) -> None:
+        def done(texts: RelationTexts) -> None:
             if self.is_open:
                 found = next(one for one in self._found if one.name == relation)
-                begun = begin_relation(self.databases[database], database, found, columns, into)
+                begun = begin_relation(self.databases[database], database, found, texts, into)
                 label = "" if into is None else into.period.label.text(language)
                 title = "" if into is None else into.title.text(language)
                 self.relation = replace(begun, title=title or relation.rpartition(".")[2], period=label)
                 self.view.show_import(self.relation)
                 self.changed.emit()
                 self.view.say_columns()
+                self._count(database, relation)
 
-        self._ask(lambda _: columns_of(database, relation), done)
+        self._ask(lambda _: described(database, relation), done)
+
+    def _count(self, database: str, relation: str) -> None:
+        """Count the records in the background; it may be stopped, and nothing waits for it."""
+        clock = QElapsedTimer()
+        clock.start()
+        self.view.records.counting()
+
+        def done(rows: int) -> None:
+            now = self.relation
+            if now is not None and (now.database, now.relation) == (database, relation):
+                self._change(rows=rows)
+                self.view.records.show_count(rows, int(clock.elapsed()), self.context.language)
+
+        def work(context: JobContext) -> int:
+            return count_records(database, relation, context.cancelled)
+
+        # What is wrong with the database is said when it is taken over.
+        self.context.jobs.start(COUNT, work, done, lambda _: self.view.records.not_counted())
+
+    def count_again(self) -> None:
+        """Count the records of the relation."""
+        if self.relation is not None:
+            self._count(self.relation.database, self.relation.relation)
+
+    def stop_counting(self) -> None:
+        """The number of records is not asked for any more."""
+        self.context.jobs.cancel(COUNT)
+        self.view.records.not_counted()
+
+    def take_roles(self) -> None:
+        """Give the columns the roles that the open statistic knows."""
+        statistic = self.context.desk.state.statistic
+        if self.relation is not None and statistic is not None:
+            self._become(with_known_roles(self.relation, statistic))
+            self.view.say_columns()
+
+    def show_questions(self) -> None:
+        """Show what the database will be asked."""
+        if self.relation is not None and self.relation.ready:
+            QuestionsDialog(self.relation.questions, self.view.window()).open()
 
     def _role_chosen(self, column: str, role: str) -> None:
         if self.relation is not None:

@@ -28,13 +28,15 @@ from ckmdesk.base.faults import guarded
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.pages.data.record_count import RecordCount
+from ckmdesk.pages.data.unknown_codes import UnknownCodes
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.relation_import import RelationColumn, RelationImport
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, Line, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
-from ckmdesk.widgets.scrolled import Scrolled, folds
+from ckmdesk.widgets.scrolled import FoldingRow, Scrolled, folds
 
 NAME = int(Qt.ItemDataRole.UserRole)
 KINDS = {"postgres": "PostgreSQL", "duckdb": "DuckDB", "spark": "Spark"}
@@ -64,7 +66,8 @@ class Upright(QScrollArea):
 
 class DatabaseView(QWidget):
     """`database_chosen(name)`, `relation_chosen(name)`, `role_chosen(column, role)`, `named(title, period)`,
-    `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `codes_asked()`."""
+    `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `codes_asked()`, `questions_asked()`,
+    `roles_asked()`. knows_roles: there is a statistic whose roles can be taken over."""
 
     database_chosen = Signal(str)
     relation_chosen = Signal(str)
@@ -73,6 +76,8 @@ class DatabaseView(QWidget):
     modulus_chosen = Signal(object)
     held_chosen = Signal(str)
     codes_asked = Signal()
+    questions_asked = Signal()
+    roles_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,6 +86,7 @@ class DatabaseView(QWidget):
         self._relations: Sequence[RelationFound] = ()
         self._lines: list[tuple[str, PlainCombo, tuple[QLabel, ...]]] = []
         self._language: Language = "en"
+        self.knows_roles = False
         parts = QSplitter()
         parts.setChildrenCollapsible(False)
         for part in (self._make_source(), self._make_relations(), self._make_columns()):
@@ -134,6 +140,8 @@ class DatabaseView(QWidget):
         self.columns_word, self.columns_fact = ElidedLabel("", "heading"), label("", "secondary")
         self.count_codes = QPushButton()
         self.count_codes.clicked.connect(self.codes_asked)
+        self.take_roles = QPushButton()
+        self.take_roles.clicked.connect(self.roles_asked)
         self._grid = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=4)
         self._grid.setColumnStretch(0, 1)
         self._grid.setColumnStretch(1, 1)
@@ -143,19 +151,31 @@ class DatabaseView(QWidget):
         self.title, self.period, self.modulus = QLineEdit(), QLineEdit(), QLineEdit()
         self._words = [label("", "secondary") for _ in range(3)]
         names = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=STEP)
-        names.setColumnStretch(1, 1)
-        for row, (word, field) in enumerate(zip(self._words, (self.title, self.period, self.modulus), strict=True)):
+        names.setColumnStretch(1, 3)
+        names.setColumnStretch(3, 2)
+        for place, (word, field) in enumerate(zip(self._words, (self.title, self.period, self.modulus), strict=True)):
             word.setBuddy(field)
-            names.addWidget(word, row, 0)
-            names.addWidget(field, row, 1)
+            names.addWidget(word, place // 2, 2 * (place % 2))
+            names.addWidget(field, place // 2, 2 * (place % 2) + 1)
         for field in (self.title, self.period):
             field.textEdited.connect(lambda _: self.named.emit(self.title.text(), self.period.text()))
         self.modulus.textEdited.connect(self._modulus_typed)
         self._modulus_fault = FaultLabel()
-        head = row_of((self.columns_word, 1), self.columns_fact, self.count_codes, spacing=STEP)
-        self.unknown_icon, self.unknown = IconLabel(self._theme, "warning", "warning"), WrapLabel()
-        unknown = row_of(self.unknown_icon, (self.unknown, 1), spacing=STEP)
-        fill(card.body, head, Line(), (Upright(holder), 1), unknown, Line(), names, self._modulus_fault, Line())
+        head = row_of((self.columns_word, 1), self.columns_fact, spacing=STEP)
+        asks = FoldingRow(STRETCH, self.take_roles, self.count_codes, spacing=STEP)
+        self.unknown = UnknownCodes(self._theme)
+        fill(
+            card.body,
+            head,
+            asks,
+            Line(),
+            (Upright(holder), 1),
+            self.unknown,
+            Line(),
+            names,
+            self._modulus_fault,
+            Line(),
+        )
         fill(card.body, self._make_held())
         return card
 
@@ -172,7 +192,11 @@ class DatabaseView(QWidget):
             button.clicked.connect(lambda _, of=place: self.held_chosen.emit(of))
             self.held[place], self.held_facts[place] = button, facts
             columns.append((column_of(button, facts, STRETCH, spacing=2), 1))
-        column_of(self.held_word, row_of(*columns, spacing=2 * STEP), self.kept_word, within=part, margins=0)
+        self.records = RecordCount(self._theme)
+        self.show_questions = QPushButton()
+        self.show_questions.clicked.connect(self.questions_asked)
+        head = row_of(self.held_word, STRETCH, self.records, self.show_questions, spacing=STEP)
+        column_of(head, row_of(*columns, spacing=2 * STEP), self.kept_word, within=part, margins=0)
         return part
 
     def _modulus_typed(self, text: str) -> None:
@@ -215,7 +239,16 @@ class DatabaseView(QWidget):
         self.held["database"].setText(self.tr("Count in the database"))
         self.held_facts["database"].setText(self.tr("Only numbers and key sums of cells leave it."))
         self.count_codes.setText(self.tr("Count codes"))
+        self.take_roles.setText(self.tr("Take over roles"))
+        self.take_roles.setToolTip(
+            self.tr("As the open statistic has them: of its former relation, else its variables")
+        )
         self.count_codes.setToolTip(self.tr("One question to the database for all breakdown variables"))
+        self.unknown.retranslate()
+        self.records.retranslate()
+        self.show_questions.setText(self.tr("SQL ..."))
+        self.show_questions.setAccessibleName(self.tr("Show the questions to the database (SQL)"))
+        self.show_questions.setToolTip(self.tr("What the database will be asked; it cannot be changed"))
         self._say_policy("")
 
     def _say_policy(self, name: str) -> None:
@@ -278,7 +311,7 @@ class DatabaseView(QWidget):
 
     def say_codes(self) -> None:
         """That codes were counted, and which of them the code list lacks, aloud."""
-        announce(" ".join((self.tr("Codes are counted."), self.unknown.text())).strip(), about="columns")
+        announce(" ".join((self.tr("Codes are counted."), self.unknown.text)).strip(), about="columns")
 
     def _list_relations(self) -> None:
         wanted = self.search.text().strip().casefold()
@@ -312,10 +345,14 @@ class DatabaseView(QWidget):
             part.setVisible(state is not None)
         for part in (*self.held.values(), *self.held_facts.values()):
             part.setVisible(state is not None)
+        self.take_roles.setVisible(state is not None and self.knows_roles)
+        self.records.setVisible(state is not None)
+        self.show_questions.setVisible(state is not None)
+        self.show_questions.setEnabled(state is not None and state.ready)
         for part in (self._words[2], self.modulus):
             part.setVisible(state is not None and state.whole_keys)
         if state is None:
-            self._show_unknown(None)
+            self.unknown.show_codes((), frozenset())
             self._modulus_fault.tell("")
             return
         for one, (_, combo, labels) in zip(state.columns, self._lines, strict=True):
@@ -324,7 +361,7 @@ class DatabaseView(QWidget):
                 part.setEnabled(one.role != "ignored")
             labels[-1].setText(self._codes(state, one))
         self._show_held(state)
-        self._show_unknown(state)
+        self.unknown.show_codes(state.unknown, state.decided)
         for field, words in ((self.title, state.title), (self.period, state.period)):
             if field.text() != words:
                 field.setText(words)
@@ -358,19 +395,6 @@ class DatabaseView(QWidget):
         )
         self.kept_word.setText(read if state.held == "memory" else counted)
 
-    def _show_unknown(self, state: RelationImport | None) -> None:
-        """Codes that the dictionary lacks: they are decided about when the data are taken over."""
-        lines = []
-        for one in () if state is None else state.columns:
-            codes = [] if state is None else state.unknown(one.column.name)
-            if codes and one.role == "dimension":
-                shown = ", ".join(codes[:5]) + (" ..." if len(codes) > 5 else "")
-                text = self.tr("%1: not in the code list: %2").replace("%1", one.column.name)
-                lines.append(text.replace("%2", shown))
-        for part in (self.unknown_icon, self.unknown):
-            part.setVisible(bool(lines))
-        self.unknown.setText("\n".join(lines))
-
     def _make_lines(self, state: RelationImport | None) -> None:
         for _, combo, labels in self._lines:
             for part in (combo, *labels):
@@ -390,7 +414,7 @@ class DatabaseView(QWidget):
             for column, part in enumerate((name, kind, combo, codes)):
                 self._grid.addWidget(part, row, column)
             self._lines.append((one.column.name, combo, (name, kind, codes)))
-        lead_through(self.relations, self.count_codes, *(combo for _, combo, _ in self._lines))
+        lead_through(self.relations, self.take_roles, self.count_codes, *(combo for _, combo, _ in self._lines))
 
     def combo(self, column: str) -> PlainCombo:
         """The drop-down of a column."""

@@ -51,7 +51,7 @@ from ckmdesk.state.data_import import (
     with_role,
 )
 from ckmdesk.state.relation_import import RelationImport, load_relation
-from ckmdesk.state.review import Review, begin_review, nearly_known, with_pairs
+from ckmdesk.state.review import Review, begin_review, carried, nearly_known, with_pairs
 from ckmdesk.state.variant import keep_table
 from ckmdesk.widgets.basic import Band, Stack
 from ckmdesk.widgets.layouts import column_of
@@ -601,8 +601,14 @@ class DataPage(Page):
     def _review(self, loaded: Loaded) -> None:
         """The file was read; what becomes of the codes that differ is decided before it is taken over."""
         review = begin_review(loaded.statistic, loaded.read, loaded.changes)
+        settled = False
+        if self.relation is not None:
+            review, settled = carried(review, self.relation.review), self.relation.settles(review)
         self._reviewed = (loaded, review)
         self.review_view.show_review(review)
+        if settled:
+            self._decide()
+            return
         self._show(rows_too=False)
         self.review_view.tree.setFocus()
 

@@ -22,7 +22,17 @@ from ckmcore.base.numbers import Language, integer_text
 from ckmdesk.base.frame import Message
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme
-from ckmdesk.state.review import GONE, NEW, Action, CodeChoice, Review, VariableReview, with_action, with_break
+from ckmdesk.state.review import (
+    GONE,
+    NEW,
+    OF_ANOTHER,
+    Action,
+    CodeChoice,
+    Review,
+    VariableReview,
+    with_action,
+    with_break,
+)
 from ckmdesk.widgets.basic import Card, Line, label
 from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
@@ -116,6 +126,7 @@ class ReviewView(QWidget):
             "begins": self.tr("is a new category"),
             "written": self.tr("is written for"),
             "follows": self.tr("follows on"),
+            "missing": self.tr("counts as not stated"),
             "stays": self.tr("stays, no record has it"),
             "ends": self.tr("ends before"),
         }[action]
@@ -190,7 +201,7 @@ class ReviewView(QWidget):
 
     def _decided(self, choice: CodeChoice, labels: dict[str, str]) -> str:
         words = self._word(choice.action)
-        if choice.action in ("written", "follows"):
+        if choice.action in OF_ANOTHER:
             label_of = labels.get(choice.other, "")
             other = choice.other if label_of in ("", choice.other) else f"{choice.other} ({label_of})"
             return f"{words} {other}"
@@ -255,11 +266,11 @@ class ReviewView(QWidget):
         self._action_chosen()
 
     def _action_chosen(self) -> None:
-        self.other.setVisible(self.action.currentData() in ("written", "follows"))
+        self.other.setVisible(self.action.currentData() in OF_ANOTHER)
 
     def _apply(self) -> None:
         action = self.action.currentData()
-        other = str(self.other.currentData() or "") if action in ("written", "follows") else ""
+        other = str(self.other.currentData() or "") if action in OF_ANOTHER else ""
         if action is not None:
             self._set(with_action(self.review, self.variable, self.chosen_codes(), action, other))
 

@@ -150,3 +150,12 @@ def test_a_missing_value_of_one_period_makes_its_row_in_all() -> None:
     assert [category.code for category in found.categories] == ["03152", "03156", ""]
     (same,) = merged_dictionary([found], [("kreis", "dimension")], data(kreis=["03152", ""]))
     assert same == found
+
+
+def test_codes_that_say_nothing_become_the_row_of_those_without_a_value() -> None:
+    made = adopted(second(), [CodeDecision("sex", spelled=(("9", ""), ("8", "")))])
+    sex, kreis = made.dictionary[0], made.dictionary[1]
+    assert sex.categories == (*SEX.categories, Category.plain(""))
+    assert kreis == KREIS
+    again = adopted(made, [CodeDecision("sex", spelled=(("9", ""),))])
+    assert again.dictionary == made.dictionary

@@ -7,21 +7,30 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Event
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 import ckmcore as ckm
+from ckmcore.errors import Cancelled
+from ckmcore.messages import SENTENCES
+from ckmcore.microdata.data import MISSING
 from ckmcore.office.policy import read_policy
 from ckmcore.statistic.periods import with_new_period
+from ckmcore.tabulate.cubes import leaf_cube
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Desk
 from ckmdesk.commands.tables import go_to
 from ckmdesk.look.theme import Theme
+from ckmdesk.pages.data import database_door
 from ckmdesk.pages.data.page import DataPage
+from ckmdesk.pages.data.questions_dialog import QuestionsDialog
+from ckmdesk.pages.data.unknown_codes import AssignDialog
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.relation_import import RelationImport
 from tests.ckmcore.database.engines import random_records
@@ -145,6 +154,20 @@ def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, pag
     assert page.relation is not None
     assert page.relation.names("record_key") == ("key",)
     assert page.relation.names("weight") == ("weight",)
+    view = page.database_view
+    assert view.records.words.text().startswith("400 records, counted in ")
+    assert not page.database_view.take_roles.isVisible()  # nothing is known yet
+    view.show_questions.click()
+    dialog = window.findChild(QuestionsDialog)
+    assert isinstance(dialog, QuestionsDialog)
+    assert dialog.text.isReadOnly()
+    assert dialog.text.toPlainText() == "\n\n".join(f"{one};" for one in page.relation.questions)
+    assert page.relation.questions[0].startswith("select count(*)")
+    dialog.copy.click()
+    assert QApplication.clipboard().text() == dialog.text.toPlainText()
+    if folder := os.environ.get("CKM_LOOK"):
+        dialog.grab().save(str(Path(folder) / "questions.png"))
+    dialog.reject()
     combo = page.database_view.combo("household")
     combo.setCurrentIndex(combo.findData("household"))
     combo.activated.emit(combo.currentIndex())
@@ -157,6 +180,31 @@ def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, pag
     page.cancel_button.click()
     settle(window)
     assert page.relation is None
+
+
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
+def test_counting_the_records_beforehand_is_stopped_and_begun_again(
+    window: MainWindow, page: DataPage, door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never_done(_database: str, _relation: str, cancelled: Callable[[], bool]) -> int:
+        while not cancelled():
+            Event().wait(0.002)
+        raise Cancelled
+
+    chosen(window, page, door)
+    records = page.database_view.records
+    with monkeypatch.context() as patched:
+        patched.setattr(database_door, "count_records", never_done)
+        page.door.count_again()
+        assert (records.words.text(), records.button.text()) == ("Counting the records ...", "Stop")
+        assert page.take_button.isEnabled()  # nothing waits for the number
+        records.button.click()
+        settle(window)
+    assert (records.words.text(), records.button.text()) == ("Records not counted", "Count")
+    records.button.click()
+    settle(window)
+    assert records.words.text().startswith("400 records")
+    assert not records.button.isVisible()
 
 
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
@@ -230,9 +278,8 @@ def test_records_stay_where_the_policy_says_nothing(window: MainWindow, page: Da
     assert "does not let records leave" in page.database_view.held_facts["memory"].text()
 
 
-def test_codes_are_counted_and_compared_with_the_code_list(
-    window: MainWindow, page: DataPage, door: Door, desk: Desk, theme: Theme
-) -> None:
+def next_period(window: MainWindow, page: DataPage, door: Door, desk: Desk) -> None:
+    """A further period at the door: of the codes of land, which are counted, the code list lacks one."""
     counted(window, page, door)
     statistic = desk.state.statistic
     assert statistic is not None
@@ -247,10 +294,127 @@ def test_codes_are_counted_and_compared_with_the_code_list(
     chosen(window, page, door, page.database_button)
     page.database_view.count_codes.click()
     settle(window)
+
+
+def test_codes_are_counted_and_compared_with_the_code_list(
+    window: MainWindow, page: DataPage, door: Door, desk: Desk, theme: Theme
+) -> None:
+    next_period(window, page, door, desk)
     looked_at(window, f"codes-{door.name}")
     state = page.relation
     assert state is not None
+    for name, role in (("land", "ignored"), ("key", "ignored"), ("household", "household")):
+        page.database_view.role_chosen.emit(name, role)
+    assert page.relation != state
+    assert page.database_view.take_roles.isVisible()
+    page.database_view.take_roles.click()
+    assert page.relation == state
     assert len(state.codes["land"]) == 5
-    assert state.unknown("land") == ["3"]
+    assert [(one.entry.name, one.changes.new) for one in state.unknown] == [("land", ("3",))]
     assert page.database_view.unknown.isVisible()
-    assert page.database_view.unknown.text() == "land: not in the code list: 3"
+    assert page.database_view.unknown.text == "land: not in the code list: 3"
+
+
+def with_land(folder: Path, other: str | None) -> ckm.Microdata:
+    """The records as a file in which another code, or none, was written for the code that the list lacks."""
+    records = random_records(4, 400, 10**9, decimals=True)
+    land = [other if one == "3" else one for one in records.column("land").to_pylist()]
+    pq.write_table(records.set_column(0, "land", pa.array(land, pa.string())), folder / "written.parquet")
+    return ckm.read_microdata(str(folder / "written.parquet"), ["land", "age"], "key")
+
+
+def assert_counted_as(found: ckm.Microdata | None, file: ckm.Microdata) -> None:
+    """Counts and key sums modulo M of land by age are those of the file, code by code."""
+    assert found is not None
+
+    def cells(data: ckm.Microdata) -> dict[tuple[str, str], tuple[int, int]]:
+        cube = leaf_cube(data, ["land", "age"], {})
+        codes = [data.dimensions[name].codes for name in ("land", "age")]
+        assert cube.key_sums is not None
+        return {
+            (land, age): (int(cube.counts[row, column]), int(cube.key_sums[row, column]) % 10**9)
+            for row, land in enumerate(codes[0])
+            for column, age in enumerate(codes[1])
+            if cube.counts[row, column]
+        }
+
+    assert cells(found) == cells(file)
+    assert len(cells(file)) > 40
+
+
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
+def test_codes_that_count_as_not_stated_give_the_figures_of_a_file_without_them(
+    window: MainWindow, page: DataPage, door: Door, desk: Desk, tmp_path: Path
+) -> None:
+    next_period(window, page, door, desk)
+    page.take_button.click()
+    settle(window)
+    assert page._stack.currentWidget() is page.review_view  # what is not decided is asked about
+    page.review_view.select_codes("land", ["3"])
+    page.review_view.action.choose("missing")
+    assert page.review_view.action.currentText() == "counts as not stated"
+    page.cancel_button.click()
+    assert page._stack.currentWidget() is page.database_view
+    page.database_view.unknown.missing["land"].click()
+    assert page.database_view.unknown.text == "land: not in the code list: 3 – count as not stated"
+    looked_at(window, "codes-not-stated")
+    page.take_button.click()
+    settle(window)
+    statistic = desk.state.statistic
+    assert statistic is not None
+    assert page._reviewed is None  # all was decided at the door
+    assert not page.door.is_open
+    land = next(one for one in statistic.dictionary if one.name == "land")
+    assert [one.code for one in land.categories] == ["11", "12", "21", "22", MISSING]
+    assert statistic.period.breaks == ()
+    assert_counted_as(window.desk.session.data, with_land(tmp_path, None))
+    needed = {
+        "records_for_profile": ("data", "Profiles"),
+        "records_for_codes": ("data", "codes that mean no answer"),
+        "records_for_prepared": ("data", "saving prepared data"),
+        "records_for_units": ("tables", "Totals over several periods"),
+    }
+    assert set(needed) == {code for code in SENTENCES if code.startswith("records_for_")}
+    for where, words in needed.values():
+        window.desk.run(go_to(where))  # type: ignore[arg-type]
+        settle(window)
+        assert window.elsewhere.isVisible()
+        assert words in window.elsewhere.text.text_whole()
+        looked_at(window, f"note-{where}")
+    for where in ("tables", "release", "data", "method", "quality"):
+        window.desk.run(go_to(where))  # type: ignore[arg-type]
+        settle(window)
+        assert window.elsewhere.isVisible()
+        assert "they lie in the database" not in window.message_bar.text
+
+
+@pytest.mark.parametrize("door", ["duckdb"], indirect=True)
+def test_codes_are_assigned_to_known_ones_as_in_the_review_of_a_file(
+    window: MainWindow, page: DataPage, door: Door, desk: Desk, tmp_path: Path
+) -> None:
+    next_period(window, page, door, desk)
+    page.database_view.unknown.assign["land"].click()
+    dialog = window.findChild(AssignDialog)
+    assert isinstance(dialog, AssignDialog)
+    view = dialog.view
+    assert view.chosen_codes() == ["3"]
+    view.action.choose("written")
+    view.action.activated.emit(view.action.currentIndex())
+    view.other.choose("22")
+    view.apply.click()
+    view.breaks.click()
+    if folder := os.environ.get("CKM_LOOK"):
+        dialog.grab().save(str(Path(folder) / "assign.png"))
+    view.since.setText("someday")
+    dialog.ok.click()
+    assert view.message.isVisible()
+    view.since.setText("")
+    dialog.ok.click()
+    settle(window)
+    assert page.database_view.unknown.text.endswith("assigned")
+    page.take_button.click()
+    settle(window)
+    assert desk.state.statistic is not None
+    assert not page.door.is_open, page.review_view.message.text
+    assert desk.state.statistic.period.breaks == ()
+    assert_counted_as(window.desk.session.data, with_land(tmp_path, "22"))

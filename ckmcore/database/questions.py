@@ -1,0 +1,73 @@
+"""What is asked of a relation when it is taken over, as texts to be read before: no value is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ckmcore.database import sql
+from ckmcore.database.link import Link
+from ckmcore.database.open import MOST_DECIMALS, Roles
+from ckmcore.keys.record_keys import MAX_DIGITS
+from ckmcore.ptable.floor.key_floor import CLASSES
+from ckmcore.tabulate.scan import never
+
+
+@dataclass(frozen=True, eq=False)
+class RelationTexts:
+    """A relation as questions name it: its text, its columns, and how its database writes."""
+
+    relation: str
+    columns: tuple[sql.Column, ...]
+    dialect: sql.Dialect
+
+    def questions(self, roles: Roles, *, records: bool) -> tuple[str, ...]:
+        """The texts in the order in which they are asked; `records`: they are read into memory, too.
+
+        Scales are those of the types of the columns: how many decimals the values have is what the first one asks.
+        """
+        columns = {one.name: one for one in self.columns}
+        magnitudes = () if roles.household else roles.magnitudes
+        wanted = [(columns[roles.key], MAX_DIGITS)] if roles.key else []
+        wanted += [(columns[name], MOST_DECIMALS) for name in (roles.weight, *magnitudes) if name]
+        numbers = [sql.Number(columns[name], max(columns[name].decimals, 0)) for name in magnitudes]
+        weight = sql.Number(columns[roles.weight], max(columns[roles.weight].decimals, 0)) if roles.weight else None
+        household = columns[roles.household] if roles.household else None
+        counted = None if records else household  # read into memory, households are made here
+        key = None
+        if roles.key:
+            digits = 0 if roles.modulus is not None else max(columns[roles.key].decimals, 1)
+            key = sql.Key(columns[roles.key], digits, roles.modulus or 10**digits)
+        every = [*([weight] if weight is not None else []), *numbers]
+        variables = [sql.OfColumn(columns[name]) for name in roles.dimensions]
+        bound = sql.Bound(self.dialect)
+        found = [sql.numbers_looked_at(self.relation, wanted, bound)]
+        if counted is not None:
+            found.append(sql.without_household(self.relation, counted, bound))
+        if numbers:
+            found.append(sql.totals(self.relation, numbers, weight, bound))
+        found.append(sql.one_way(self.relation, variables, key, every, counted, bound))
+        if records:
+            picked: list[tuple[str, sql.Expression]] = [(f"v{at}", one) for at, one in enumerate(variables)]
+            picked += [] if key is None else [("k", sql.Whole(key.column, key.decimals))]
+            picked += [(f"x{at}", sql.Whole(one.column, one.decimals)) for at, one in enumerate(every)]
+            picked += [] if household is None else [("h", sql.OfHousehold(household))]
+            found.append(sql.every_record(self.relation, picked, bound))
+        elif key is not None:
+            found.append(sql.key_classes(self.relation, key, min(CLASSES, key.modulus), bound))
+            found.append(sql.key_repeats(self.relation, key, key.modulus, bound))
+        return tuple(found)
+
+
+def texts_of(link: Link, relation: str) -> RelationTexts:
+    """The relation as questions name it. Raises what connecting raises, RelationUnknown, DatabaseMayWrite."""
+    with link.state() as connection:
+        connection.refuse_writer(relation)
+        return RelationTexts(connection.relation(relation), tuple(connection.columns(relation)), link.dialect)
+
+
+def rows_of(link: Link, relation: str, cancelled: Callable[[], bool] = never) -> int:
+    """The number of records, counted. Raises what asking raises."""
+    with link.state() as connection:
+        text = sql.numbers_looked_at(connection.relation(relation), (), sql.Bound(link.dialect))
+        return int(link.ask(text, (), cancelled).column("rows_")[0].as_py())

@@ -1,0 +1,67 @@
+"""How many records there are that would be taken over: counted in the background, confidential."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from ckmcore.base.numbers import Language, decimal_text, integer_text
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.translation import counted
+from ckmdesk.look.theme import STEP, Theme
+from ckmdesk.widgets.basic import IconLabel, label
+from ckmdesk.widgets.layouts import row_of
+
+
+class RecordCount(QWidget):
+    """`stopped()`: no longer count; `asked()`: count after all."""
+
+    stopped = Signal()
+    asked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lock, self.words = IconLabel(theme, "lock", "secondary"), label("", "secondary")
+        self.button = QPushButton()
+        self.button.clicked.connect(self._clicked)
+        self._runs = False
+        self._found: tuple[int, int, Language] | None = None
+        row_of(self.lock, self.words, self.button, within=self, margins=0, spacing=STEP)
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self._say()
+
+    def counting(self) -> None:
+        """They are being counted."""
+        self._runs, self._found = True, None
+        self._say()
+
+    def not_counted(self) -> None:
+        """It was stopped, or did not work."""
+        self._runs, self._found = False, None
+        self._say()
+
+    def show_count(self, rows: int, milliseconds: int, language: Language) -> None:
+        """How many there are, and how long that took; also aloud."""
+        self._runs, self._found = False, (rows, milliseconds, language)
+        self._say()
+        announce(f"{self.words.text()}.", about="records")
+
+    def _clicked(self) -> None:
+        (self.stopped if self._runs else self.asked).emit()
+
+    def _say(self) -> None:
+        self.lock.setVisible(self._found is not None)
+        self.button.setVisible(self._found is None)
+        self.button.setText(self.tr("Stop") if self._runs else self.tr("Count"))
+        words = self.tr("Stop counting the records") if self._runs else self.tr("Count the records")
+        self.button.setAccessibleName(words)
+        if self._found is None:
+            self.words.setText(self.tr("Counting the records ...") if self._runs else self.tr("Records not counted"))
+            return
+        rows, milliseconds, language = self._found
+        many = counted(self.tr("1 record"), self.tr("%1 records"), rows, language)
+        took = self.tr("counted in %1 s").replace("%1", decimal_text(milliseconds / 1000, 1, language))
+        self.words.setText(f"{many}, {took}")
+        self.words.setToolTip(self.tr("Confidential: %1").replace("%1", integer_text(rows, language)))
