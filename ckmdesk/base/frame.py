@@ -14,6 +14,8 @@ from ckmdesk.base.jobs import JobContext, Jobs, PageJobs
 from ckmdesk.state.desk_state import Page
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from ckmdesk.state.staying import Place
     from ckmdesk.state.table_view import TableView
 
@@ -68,8 +70,8 @@ class Frame(Protocol):
     def set_hint(self, text: str) -> None:
         """What the hand is doing, at the right of the status bar; "" takes it away."""
 
-    def part_came(self) -> None:
-        """A page made a further part of itself: the status bar still comes last for the Tab key."""
+    def part_came(self, part: QWidget) -> None:
+        """A page made a further part of itself: its lists copy nothing, and Tab still comes to the status bar last."""
 
     def go_to(self, page: Page) -> None: ...
 

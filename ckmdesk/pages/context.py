@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.base.numbers import Language
-from ckmcore.messages import sentence
 from ckmdesk.base.frame import Frame, Message, MessageKind, Remedy
 from ckmdesk.base.jobs import PageJobs
 from ckmdesk.base.settings import Settings
@@ -52,10 +51,6 @@ class PageContext:
         self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None, cause: str = ""
     ) -> None:
         self.frame.show_message(message, kind, remedy, cause)
-
-    def refuse_copy(self) -> None:
-        """Say why what is confidential was not copied."""
-        self.show_message(sentence("desk_copy_confidential"), "warning")
 
 
 class Page(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QStackedWidget, QTableView, QWidget
 
 from ckmdesk.base.faults import guarded
@@ -15,18 +15,18 @@ from ckmdesk.models.figures_model import FiguresModel
 from ckmdesk.state.figures import PictureFigures
 from ckmdesk.widgets.basic import IconButton
 from ckmdesk.widgets.list_view import as_list
+from ckmdesk.widgets.no_copy import COPIES
 
 COLUMN = 88
 
 
 class FiguresTable(QTableView):
-    """Figures to be read. `copy_refused()`: somebody wanted to copy what is confidential."""
-
-    copy_refused = Signal()
+    """Figures to be read; confidential ones are not copied (`no_copy`)."""
 
     def __init__(self, *, confidential: bool = False) -> None:
         super().__init__()
-        self._confidential = confidential
+        if not confidential:
+            self.setProperty(COPIES, True)
         self.figures_model = FiguresModel()
         self.setModel(self.figures_model)
         set_kind(self, "list")
@@ -37,20 +37,12 @@ class FiguresTable(QTableView):
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint()  # figures take the room of the picture
 
-    @guarded()
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._confidential and event.matches(QKeySequence.StandardKey.Copy):  # Qt would copy the text of the cell
-            event.accept()
-            self.copy_refused.emit()
-            return
-        super().keyPressEvent(event)
-
 
 class PictureOrTable(QStackedWidget):
     """Shows a picture, or its figures, as the menu of `button` says. `chosen(as a table)` when that changes.
 
     The menu is the same at every picture; who makes one may add to it. Where the figures are confidential, they are
-    read here and not copied: `table.copy_refused`.
+    read here and not copied.
     """
 
     chosen = Signal(bool)

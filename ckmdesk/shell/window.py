@@ -55,6 +55,7 @@ from ckmdesk.widgets.focus_mark import FocusMarks
 from ckmdesk.widgets.help_key import HelpKey, subject_of
 from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.message_line import MessageLine
+from ckmdesk.widgets.no_copy import keep_from_clipboard
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.rail import Rail, RailItem
 from ckmdesk.widgets.scrolled import Scrolled
@@ -209,11 +210,15 @@ class MainWindow(QMainWindow):
             self._head_stack.addWidget(made.head)
             made.head.height_changed.connect(self._fit_head)
         self._page_stack.addWidget(Scrolled(made))
-        self.status.come_last()
+        self.part_came(made)
         return made
 
-    def part_came(self) -> None:
+    def part_came(self, part: QWidget) -> None:
+        keep_from_clipboard(part, self._refuse_copy)
         self.status.come_last()
+
+    def _refuse_copy(self) -> None:
+        self.show_message(sentence("desk_copy_confidential"), "warning")
 
     def _context(self) -> PageContext:
         """What a page of this window is given."""

@@ -70,11 +70,10 @@ class Facts(QWidget):
 
 
 class KeysCard(Card):
-    """`chosen(KeyChoice)` and `modulus_chosen(modulus)` during an import; `copy_refused()`: of the figures of keys."""
+    """`chosen(KeyChoice)` and `modulus_chosen(modulus)` during an import."""
 
     chosen = Signal(object)
     modulus_chosen = Signal(object)
-    copy_refused = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,7 +91,6 @@ class KeysCard(Card):
         self.facts = Facts(theme, 9)
         self.note = label("", "secondary", wrap=True)
         self.bars.table.setObjectName("key-bars-table")
-        self.bars.table.copy_refused.connect(self.copy_refused)
         fill(self.body, self.facts, self.note, (self.bars, 4))
         self._filler = QWidget()
         self.body.addWidget(self._filler, 1)

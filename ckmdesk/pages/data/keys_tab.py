@@ -117,7 +117,6 @@ class KeysTab(QWidget):
         self._report: tuple[object, object, KeyReport] | None = None
         self.card = KeysCard(context.theme)
         self.card.setMinimumWidth(px(360))
-        self.card.copy_refused.connect(context.refuse_copy)
         self.new_keys, self.former = NewKeys(context), FormerProduction(context)
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._box.setContentsMargins(0, STEP, 0, 0)

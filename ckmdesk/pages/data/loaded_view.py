@@ -90,7 +90,7 @@ class LoadedView(QWidget):
         self._due[part] = self._seen
         if isinstance(part, PeriodsTab):
             part.file_asked.connect(self.file_asked)
-        self.context.frame.part_came()
+        self.context.frame.part_came(part)
 
     def show_tab(self, part: QWidget) -> None:
         """Bring a tab to the front."""

@@ -18,6 +18,7 @@ from ckmdesk.state.review import Review, VariableReview
 from ckmdesk.widgets.basic import IconLabel, WrapLabel
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import column_of, row_of
+from ckmdesk.widgets.no_copy import keep_from_clipboard
 from ckmdesk.widgets.scrolled import grown
 
 WIDTH, HEIGHT = 860, 520
@@ -107,6 +108,7 @@ class AssignDialog(QDialog):
         one = next((one for one in review.variables if one.entry.name == variable), None)
         if one is not None:
             self.view.select_codes(variable, list(one.changes.new))
+        keep_from_clipboard(self, lambda: context.show_message(sentence("desk_copy_confidential"), "warning"))
         buttons = QDialogButtonBox()
         self.ok = buttons.addButton(self.tr("Take over"), QDialogButtonBox.ButtonRole.AcceptRole)
         set_kind(self.ok, "primary")

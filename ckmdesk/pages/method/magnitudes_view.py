@@ -128,7 +128,6 @@ class MagnitudesView(QWidget):
         self.pictures.save_asked.connect(self.save_asked)
         self.effect, self.floor = EffectCard(context.theme), SumFloorCard(context.theme)
         self.effect.chosen.connect(lambda number: self._show_effect(number, aloud=True))
-        self.effect.copy_refused.connect(context.refuse_copy)
         self.floor.asked.connect(self._judge)
         self.floor.search_asked.connect(self._search)
         self.floor.accepted.connect(self._accept)

@@ -229,7 +229,7 @@ class MethodPage(Page):
             view.read_button.clicked.connect(self.files.choose_import)
             view.save_asked.connect(self._save_picture)
         view.retranslate()
-        self.context.frame.part_came()
+        self.context.frame.part_came(view)
 
     def menu_actions(self) -> MenuActions:
         return {"page": [self.paste, self.report, self.files.package_action]}

@@ -59,11 +59,10 @@ class ShareBars(QWidget):
 class EffectCard(Card):
     """What happens to a cell of the table at hand, chosen in a list, by arrows, or by keys. Confidential: no copy.
 
-    `chosen(number)`: another cell of `SumEffects`. `copy_refused()`: somebody wanted to copy its figures.
+    `chosen(number)`: another cell of `SumEffects`.
     """
 
     chosen = Signal(int)
-    copy_refused = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,7 +92,6 @@ class EffectCard(Card):
         self.law.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # it cannot be saved
         self.law_twin = OneOrTable(theme, self.law, self.law.figures, confidential=True)
         self.law_twin.table.setObjectName("sum-law-table")
-        self.law_twin.table.copy_refused.connect(self.copy_refused)
         self.law_twin.chosen.connect(self._give_room)
         self._give_room(as_table=False)
         self.chances = WrapLabel()
