@@ -237,7 +237,7 @@ def make_venv(name: str, lock: Path = LOCK, leave_out: frozenset[str] = frozense
         subprocess.check_call([outer, "-m", "venv", str(folder)])
         filtered = folder / "requirements.lock"
         filtered.write_text(requirements, encoding="utf-8")
-        # Python compiles what is imported: a tenth of what the packages hold, and all of it would take a minute.
+        # Python compiles what is imported: a third of what the packages hold, and all of it would take a minute.
         install = "-m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --no-compile"
         install += " --only-binary :all: -r"
         subprocess.check_call([str(venv_program(folder, "python")), *install.split(), str(filtered)])
@@ -350,7 +350,8 @@ def count(report: Path) -> tuple[int, int, int]:
 
 def run_steps(steps: Sequence[Step], selected: bool) -> list[str]:
     """Run the steps, three beside one another; the names of those that failed."""
-    # One more than there are processors on the smallest machines: journeys wait for a window half of their time.
+    # One more than there are processors on the smallest machines: journeys wait for a window half of their time. With
+    # four it takes longer.
     with ThreadPoolExecutor(3) as pool:
         # The last one prints as it goes; the others are heard when they have ended.
         runs = [pool.submit(run_step, step, selected, aloud=step is steps[-1]) for step in steps]
