@@ -1,12 +1,15 @@
 """What is wrong with what was typed: a sentence beside its fields, said aloud, and told by each of them when the
-keyboard comes back to it. Qt tells screen readers no state of an invalid entry, so the field's description says it.
+keyboard comes back to it. Where no screen reader can be told the state of an invalid entry, the field's description
+says it.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from ckmcore.base.numbers import Language
@@ -24,11 +27,21 @@ def tie(field: QWidget, words: str) -> None:
     if words:
         if former is None:
             field.setProperty(_FORMER, field.accessibleDescription())
-        invalid = QCoreApplication.translate("Fault", "Invalid entry: %1").replace("%1", words)
-        field.setAccessibleDescription(invalid)
+        if not _told_as_state(field, True):
+            words = QCoreApplication.translate("Fault", "Invalid entry: %1").replace("%1", words)
+        field.setAccessibleDescription(words)
     elif former is not None:
         field.setProperty(_FORMER, None)
         field.setAccessibleDescription(str(former))
+        _told_as_state(field, False)
+
+
+def _told_as_state(field: QWidget, invalid: bool) -> bool:
+    if sys.platform != "linux" or not QAccessible.isActive():
+        return False
+    from ckmdesk.base.invalid_on_bus import tell_invalid  # QtDBus: for whom a screen reader listens only
+
+    return tell_invalid(field, invalid)
 
 
 def mark_faulty(field: QWidget, words: str) -> None:
