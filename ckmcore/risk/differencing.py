@@ -218,7 +218,8 @@ class _Cells:
         def checked() -> None:
             one = np.concatenate([pair[0] for pair in waiting])
             other = np.concatenate([pair[1] for pair in waiting])
-            common = np.asarray(self.members[one].multiply(self.members[other]).sum(axis=1)).ravel()
+            both: csr_array = self.members[one].multiply(self.members[other])
+            common = np.asarray(both.sum(axis=1)).ravel()
             inside = common == sizes[other]
             larger.append(one[inside])
             smaller.append(other[inside])

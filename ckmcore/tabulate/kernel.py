@@ -499,7 +499,7 @@ def builder() -> Callable[[Any, list[Any]], Any]:
     import numba
 
     if folder is not None:
-        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set at run time
+        numba.config.CACHE_DIR = str(folder)
 
     def build(loop: Any, signatures: list[Any]) -> Any:
         return numba.njit(signatures, nogil=True, cache=folder is not None)(loop)

@@ -146,7 +146,8 @@ class Layout:
                 base = fixed @ strides[:outer]
                 down = rows.positions @ strides[outer:inner]
                 across = columns.positions @ strides[inner:]
-                parts.append(array.ravel()[(base + down)[:, None] + across[None, :]])
+                at: NDArray[np.int64] = np.add.outer(base + down, across)
+                parts.append(array.ravel()[at])
             bands.append(np.concatenate(parts, axis=1))
         return np.concatenate(bands, axis=0)
 
