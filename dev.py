@@ -6,6 +6,7 @@ hashed lock file, and starts the rest in them. Nothing is downloaded that the lo
 
 from __future__ import annotations
 
+import csv
 import ctypes
 import hashlib
 import importlib.util
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -197,10 +198,14 @@ def site_packages(folder: Path) -> Path:
     return folder / "lib" / "python{}.{}".format(*sys.version_info[:2]) / "site-packages"
 
 
+def packages_of(lock: str) -> list[str]:
+    """Each package of a lock file: its line and the indented lines that follow."""
+    return [part for part in re.split(r"^(?=[A-Za-z0-9])", lock, flags=re.MULTILINE) if part[:1].isalnum()]
+
+
 def without(lock: str, names: frozenset[str]) -> str:
-    """The lock file without these packages: a package is its line and the indented lines that follow."""
-    packages = re.split(r"^(?=[A-Za-z0-9])", lock, flags=re.MULTILINE)
-    return "".join(package for package in packages if package.partition("==")[0].lower() not in names)
+    """The lock file without these packages."""
+    return "".join(package for package in packages_of(lock) if package.partition("==")[0].lower() not in names)
 
 
 def stamp(folder: Path, requirements: str) -> str:
@@ -222,29 +227,68 @@ def finish_venv(folder: Path, requirements: str) -> None:
     (folder / STAMP).write_text(stamp(folder, requirements), encoding="utf-8")
 
 
-def make_venv(name: str, lock: Path = LOCK, leave_out: frozenset[str] = frozenset()) -> Path:
+def make_venv(name: str, lock: Path = LOCK) -> Path:
     """The environment of this name, built from the lock file where it is missing, half made or out of date."""
-    folder = ROOT / name
-    requirements = without(lock.read_text(encoding="utf-8"), leave_out)
+    requirements = lock.read_text(encoding="utf-8")
+    return _made(ROOT / name, requirements, lock, lambda folder: _install(folder, requirements))
+
+
+def make_engine_venv(desk: Path) -> Path:
+    """The environment of the engine's tests: the desk's without the window, the bundler and the linters. Its files are
+    the desk's: nothing is fetched and unpacked twice."""
+    requirements = without(LOCK.read_text(encoding="utf-8"), NOT_FOR_THE_ENGINE)
+    return _made(ROOT / ".venv-engine", requirements, LOCK, lambda folder: _link(desk, folder), "--without-pip")
+
+
+def _made(folder: Path, requirements: str, lock: Path, fill: Callable[[Path], None], *options: str) -> Path:
     if is_good(folder, requirements):
         return folder
-    say("build", folder=name, lock=lock.relative_to(ROOT).as_posix())
+    say("build", folder=folder.name, lock=lock.relative_to(ROOT).as_posix())
     # Started from inside the environment that is about to be removed, Python's own program would go with it.
     outer = getattr(sys, "_base_executable", sys.executable)
     try:
         if folder.exists():
             shutil.rmtree(folder)
-        subprocess.check_call([outer, "-m", "venv", str(folder)])
-        filtered = folder / "requirements.lock"
-        filtered.write_text(requirements, encoding="utf-8")
-        # Python compiles what is imported: a third of what the packages hold, and all of it would take a minute.
-        install = "-m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --no-compile"
-        install += " --only-binary :all: -r"
-        subprocess.check_call([str(venv_program(folder, "python")), *install.split(), str(filtered)])
+        subprocess.check_call([outer, "-m", "venv", *options, str(folder)])
+        fill(folder)
     except (OSError, subprocess.CalledProcessError) as error:
-        raise Stop(sentence("build failed", folder=name, reason=error)) from error
+        raise Stop(sentence("build failed", folder=folder.name, reason=error)) from error
     finish_venv(folder, requirements)
     return folder
+
+
+def _install(folder: Path, requirements: str) -> None:
+    """Two runs of pip beside each other, each with every second package: unpacking keeps one processor busy."""
+    # Python compiles what is imported: a third of what the packages hold, and all of it would take a minute.
+    install = "-m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --no-compile"
+    install += " --only-binary :all: -r"
+
+    def half(number: int) -> None:
+        part = folder / f"requirements-{number}.lock"
+        part.write_text("".join(packages_of(requirements)[number::2]), encoding="utf-8")
+        subprocess.check_call([str(venv_program(folder, "python")), *install.split(), str(part)])
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(half, range(2)))
+
+
+def _link(desk: Path, folder: Path) -> None:
+    """Link what the desk's packages hold, but for those that are not the engine's."""
+    packages, to = site_packages(desk), site_packages(folder)
+    left_out = {packages / "ckmdesk-checkout.pth"}
+    for record in packages.glob("*.dist-info/RECORD"):
+        name = record.parent.name.partition("-")[0].lower().replace("_", "-")
+        if name in NOT_FOR_THE_ENGINE:
+            with record.open(encoding="utf-8", newline="") as lines:
+                left_out |= {packages / line[0] for line in csv.reader(lines)}
+    for path in packages.rglob("*"):
+        if path.is_file() and path not in left_out and path.parent.name != "__pycache__":
+            target = to / path.relative_to(packages)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                os.link(path, target)
+            except OSError:  # a file system without links
+                shutil.copy2(path, target)
 
 
 def build_translations(venv: Path) -> None:
@@ -384,10 +428,8 @@ def test(arguments: Sequence[str]) -> int:
         raise Stop(sentence("usage"))
     prepare_system("test")
     prepare_server()
-    with ThreadPoolExecutor(2) as pool:
-        making = pool.submit(make_venv, ".venv-engine", leave_out=NOT_FOR_THE_ENGINE)
-        desk = make_venv(".venv")
-        engine = making.result()
+    desk = make_venv(".venv")
+    engine = make_engine_venv(desk)
     build_translations(desk)
     if not options:
         os.environ["CKM_FEW_EXAMPLES"] = "1"  # see tests/examples.py

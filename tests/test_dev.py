@@ -200,8 +200,12 @@ def build(checkout: Path, monkeypatch: pytest.MonkeyPatch, code: int = 0) -> lis
 
 
 def test_an_environment_is_built_once_and_holds_the_checkout(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, install = build(checkout, monkeypatch)
-    assert {"--require-hashes", "--no-deps", "--only-binary", ":all:"} <= set(install)
+    _, *installs = build(checkout, monkeypatch)
+    halves = [Path(install[-1]).read_text() for install in sorted(installs, key=lambda install: install[-1])]
+    assert [half.partition("==")[0] for half in halves] == ["numpy", "ruff"]
+    assert "".join(halves) == dev.LOCK.read_text()
+    for install in installs:
+        assert {"--require-hashes", "--no-deps", "--only-binary", ":all:"} <= set(install)
     assert [path.read_text() for path in dev.site_packages(checkout / ".venv").glob("*.pth")] == [f"{checkout}\n"]
     assert build(checkout, monkeypatch) == []
 
@@ -209,7 +213,7 @@ def test_an_environment_is_built_once_and_holds_the_checkout(checkout: Path, mon
 def test_a_changed_lock_file_makes_the_environment_again(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(checkout, monkeypatch)
     dev.LOCK.write_text(dev.LOCK.read_text().replace("numpy==1", "numpy==2"))
-    assert len(build(checkout, monkeypatch)) == 2
+    assert len(build(checkout, monkeypatch)) == 3
 
 
 def test_half_an_environment_has_no_stamp_and_is_made_again(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,8 +221,33 @@ def test_half_an_environment_has_no_stamp_and_is_made_again(checkout: Path, monk
         build(checkout, monkeypatch, code=1)
     assert not (checkout / ".venv" / dev.STAMP).exists()
     (checkout / ".venv" / "left over").touch()
-    assert len(build(checkout, monkeypatch)) == 2
+    assert len(build(checkout, monkeypatch)) == 3
     assert not (checkout / ".venv" / "left over").exists()
+
+
+def test_the_engines_environment_has_the_files_of_the_desks_without_its_own_packages(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(checkout, monkeypatch)
+    desk = dev.site_packages(checkout / ".venv")
+    for name, package in (("numpy", "numpy"), ("pytest_qt", "pytestqt"), ("ruff", "ruff")):
+        for file in (desk / package / "__init__.py", desk / f"{name}-1.dist-info" / "RECORD"):
+            file.parent.mkdir()
+            file.write_text(f"{package}/__init__.py,,\n{name}-1.dist-info/RECORD,,\n")
+    (desk / "numpy" / "__pycache__").mkdir()
+    (desk / "numpy" / "__pycache__" / "compiled.pyc").touch()
+
+    def venv(command: list[str]) -> None:
+        dev.site_packages(Path(command[-1])).mkdir(parents=True)
+
+    monkeypatch.setattr(subprocess, "check_call", venv)
+    made = dev.make_engine_venv(checkout / ".venv")
+    packages = dev.site_packages(made)
+    found = {path.relative_to(packages).as_posix() for path in packages.rglob("*") if path.is_file()}
+    assert found == {"ckmdesk-checkout.pth", "numpy/__init__.py", "numpy-1.dist-info/RECORD"}
+    assert not (packages / "pytestqt").exists()  # Python would take an empty folder for the package
+    monkeypatch.setattr(subprocess, "check_call", lambda command: pytest.fail("made twice"))
+    assert dev.make_engine_venv(checkout / ".venv") == made
 
 
 def test_the_engines_lock_is_the_same_file_without_the_desk_and_the_linters() -> None:
@@ -299,7 +328,8 @@ def test_the_summary_names_each_failed_step_and_ends_with_the_counts(
     runs = iter([[step("engine", 0, first)], [], [step("desk", 1, second)], [], [], []])
     monkeypatch.setattr(dev, "prepare_system", lambda command: None)
     monkeypatch.setattr(dev, "prepare_server", lambda: None)
-    monkeypatch.setattr(dev, "make_venv", lambda name, **_: Path(name))
+    monkeypatch.setattr(dev, "make_venv", Path)
+    monkeypatch.setattr(dev, "make_engine_venv", Path)
     monkeypatch.setattr(dev, "build_translations", lambda venv: None)
     monkeypatch.setattr(dev, "lint_steps", lambda venv: [step("ruff", 1), step("mypy", 0)])
     monkeypatch.setattr(dev, "pytest_step", lambda *_: next(runs))
