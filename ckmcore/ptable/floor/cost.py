@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
@@ -22,18 +23,29 @@ def criteria_cost(design: Design, ptable: PTable) -> Sentence | None:
     found = weighted_criteria(ptable, dict.fromkeys(range(1, ptable.last_row + 1), 1.0))
     if found is None or all(found.held):
         return None
+    cheapest = _with_criteria(design)
+    if cheapest is None:
+        return sentence("floor_criteria_never", D=design.D)
+    table = cheapest.table()
+    asks = names(ptable_floor(table))
+    fields = {"V": cheapest.V, "js": cheapest.js, "D": design.D, "rules": asks}
+    before, after = (round(100 * behind(one).posterior, 1) for one in (ptable, table))
+    code = "floor_criteria_cost_rules" if asks else "floor_criteria_cost"
+    return sentence(code, before=before, after=after, **fields)
+
+
+@lru_cache(maxsize=32)
+def _with_criteria(design: Design) -> Design | None:
+    """The design nearest to `design` that holds all four criteria; kept, for 120 tables and more are made to find it."""
     for js in range(design.js, -1, -1):
         tried = replace(design, js=js, blocked=None) if js < design.js else design
         try:
             V = largest_V(tried, {})
-            table = None if V is None else replace(tried, V=V).table()
+            if V is None:
+                continue
+            found = replace(tried, V=V)
+            found.table()
         except CkmError:
             continue
-        if V is None or table is None:
-            continue
-        asks = names(ptable_floor(table))
-        fields = {"V": V, "js": js, "D": design.D, "rules": asks}
-        before, after = (round(100 * behind(one).posterior, 1) for one in (ptable, table))
-        code = "floor_criteria_cost_rules" if asks else "floor_criteria_cost"
-        return sentence(code, before=before, after=after, **fields)
-    return sentence("floor_criteria_never", D=design.D)
+        return found
+    return None
