@@ -36,7 +36,7 @@ def criteria_cost(design: Design, ptable: PTable) -> Sentence | None:
 
 @lru_cache(maxsize=32)
 def _with_criteria(design: Design) -> Design | None:
-    """The design nearest to `design` that holds all four criteria; kept, for 120 tables and more are made to find it."""
+    """The nearest design that holds all four criteria. It is kept: 120 tables and more are made to find it."""
     for js in range(design.js, -1, -1):
         tried = replace(design, js=js, blocked=None) if js < design.js else design
         try:
