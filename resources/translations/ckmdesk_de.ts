@@ -2792,6 +2792,17 @@
     </message>
 </context>
 <context>
+    <name>FootnoteList</name>
+    <message>
+        <source>Footnotes</source>
+        <translation>Fußnoten</translation>
+    </message>
+    <message>
+        <source>No footnotes. Ctrl+Shift+F writes one.</source>
+        <translation>Keine Fußnoten. Strg+Umschalt+F schreibt eine.</translation>
+    </message>
+</context>
+<context>
     <name>Forcing</name>
     <message>
         <source>Decide again: %1</source>
@@ -9821,6 +9832,10 @@
     <message>
         <source>Values</source>
         <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Why sums may differ</source>
+        <translation>Warum Summen abweichen können</translation>
     </message>
     <message>
         <source>why?</source>
