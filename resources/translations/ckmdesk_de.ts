@@ -3047,6 +3047,10 @@
         <translation>Knoten aufklappen</translation>
     </message>
     <message>
+        <source>Percent of ...</source>
+        <translation>Anteil in % an ...</translation>
+    </message>
+    <message>
         <source>Percent of the row</source>
         <translation>Anteil in % an der Zeile</translation>
     </message>
