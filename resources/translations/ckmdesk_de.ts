@@ -9234,12 +9234,20 @@
         <translation>Überschrift des Blocks ...</translation>
     </message>
     <message>
+        <source>How many stand alone</source>
+        <translation>Wie viele einzeln stehen</translation>
+    </message>
+    <message>
         <source>Into a block of its own under the rows</source>
         <translation>In einen eigenen Block unter den Zeilen</translation>
     </message>
     <message>
         <source>Nest within the block before</source>
         <translation>In den vorigen Block schachteln</translation>
+    </message>
+    <message>
+        <source>Only the largest</source>
+        <translation>Nur die größten</translation>
     </message>
     <message>
         <source>Own rows: of which, including, namely ...</source>
@@ -9940,6 +9948,10 @@
     <message>
         <source>All</source>
         <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Another number ...</source>
+        <translation>Andere Anzahl ...</translation>
     </message>
     <message>
         <source>Largest by: %1</source>
