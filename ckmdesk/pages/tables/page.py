@@ -479,6 +479,7 @@ class TablesPage(Page):
         self._asked = table
         self._view = self.model.view = replace(view, spec=table.spec)
         self.grid.fit()
+        self.in_grid.tell_order()
         return True
 
     def _compute_anyway(self) -> None:
