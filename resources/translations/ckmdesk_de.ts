@@ -773,6 +773,10 @@
         <translation>Notizen zur Variante</translation>
     </message>
     <message>
+        <source>numbers of the columns</source>
+        <translation>Spaltennummern</translation>
+    </message>
+    <message>
         <source>only some categories of %1</source>
         <translation>nur einige Ausprägungen von %1</translation>
     </message>
@@ -5938,6 +5942,10 @@
         <translation>Balken hinter den Zahlen</translation>
     </message>
     <message>
+        <source>Below the head, in Excel, HTML and PDF</source>
+        <translation>Unter dem Kopf, in Excel, HTML und PDF</translation>
+    </message>
+    <message>
         <source>By published figures without sums; in Excel, too</source>
         <translation>Nach ausgewiesenen Zahlen ohne Summen; auch in Excel</translation>
     </message>
@@ -6008,6 +6016,10 @@
     <message>
         <source>Made from their variables where they have none of their own; the title names them</source>
         <translation>Aus ihren Merkmalen gebildet, wo sie keine eigene haben; der Titel nennt sie</translation>
+    </message>
+    <message>
+        <source>Numbers of the columns</source>
+        <translation>Spaltennummern</translation>
     </message>
     <message>
         <source>Only categories that are valid</source>
