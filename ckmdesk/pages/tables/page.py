@@ -219,14 +219,19 @@ class TablesPage(Page):
             margins=(12, 4, 12, 4),
             spacing=STEP,
         )
+        self.context.theme.changed.connect(self._fit_note)
         self.set_notes_narrow(False)
         return self._note
 
     def set_notes_narrow(self, narrow: bool) -> None:
         """The words above the table have room for two lines, or for one."""
-        lines = 2 if narrow else 1
-        self.note.set_lines(lines)
-        self._note.setFixedHeight(px(NOTE_HEIGHT) + (lines - 1) * px(NOTE_LINE))
+        self._narrow_notes = narrow
+        self.note.set_lines(2 if narrow else 1)
+        self._fit_note()
+
+    def _fit_note(self) -> None:
+        """After other text sizes, too: what was set meanwhile grew with all the rest."""
+        self._note.setFixedHeight(px(NOTE_HEIGHT) + (px(NOTE_LINE) if self._narrow_notes else 0))
 
     def _share_note(self) -> None:
         """The band stands where the note does: it says that these are not the figures to publish."""

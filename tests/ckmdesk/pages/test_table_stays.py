@@ -162,6 +162,20 @@ def test_in_large_text_title_and_note_have_two_lines_whatever_they_say(window: M
     assert LONG.startswith(shown.replace("\n", "").removesuffix("…").rstrip())
 
 
+def test_the_line_of_the_note_has_its_height_at_every_size_of_text(window: MainWindow) -> None:
+    page = ready(window, 1280, 800, "de")
+    line = page.note.parentWidget()
+    assert line is not None
+    heights = []
+    for percent in ("100", "200", "100", "125", "200", "100"):
+        window.settings.set("text_size", percent)
+        served(window)
+        heights.append((line.height(), page.narrow.is_narrow))
+    one, two = heights[0][0], heights[1][0]
+    assert heights == [(one, False), (two, True), (one, False), (round(one * 1.25), False), (two, True), (one, False)]
+    assert 2 * one < two < 4 * one
+
+
 def test_a_note_that_is_cut_is_told_whole_by_tip_by_ear_and_in_the_bubble(window: MainWindow) -> None:
     page = ready(window, 1024, 768, "de")
     page.left.setMinimumWidth(500)
