@@ -145,9 +145,10 @@ def _categories(
 
 
 def texts_of(row: SmallTableRow, places: dict[str, int], meaning: str) -> Texts | None:
-    """The words of a row in both languages; None where it has none."""
-    plain = row.cell(places.get(meaning))
-    english, german = row.cell(places.get(f"{meaning}_en")), row.cell(places.get(f"{meaning}_de"))
+    """The words of a row in both languages, a label in one line: where a cell breaks it says nothing. None where it
+    has none."""
+    found = [row.cell(places.get(meaning + language)) for language in ("", "_en", "_de")]
+    plain, english, german = [" ".join(text.splitlines()) for text in found] if meaning == "label" else found
     # Beside a column of one language, the one that names none is the other one.
     english, german = english or plain or german, german or plain or english
     return Texts(english, german) if english else None

@@ -170,6 +170,11 @@ class Document:
         """Whether files set subtotals and blocks off, and say once what holds for all of the table."""
         return self.layout.spec.presentation.set_off
 
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the columns of figures are numbered in a line below the head."""
+        return self.layout.spec.presentation.numbered
+
     def is_heading(self, row: int) -> bool:
         """Whether a line of the rows is the heading of a block."""
         number, line = self.layout.rows.locate(row)
@@ -211,6 +216,11 @@ class Sheet:
     def head_words(self, column: int) -> str:
         """What heads the value of a column; "" where values stand in the rows."""
         return "" if self.in_rows else self._page.value_text(column % self.beside)
+
+    @property
+    def numbers(self) -> list[str]:
+        """What stands above the columns of figures, where they are numbered."""
+        return [str(column + 1) for column in range(self.columns)] if self._page.is_numbered else []
 
     def figures(self, row: int, columns: Sequence[int] | None = None) -> list[Figure]:
         """What stands in the cells of a row."""

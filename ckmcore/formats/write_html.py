@@ -183,7 +183,7 @@ class _Head:
     def lines(self) -> Iterator[str]:
         """The head, line by line; fills `above`."""
         document, sheet = self._document, self._sheet
-        height = self.depth + self.with_values
+        height = self.depth + self.with_values + bool(sheet.numbers)
         columns = [document.line_texts("columns", line) for line in range(len(document.layout.columns))]
         stub = "".join(self._stub_title(level, height) for level in range(self.stub))
         for level in range(self.depth):
@@ -211,6 +211,10 @@ class _Head:
                 if text:
                     self.above[column].append(name)
             yield f"<tr>{''.join(cells)}</tr>\n"
+
+        if sheet.numbers:  # of no cell's headers: nobody has to hear them with each figure
+            cells = [f'<th scope="col">{number}</th>' for number in sheet.numbers]
+            yield f"<tr>{stub if height == 1 else ''}{''.join(cells)}</tr>\n"
 
     def _stub_title(self, level: int, height: int) -> str:
         titles = self._sheet.stub.titles

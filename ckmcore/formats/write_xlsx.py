@@ -71,6 +71,8 @@ class LayoutSheet:
         self.sheet: Sheet = document.sheet(layer)
         self.stub = max(self.sheet.stub.depth, 1)
         self.head = document.depth("columns")
+        self.numbers = self.sheet.numbers
+        self.below = self.head + bool(self.numbers)  # the last line of the head
         self.columns = [document.line_texts("columns", line) for line in range(len(document.layout.columns))]
         self.total_columns = [is_total_line(document, "columns", line) for line in range(len(self.columns))]
         self._rows: list[tuple[int, int]] = []  # row of the sheet, row of the table
@@ -93,7 +95,7 @@ class LayoutSheet:
         """The whole sheet."""
         top = self._titles()
         heights = self._write_head(top)
-        first_row = top + self.head + 1
+        first_row = top + self.below + 1
         room, above = self.setup.rows - math.ceil(sum(heights)), top
         if self.set_off:
             room, above = self._room_on_pages(sum(heights))
@@ -148,11 +150,11 @@ class LayoutSheet:
 
     def _write_head(self, top: int) -> list[float]:
         """The head; the heights of its lines, in lines of text."""
-        heights = [1.0] * (self.head + 1)
+        heights = [1.0] * (self.below + 1)
         titles = self.sheet.stub.titles
         for level in range(self.stub):
             title = titles[level] if level < len(titles) else ""
-            self._merge(top, level, top + self.head, level, title, "stub_head")
+            self._merge(top, level, top + self.below, level, title, "stub_head")
         labels = self.document.labels["columns"]
         beside = self.sheet.beside
         for level in range(self.head):
@@ -176,7 +178,9 @@ class LayoutSheet:
         for column in range(0 if shared else self.sheet.columns):
             text = self.sheet.head_words(column)
             self.target.write_string(top + self.head, self.stub + column, text, self.formats["head"])
-            heights[-1] = max(heights[-1], self._lines_of(text, self.stub + column, self.stub + column))
+            heights[self.head] = max(heights[self.head], self._lines_of(text, self.stub + column, self.stub + column))
+        for column, text in enumerate(self.numbers):
+            self.target.write_string(top + self.below, self.stub + column, text, self.formats["head"])
         for line, height in enumerate(heights):
             if height > 1:
                 self.target.set_row(top + line, height * self.setup.row_points)

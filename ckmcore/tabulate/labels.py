@@ -45,6 +45,7 @@ class Column:
 
 
 REMEMBERED = 10_000
+MOST_LONGEST = 300
 
 
 class AxisLabels:
@@ -71,6 +72,7 @@ class AxisLabels:
         # What was painted once is painted again: a repaint asks for each label several times.
         self._found: dict[int, tuple[str, ...]] = {}
         self._can_open: dict[int, bool] = {}
+        self._longest: dict[int, list[tuple[str, int, bool]]] = {}
         self._name, self._marks = axis, marks if marks is not None and marks.texts else None
         self.language: Language = layout.spec.presentation.language or language
         self._presentation = layout.spec.presentation
@@ -430,6 +432,14 @@ class AxisLabels:
                         text = self._texts[number][one.level][place]
                         found.add((text, indent, column == 0 and is_bold(node)))
         return list(found)
+
+    def longest(self, column: int) -> list[tuple[str, int, bool]]:
+        """Of thousands of labels of a column of the stub those among which the widest is on any screen: the longest."""
+        found = self._longest.get(column)
+        if found is None:
+            several = sorted(self.widest(column), key=lambda one: len(one[0]) + 3 * one[1])
+            found = self._longest[column] = several[-MOST_LONGEST:]
+        return found
 
     def is_heading(self, row: int) -> bool:
         """Whether a row is the heading of a block."""

@@ -71,6 +71,12 @@ OPTIONS = (
         str(QT_TRANSLATE_NOOP("Commands", "files as printed")),
     ),
     TableOption(
+        "numbered",
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "Numbers of the columns")),
+        str(QT_TRANSLATE_NOOP("PresentationMenu", "Below the head, in Excel, HTML and PDF")),
+        str(QT_TRANSLATE_NOOP("Commands", "numbers of the columns")),
+    ),
+    TableOption(
         "bars",
         str(QT_TRANSLATE_NOOP("PresentationMenu", "Bars behind the figures")),
         str(QT_TRANSLATE_NOOP("PresentationMenu", "By published figures without sums; in Excel, too")),

@@ -17,7 +17,7 @@ from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.look.theme import Theme
 from ckmdesk.services.services import Services
 from ckmdesk.state import desk_state
-from ckmdesk.widgets.message_bar import MessageBar
+from ckmdesk.widgets.message_bar import action_taken
 from ckmdesk.widgets.page_head import PageHead
 
 if TYPE_CHECKING:
@@ -87,8 +87,7 @@ class Page(QWidget):
 
     def action_taken(self) -> None:
         """Something else was done, here or on another page: what the page said of the action before goes."""
-        for bar in self.findChildren(MessageBar):
-            bar.action_taken()
+        action_taken(self)
 
     def before_saving(self) -> bool:
         """Take over what is worked on, before the statistic is written; False where somebody gave it up."""

@@ -299,6 +299,7 @@ class MainWindow(QMainWindow):
         self._say_step(changes)
         if changes.parts & {"table", "method", "statistic"}:
             self.clear_message()
+            self.set_hint("")  # it was said of the step before, too
             for page in self._pages.values():
                 page.action_taken()
         if self.desk.session is not self._session:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ckmcore.base.numbers import MINUS, Language, scaled_text
 from ckmcore.methods.protected import Sign
 from ckmcore.office.settings import Office
-from ckmcore.tabulate.axis import hidden_places, shown_places
+from ckmcore.tabulate.axis import AxisDimension, hidden_places, shown_places
 from ckmcore.tabulate.labels import AxisLabels, node_words
 from ckmcore.tabulate.layout import ListedMatrix
 from ckmcore.tabulate.scan import never
@@ -27,12 +27,22 @@ Part = Literal["head", "stub", "cell", "hidden"]
 
 
 @dataclass(frozen=True)
+class Closed:
+    """Nodes to be opened, so that what stands below them is in the table: all that are open then."""
+
+    at: Origin
+    variable: str
+    title: str
+    expanded: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class FoundPlace:
     """A place where the words stand: a label of the head or the stub (its first line and its level), a figure, or what
-    a hand hid.
+    a hand hid or stands below a node that is closed.
 
     row, column: of the model's rows and columns; of a label in the head `column` is the line of the head. code: of what
-    is hidden; mark: what brings it back.
+    is not in sight; mark, closed: what brings it back.
     """
 
     part: Part
@@ -41,6 +51,7 @@ class FoundPlace:
     level: int = 0
     code: str = ""
     mark: HiddenMark | None = None
+    closed: Closed | None = None
 
 
 def find_in(
@@ -69,7 +80,47 @@ def find_in(
     inside = [FoundPlace("stub", row, -1, level) for row, level in _labels(rows, wanted, cancelled)]
     inside += [FoundPlace("cell", row, column) for row, column in _cells(view, rows, office, language, wanted)]
     inside.sort(key=lambda hit: (hit.row, hit.column, hit.level))
-    return tuple((*found, *inside, *_hidden(view, language, wanted))[:MOST_HITS])
+    unseen = (*_hidden(view, language, wanted), *_closed(view, language, wanted, cancelled))
+    return tuple((*found, *inside, *unseen)[:MOST_HITS])
+
+
+def _closed(view: TableView, language: Language, wanted: str, cancelled: Callable[[], bool]) -> Iterator[FoundPlace]:
+    """The nodes below closed ones whose label holds the words, or whose code they are. What a rule or a choice leaves
+    out is not among them."""
+    for side, layout in (("rows", view.layout.rows), ("columns", view.layout.columns)):
+        for number, segment in enumerate(layout.segments):
+            for shown in segment.levels:
+                level, whole = shown.level, shown.dimension.whole or shown.dimension
+                if level.rows or level.top.most or level.groups_only:
+                    continue
+                there = set(shown_places(level, whole))
+                for place in range(1, len(whole)):
+                    if place % _ASK_EVERY == 0 and cancelled():
+                        return
+                    if place in there or place in whole.ended_places or not _fits(view, whole, place, language, wanted):
+                        continue
+                    if above := _way_to(whole, place, there):
+                        title = whole.title.text(language) or whole.name
+                        opened = tuple(dict.fromkeys((*level.expanded, *above)))
+                        closed = Closed(Origin(side, number), level.variable, title, opened)  # type: ignore[arg-type]
+                        yield FoundPlace("hidden", code=str(whole.nodes[place].code), closed=closed)
+
+
+def _way_to(whole: AxisDimension, place: int, there: Collection[int]) -> list[str]:
+    """The codes of all nodes above one up to the first that is shown; none where no such node is shown."""
+    above = []
+    while (place := whole.nodes[place].parent) > 0:
+        above.append(str(whole.nodes[place].code))
+        if place in there:
+            return above
+    return []
+
+
+def _fits(view: TableView, whole: AxisDimension, place: int, language: Language, wanted: str) -> bool:
+    """Whether a node's label holds the words, or they are its code."""
+    node = whole.nodes[place]
+    words = node_words(node, view.layout.spec.presentation, language).casefold()
+    return wanted in words or str(node.code).casefold() == wanted
 
 
 def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[FoundPlace]:
@@ -82,11 +133,9 @@ def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[FoundP
                 if not level.hidden:
                     continue
                 for place in sorted(hidden_places(level, whole) & set(shown_places(replace(level, hidden=()), whole))):
-                    node = whole.nodes[place]
-                    words = node_words(node, view.layout.spec.presentation, language).casefold()
-                    if wanted not in words and str(node.code).casefold() != wanted:
+                    if not _fits(view, whole, place, language, wanted):
                         continue
-                    at = place
+                    node, at = whole.nodes[place], place
                     while at > 0 and whole.nodes[at].code not in level.hidden:
                         at = whole.nodes[at].parent
                     root = (Origin(side, number), level.variable, (str(whole.nodes[at].code),))

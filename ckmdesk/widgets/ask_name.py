@@ -1,4 +1,4 @@
-"""A dialog for a name that somebody types."""
+"""Dialogs for a name or a number that somebody types."""
 
 from __future__ import annotations
 
@@ -13,15 +13,32 @@ NAME_WIDTH = 560
 
 def ask_name(parent: QWidget, page: str, title: str, words: str, suggestion: str = "") -> str:
     """A name that somebody types; "" where none was given, or where the page that asks went meanwhile."""
+    dialog = _dialog(parent, page, title, words)
+    dialog.setTextValue(suggestion)
+    return " ".join(dialog.textValue().split()) if _accepted(dialog) else ""
+
+
+def ask_count(parent: QWidget, page: str, title: str, words: str, suggestion: int, most: int) -> int:
+    """A whole number from 1 to `most` that somebody types; 0 where none was given."""
+    dialog = _dialog(parent, page, title, words)
+    dialog.setInputMode(QInputDialog.InputMode.IntInput)
+    dialog.setIntRange(1, most)
+    dialog.setIntValue(suggestion)
+    return dialog.intValue() if _accepted(dialog) else 0
+
+
+def _dialog(parent: QWidget, page: str, title: str, words: str) -> QInputDialog:
     dialog = QInputDialog(parent)
     set_subject(dialog, page)
     dialog.setWindowTitle(title)
     dialog.setLabelText(words)
-    dialog.setTextValue(suggestion)
+    return dialog
+
+
+def _accepted(dialog: QInputDialog) -> bool:
     dialog.resize(px(NAME_WIDTH), dialog.sizeHint().height())
     accepted = bool(dialog.exec())
     if not isValid(dialog):
-        return ""
-    name = " ".join(dialog.textValue().split())
+        return False
     dialog.deleteLater()
-    return name if accepted else ""
+    return accepted

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -103,6 +105,7 @@ class ElidedLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._mode = mode
         self._whole = self._shown = ""
+        self._lines = 1
         if kind:
             set_kind(self, kind)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -119,6 +122,13 @@ class ElidedLabel(QLabel):
     def text_whole(self) -> str:
         return self._whole
 
+    def set_lines(self, lines: int) -> None:
+        """How many lines it has room for; it has them also where its text needs fewer."""
+        if lines != self._lines:
+            self._lines = lines
+            self._fit()
+            self.updateGeometry()
+
     @property
     def is_cut(self) -> bool:
         """Whether the room does not hold the whole text."""
@@ -126,14 +136,15 @@ class ElidedLabel(QLabel):
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(self.font())
-        if self.wordWrap():
-            return super().sizeHint()
-        return QSize(metrics.horizontalAdvance(self._whole) + 2, super().sizeHint().height())
+        return QSize(QFontMetrics(self.font()).horizontalAdvance(self._whole) + 2, self._height())
 
     @guarded(QSize())
     def minimumSizeHint(self) -> QSize:
-        return QSize(24, super().minimumSizeHint().height())
+        return QSize(24, self._height())
+
+    def _height(self) -> int:
+        one = super().minimumSizeHint().height()
+        return one if self._lines == 1 else self._lines * QFontMetrics(self.font()).lineSpacing() + 2
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -148,27 +159,34 @@ class ElidedLabel(QLabel):
 
     def _fit(self) -> None:
         room = max(self.width(), 24)
-        whole = self.wordWrap()
-        self._shown = self._whole if whole else QFontMetrics(self.font()).elidedText(self._whole, self._mode, room)
-        QLabel.setText(self, self._shown)
+        *before, last = self._broken(room)
+        last = QFontMetrics(self.font()).elidedText(last, self._mode, room)
+        self._shown = "".join([*before, last])
+        QLabel.setText(self, "\n".join([*before, last]))
         self.setToolTip(self._whole if self.is_cut else "")
+
+    def _broken(self, room: int) -> list[str]:
+        """The text in as many lines as it may have; what these do not hold is in the last one."""
+        if self._lines == 1:
+            return [self._whole]
+        layout = QTextLayout(self._whole, self.font())
+        layout.beginLayout()
+        ends = [0]
+        while len(ends) < self._lines and (line := layout.createLine()).isValid():
+            line.setLineWidth(room)
+            ends.append(line.textStart() + line.textLength())
+        layout.endLayout()
+        return [self._whole[start:end] for start, end in pairwise([*ends, None])]
 
 
 class TitleLine(ElidedLabel):
-    """A title of one line, so that nothing below it moves, whose text is the whole one. `set_wrapped`: in several
-    lines, where the window is narrow for its text."""
+    """A title or note of as many lines as it was given, so that nothing below it moves; its text is the whole one."""
 
     def setText(self, text: str) -> None:
         self.set_text(text)
 
     def text(self) -> str:
         return self.text_whole()
-
-    def set_wrapped(self, wrapped: bool) -> None:
-        """In as many lines as it takes, or in one."""
-        self.setWordWrap(wrapped)
-        self._fit()
-        self.updateGeometry()
 
 
 class ElidedCheckBox(QCheckBox):

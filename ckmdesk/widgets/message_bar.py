@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from weakref import WeakSet
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
+from shiboken6 import isValid
 
 from ckmcore.base.numbers import Language
 from ckmdesk.base.announcer import announce
@@ -27,6 +29,17 @@ def say_message(word: str, text: str, kind: MessageKind, remedy: Remedy | None) 
         offered = QCoreApplication.translate("MessageBar", "In the message: %1")
         said += " " + offered.replace("%1", ", ".join(buttons))
     announce(said, urgent=kind in ("error", "warning"))
+
+
+_shown: WeakSet[MessageBar] = WeakSet()
+"""Those that say something: after every step what it made obsolete is taken away, and few of many bars do."""
+
+
+def action_taken(within: QWidget) -> None:
+    """Something was done: what the bars of a part of the window said of the action before goes."""
+    for bar in tuple(_shown):
+        if isValid(bar) and within.isAncestorOf(bar):
+            bar.action_taken()
 
 
 class MessageBar(QFrame):
@@ -88,6 +101,7 @@ class MessageBar(QFrame):
         self._icon.set_icon({"ok": "ok", "info": "info", "warning": "warning"}.get(kind, "error"), _PAINT[kind])
         self.retranslate()
         self.show()
+        _shown.add(self)
         self._said = False
         self._say()
 
@@ -128,6 +142,7 @@ class MessageBar(QFrame):
         """Take the message away."""
         self._remedy = None
         self.hide()
+        _shown.discard(self)
         self.closed.emit()
 
     @guarded()

@@ -773,6 +773,10 @@
         <translation>Notizen zur Variante</translation>
     </message>
     <message>
+        <source>numbers of the columns</source>
+        <translation>Spaltennummern</translation>
+    </message>
+    <message>
         <source>only some categories of %1</source>
         <translation>nur einige Ausprägungen von %1</translation>
     </message>
@@ -2792,6 +2796,17 @@
     </message>
 </context>
 <context>
+    <name>FootnoteList</name>
+    <message>
+        <source>Footnotes</source>
+        <translation>Fußnoten</translation>
+    </message>
+    <message>
+        <source>No footnotes. Ctrl+Shift+F writes one.</source>
+        <translation>Keine Fußnoten. Strg+Umschalt+F schreibt eine.</translation>
+    </message>
+</context>
+<context>
     <name>Forcing</name>
     <message>
         <source>Decide again: %1</source>
@@ -3034,6 +3049,10 @@
     <message>
         <source>Open the node</source>
         <translation>Knoten aufklappen</translation>
+    </message>
+    <message>
+        <source>Percent of ...</source>
+        <translation>Anteil in % an ...</translation>
     </message>
     <message>
         <source>Percent of the row</source>
@@ -5923,6 +5942,10 @@
         <translation>Balken hinter den Zahlen</translation>
     </message>
     <message>
+        <source>Below the head, in Excel, HTML and PDF</source>
+        <translation>Unter dem Kopf, in Excel, HTML und PDF</translation>
+    </message>
+    <message>
         <source>By published figures without sums; in Excel, too</source>
         <translation>Nach ausgewiesenen Zahlen ohne Summen; auch in Excel</translation>
     </message>
@@ -5993,6 +6016,10 @@
     <message>
         <source>Made from their variables where they have none of their own; the title names them</source>
         <translation>Aus ihren Merkmalen gebildet, wo sie keine eigene haben; der Titel nennt sie</translation>
+    </message>
+    <message>
+        <source>Numbers of the columns</source>
+        <translation>Spaltennummern</translation>
     </message>
     <message>
         <source>Only categories that are valid</source>
@@ -9219,12 +9246,20 @@
         <translation>Überschrift des Blocks ...</translation>
     </message>
     <message>
+        <source>How many stand alone</source>
+        <translation>Wie viele einzeln stehen</translation>
+    </message>
+    <message>
         <source>Into a block of its own under the rows</source>
         <translation>In einen eigenen Block unter den Zeilen</translation>
     </message>
     <message>
         <source>Nest within the block before</source>
         <translation>In den vorigen Block schachteln</translation>
+    </message>
+    <message>
+        <source>Only the largest</source>
+        <translation>Nur die größten</translation>
     </message>
     <message>
         <source>Own rows: of which, including, namely ...</source>
@@ -9823,6 +9858,10 @@
         <translation>Werte</translation>
     </message>
     <message>
+        <source>Why sums may differ</source>
+        <translation>Warum Summen abweichen können</translation>
+    </message>
+    <message>
         <source>why?</source>
         <translation>warum?</translation>
     </message>
@@ -9921,6 +9960,10 @@
     <message>
         <source>All</source>
         <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Another number ...</source>
+        <translation>Andere Anzahl ...</translation>
     </message>
     <message>
         <source>Largest by: %1</source>

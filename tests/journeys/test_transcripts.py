@@ -118,7 +118,7 @@ def the_trial(start: Start) -> None:
     wait_words(program, "parameter:V", "3,05")
     screen.keys("ctrl+1", "ctrl+f")
     wait_page(program, "tables")
-    screen.keys(*"kunst", "Return", "Escape", "alt+t")
+    screen.keys(*"kunst", "Escape", "alt+t")
     menu_by_keys(program, "Datenquader ...")
     program.wait(lambda: program.ask("window")["kind"] == "CubeDialog", "the dialog opens")
     program.settle()

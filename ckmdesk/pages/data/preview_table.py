@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QPersistentModelIndex, QRect, Qt
@@ -69,7 +70,8 @@ class PreviewModel(QAbstractTableModel):
         cells = state.preview.rows[row]
         text = cells[column] if column < len(cells) else ""
         if state.preview.dialect is None and state.columns[column].guess.kind == "decimal":
-            return text.replace(".", QLocale().decimalPoint())
+            plain = f"{Decimal(text):f}" if "e" in text else text  # not 1e-05
+            return plain.replace(".", QLocale().decimalPoint())
         return text
 
     @guarded()

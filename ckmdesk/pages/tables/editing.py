@@ -22,13 +22,14 @@ from ckmdesk.pages.tables.menus import add_level_entries
 from ckmdesk.pages.tables.own_rows import OwnRowsActions
 from ckmdesk.pages.tables.popup import CategoryPopup
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
-from ckmdesk.pages.tables.top_menu import Ranking, add_top_entries, rankings
+from ckmdesk.pages.tables.top_menu import MOST_ALONE, Ranking, add_top_entries, rankings
 from ckmdesk.pages.tables.value_editing import ValueEditing
 from ckmdesk.state import shelves
 from ckmdesk.state.items import VariableInfo, level_names
 from ckmdesk.state.nodes import group_entry
 from ckmdesk.state.shelves import Axis, Origin, Zone
 from ckmdesk.state.table_view import TableView
+from ckmdesk.widgets.ask_name import ask_count
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.variable_list import VariableList
 from ckmdesk.widgets.words_popup import WordsPopup, ask_words
@@ -260,6 +261,11 @@ class TableEditor(QObject):
             self._variable_menu(menu, item)
         menu.popup(place)
 
+    def _ask_most(self, suggestion: int) -> int:
+        """How many of the largest stand alone; 0 where nobody says it."""
+        title, words = self.tr("Only the largest"), self.tr("How many stand alone")
+        return ask_count(self.panel, "tables", title, words, suggestion, MOST_ALONE)
+
     def _variable_menu(self, menu: QMenu, item: Item) -> None:
         at, dimension = origin_of(item), self.dimensions.get(item.name)
         level = None if at is None else shelves.find_level(self.spec, item.name, at)
@@ -277,7 +283,7 @@ class TableEditor(QObject):
 
             add_level_entries(menu, level, names, self.context.language, change, to_dictionary)
             choices = rankings(self.spec, self.values.titles(), self.line_at_hand(at.zone))
-            add_top_entries(menu, level, choices, self.context.language, change)
+            add_top_entries(menu, level, choices, self.context.language, change, self._ask_most)
             menu.addSeparator()
         if level is not None and level.rows and at is not None:
             menus.entry(menu, self.tr("Change own rows ..."), lambda: self.own_rows.change(level, at))

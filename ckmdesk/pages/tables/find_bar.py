@@ -94,10 +94,13 @@ class FindBar(QLineEdit):
     def open_bar(self) -> None:
         """Show the bar, its words ready to be typed over."""
         self._place()
+        was_shown = self.isVisible()
         self.show()
         self.raise_()
         self.setFocus()
         self.selectAll()
+        if not was_shown:
+            self.asked.emit(self.text())
 
     def _place(self) -> None:
         beside, height = self._beside.geometry(), px(HEIGHT)
@@ -188,7 +191,7 @@ class FindInTable(QObject):
         if not stay or opened:
             self._say()
         # Words that are being written open nothing: that is for the keys that go on.
-        self._unseen = current is not None and current.mark is not None
+        self._unseen = current is not None and current.part == "hidden"
         if hits and not self._unseen and (opened or not stay):
             self._show()
 
@@ -239,9 +242,8 @@ class FindInTable(QObject):
     def _show(self) -> None:
         """Bring the place at hand onto the screen, also what is hidden; what is chosen in the table stays."""
         hit, index = self.current, self._index()
-        if hit is not None and hit.mark is not None:
-            self._opened = hit.code
-            self.context.desk.run(layout.show_hidden(hit.mark))
+        if hit is not None and hit.part == "hidden":
+            self._bring(hit)
             return
         if hit is None or not index.isValid():
             return
@@ -252,6 +254,15 @@ class FindInTable(QObject):
         elif hit.part == "head":
             self.grid.verticalScrollBar().setValue(down)
         self.marks.update()
+
+    def _bring(self, hit: FoundPlace) -> None:
+        """What was hidden stands in the table again; what is closed is opened."""
+        self._opened, closed = hit.code, hit.closed
+        if hit.mark is not None:
+            self.context.desk.run(layout.show_hidden(hit.mark))
+        elif closed is not None:
+            opens = layout.change_level("open_node", closed.variable, closed.title, closed.at, expanded=closed.expanded)
+            self.context.desk.run(opens)
 
     def _index(self) -> QModelIndex:
         model, hit = self.grid.table_model(), self.current
@@ -265,7 +276,8 @@ class FindInTable(QObject):
         index = self._index()
         self.context.jobs.cancel(JOB)
         self.bar.hide()
-        self.bar.clear()
+        self.hits, self.at, self._said = (), 0, ""  # the words stay, for the next time
+        self.marks.mark((), None, "")
         self.grid.setFocus()
         if index.isValid():
             self.grid.setCurrentIndex(index)

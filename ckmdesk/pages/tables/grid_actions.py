@@ -136,6 +136,7 @@ class GridActions(QObject):
     ) -> None:
         super().__init__(grid)
         self.context, self.grid, self._view, self._run, self._words, self._copy = context, grid, view, run, words, copy
+        self._values = values
         self.marks = CellMarks(context, grid, view)
         self._told_order = False
         self.by_value = self._action("O", self.sort_here)
@@ -145,6 +146,7 @@ class GridActions(QObject):
         self.descending.setCheckable(True)
         self.ascending.setCheckable(True)
         self.percent = self._action("%", values.toggle_percent)
+        self.percents = self._action("P", self.choose_percent)
         self.group = self._action("G", lambda: self.group_nodes(self._axis("rows")))
         self.group_columns = self._action("Shift+G", lambda: self.group_nodes(self._axis("columns")))
         self.rename = self._action("F2", self.rename_node)
@@ -189,6 +191,7 @@ class GridActions(QObject):
         self.ascending.setText(self.tr("Sort ascending"))
         self.as_listed.setText(self.tr("As in the code list"))
         self.percent.setText(self.tr("Percent of the row"))
+        self.percents.setText(self.tr("Percent of ..."))
         self.group.setText(self.tr("Group the chosen rows ..."))
         self.group_columns.setText(self.tr("Group the chosen columns ..."))
         self.rename.setText(self.tr("Name in this table ..."))
@@ -228,6 +231,7 @@ class GridActions(QObject):
             self.as_listed,
             None,
             self.percent,
+            self.percents,
             None,
             self.open,
             self.close,
@@ -270,6 +274,9 @@ class GridActions(QObject):
         for entry in entries:
             if entry is None:
                 menu.addSeparator()
+            elif entry is self.percents:
+                below = menu.addMenu(entry.text())
+                below.setEnabled(self._values.fill_percents(below))
             else:
                 menu.addAction(entry)
         menu.addSeparator()
@@ -338,6 +345,12 @@ class GridActions(QObject):
                 action.setEnabled(True)
                 action.setToolTip("")
         self._tips()
+
+    def choose_percent(self) -> None:
+        """What the percents of the value of the cell at hand are of, chosen by key."""
+        rect = self.grid.visualRect(self.grid.currentIndex())
+        place = rect.bottomLeft() if rect.isValid() else QPoint(0, 0)
+        self._values.choose_percent(menu_for(self.grid), self.grid.viewport().mapToGlobal(place))
 
     # --- what is chosen --------------------------------------------------------------------------------------------
 

@@ -29,7 +29,6 @@ LINE_HEIGHT = 19
 PADDING = 8
 WIDEST_STUB = 300
 CARET = 14
-MEASURED_LABELS = 300
 GRIP = 4
 # A head that is a tree: its rows of groups, its innermost row, the row of the unit; the bracket over parts.
 GROUP_ROW, PART_ROW, UNIT_ROW = 26, 44, 20
@@ -520,10 +519,9 @@ class Stub(RunHeader):
             for level in range(labels.depth):
                 widest = looks.width(labels.titles[level], bold=True) if level < len(labels.titles) else 0
                 caret = px(CARET) if labels.can_open(level) else 0
-                # Of thousands of labels only the longest can be the widest.
-                longest = sorted(labels.widest(level), key=lambda one: len(one[0]) + 3 * one[1])[-MEASURED_LABELS:]
-                for text, indent, is_strong in longest:
-                    widest = max(widest, looks.width(text, bold=is_strong) + indent * px(INDENT) + caret)
+                set_in = px(INDENT)
+                for text, indent, is_strong in labels.longest(level):
+                    widest = max(widest, looks.width(text, bold=is_strong) + indent * set_in + caret)
                 self.widths.append(min(widest + 2 * PADDING + 4, max(px(self.widest), room * 2 // 5 // labels.depth)))
             if model.view is not None:
                 for width in model.view.spec.presentation.widths:

@@ -1,12 +1,16 @@
-"""Before a very large table is computed: how many cells it would have, and what can be left out."""
+"""Before a very large table is computed: how many cells it would have, and what can be left out.
+
+It lies over the former table, which is grey: nothing moves for it.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.messages import sentence
+from ckmdesk.base.faults import guarded
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.state.table_view import TableLarge
 from ckmdesk.widgets.basic import IconLabel, label
@@ -21,8 +25,11 @@ class LargeTable(QFrame):
     without = Signal(str)
     anyway = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, over: QWidget) -> None:
+        """over: what it lies on, as wide as that."""
+        super().__init__(over)
+        set_kind(self, "message-warning")
+        over.installEventFilter(self)
         self.setObjectName("large-table")
         self.text = label(wrap=True)
         line = row_of(IconLabel(theme, "warning", "warning"), (self.text, 1))
@@ -56,4 +63,24 @@ class LargeTable(QFrame):
             button.setAutoDefault(True)  # Enter presses it
             self._offers.addWidget(button)
         self._offers.addStretch(1)
+        self.raise_()
         self.show()
+        self._fit()
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.parent() and event.type() == QEvent.Type.Resize:
+            self._fit()
+        return False
+
+    @guarded(False)
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return done
+
+    def _fit(self) -> None:
+        over = self.parentWidget()
+        if over is not None and not self.isHidden():
+            self.setGeometry(0, 0, over.width(), self.heightForWidth(over.width()))

@@ -60,7 +60,7 @@ class NarrowPage(QObject):
             page.left.setMinimumHeight(LEAST_ROWS * px(ROW_HEIGHT))
         if narrow == self.is_narrow:
             return
-        page.table_title.set_wrapped(narrow)
+        page.table_title.set_lines(2 if narrow else 1)
         page.table_title.setMinimumHeight(px(ROW_HEIGHT) if narrow else 0)  # as high as the button beside it
         self.is_narrow = narrow
         if narrow:

@@ -8,10 +8,11 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
+from ckmcore.formats.footnotes import Notes
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Dimension
 from ckmcore.statistic.model import NoMethodInForce
@@ -71,7 +72,7 @@ from ckmdesk.widgets.variable_list import Section
 
 GREY_AFTER_MS = 250
 WIDE = 1400
-WHY_WIDTH, LEAST_NOTE = 640, 24
+WHY_WIDTH, NOTE_HEIGHT, NOTE_LINE = 640, 36, 20
 
 
 class TablesPage(Page):
@@ -89,7 +90,7 @@ class TablesPage(Page):
         self._infos: dict[str, VariableInfo] = {}
         self._hint = ""
         self._moved = False
-        self._complained = False
+        self._complained = self._failing = False
         self.computing = TableComputing(context, self._computed, self._failed)
         self._grey = QTimer(self, singleShot=True, interval=GREY_AFTER_MS)
         theme = context.theme
@@ -167,19 +168,14 @@ class TablesPage(Page):
         title_row.addWidget(self.presentation.button, 0, Qt.AlignmentFlag.AlignTop)
         self.find_bar = FindBar(theme, lambda: self.context.language, middle, self.presentation.button)
         self.finding = FindInTable(self.context, self.grid, lambda: self._view, self.find_bar, self)
-        self.large = LargeTable(theme)
-        self.large.without.connect(lambda name: self.editor.run(commands.move_variable(name, "list", name)))
-        self.large.anyway.connect(self._compute_anyway)
         column = column_of(
             self.panel,
             Line(),
             self.trial_bar,
             self.trial_line,
-            self.band,
             self._make_note(),
             title_row,
             Line(),
-            self.large,
             within=middle,
             margins=0,
             spacing=0,
@@ -188,6 +184,9 @@ class TablesPage(Page):
         self.stack.addWidget(self.grid)
         self.stack.addWidget(self._make_empty())
         column.addWidget(self.stack, 3)
+        self.large = LargeTable(theme, self.stack)
+        self.large.without.connect(lambda name: self.editor.run(commands.move_variable(name, "list", name)))
+        self.large.anyway.connect(self._compute_anyway)
         self.foot = FootnoteList()
         column.addWidget(self.foot)
         self.comparison = ComparisonPanel(self.context, self.grid)
@@ -198,25 +197,48 @@ class TablesPage(Page):
             QWidget.setTabOrder(before, part)
         return middle
 
-    def _make_note(self) -> QHBoxLayout:
+    def _make_note(self) -> QFrame:
+        """The line above the title, of one height: what is confidential, or what the figures are."""
         self.note_icon = IconLabel(self.context.theme, "ok", "ok")
-        self.note = label("")
+        self.note = TitleLine("")
         self.note.setObjectName("note")
-        self.note.setMinimumHeight(px(LEAST_NOTE))  # as high as the link, which not every note has
         self.why_link = QPushButton()
         set_kind(self.why_link, "link")
         self.why_link.clicked.connect(self._show_why)
-        # Always in the line, of which it takes what is left: the table below never moves.
         self.why = ElidedLabel("", "secondary")
-        self._note = row_of(
-            self.note_icon, self.note, self.why_link, (self.why, 1), margins=(12, 6, 12, 6), spacing=STEP
+        for words, policy in ((self.note, QSizePolicy.Policy.Preferred), (self.why, QSizePolicy.Policy.Ignored)):
+            words.setSizePolicy(policy, QSizePolicy.Policy.Preferred)  # what is told has the room that is left
+        self._note = QFrame()
+        row_of(
+            (self.band, 1),
+            self.note_icon,
+            self.note,
+            self.why_link,
+            (self.why, 1),
+            within=self._note,
+            margins=(12, 4, 12, 4),
+            spacing=STEP,
         )
+        self.context.theme.changed.connect(self._fit_note)
+        self.set_notes_narrow(False)
         return self._note
 
     def set_notes_narrow(self, narrow: bool) -> None:
-        """The words above the table in several lines."""
-        self.note.setWordWrap(narrow)
-        self._note.setStretchFactor(self.note, int(narrow))
+        """The words above the table have room for two lines, or for one."""
+        self._narrow_notes = narrow
+        self.note.set_lines(2 if narrow else 1)
+        self._fit_note()
+
+    def _fit_note(self) -> None:
+        """After other text sizes, too: what was set meanwhile grew with all the rest."""
+        self._note.setFixedHeight(px(NOTE_HEIGHT) + (px(NOTE_LINE) if self._narrow_notes else 0))
+
+    def _share_note(self) -> None:
+        """The band stands where the note does: it says that these are not the figures to publish."""
+        banded = not self.band.isHidden()
+        self.note.setHidden(banded and not self._failing)
+        self.why.setHidden(banded and not self.why.text_whole())
+        self.why_link.setText(self.tr("Why sums may differ") if banded else self.tr("why?"))
 
     def _make_empty(self) -> QWidget:
         holder = QWidget()
@@ -279,7 +301,7 @@ class TablesPage(Page):
         self.lookup_button.setText(self.tr("Look-up"))
         self.export_button.setText(self.tr("Export draft ..."))
         self.pane_button.set_tip(self.tr("Show or hide the list of variables"))
-        self.why_link.setText(self.tr("why?"))
+        self._share_note()
         self.swap_action.setText(self.tr("Swap rows and columns"))
         self.clear_action.setText(self.tr("Empty the table"))
         self.new_action.setText(self.tr("New table"))
@@ -291,6 +313,7 @@ class TablesPage(Page):
         self.copying.retranslate()
         self.in_grid.retranslate()
         self.words.retranslate()
+        self.foot.retranslate()
         self.presentation.retranslate()
         self.editor.values.retranslate()
         self.comparison.retranslate()
@@ -422,6 +445,7 @@ class TablesPage(Page):
         self.legend.setVisible(shown == "noise")
         if self.grid.cells.shading != shown:
             self.grid.set_shading(shown)
+        self._share_note()
         self.export_button.setEnabled(in_force is not None and self.context.desk.session.data is not None)
 
     def _sensitive_words(self) -> str:
@@ -460,6 +484,7 @@ class TablesPage(Page):
         self._asked = table
         self._view = self.model.view = replace(view, spec=table.spec)
         self.grid.fit()
+        self.in_grid.tell_order()
         return True
 
     def _compute_anyway(self) -> None:
@@ -496,8 +521,9 @@ class TablesPage(Page):
         self.table_title.setText(f"{title} {mark}" if mark else title)
         self.foot.show_notes(view.marks, [note.text(language) for note in view.footnotes])
         self._show_head()
-        self._show_bars()
+        self._failing = False
         self._show_note()
+        self._show_bars()
         self.in_grid.tell_order()
         insight = view.insight
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
@@ -565,6 +591,8 @@ class TablesPage(Page):
         self.note_icon.set_icon("info", "accent")
         self.why_link.hide()
         self.why.set_text("")
+        self._failing = self._view is not None
+        self._share_note()
         if isinstance(error, TableLarge):
             self.large.ask(error, self.context.language)
             announce(" ".join([self.large.text.text(), *(one.text() for one in self.large.buttons)]), urgent=True)
@@ -585,7 +613,7 @@ class TablesPage(Page):
         statistic = self.context.desk.state.statistic
         self.table_title.setText("")
         self._show_head()
-        self.foot.hide()
+        self.foot.show_notes(Notes())
         self.note.setText("")
         self.note_icon.hide()
         self.why_link.hide()
@@ -676,8 +704,9 @@ class TablesPage(Page):
         statistic = self.context.desk.state.statistic
         in_force = None if statistic is None else statistic.period.in_force
         note = "" if in_force is None else in_force.method.note.text(self.context.language)
-        words = " ".join(part for part in (self.why.text_whole(), note) if part)
-        show_bubble(self.note, words, min(px(WHY_WIDTH), self.grid.width()))
+        cut = self.note.text() if self.note.isVisible() and self.note.is_cut else ""
+        words = " ".join(part for part in (cut, self.why.text_whole(), note) if part)
+        show_bubble(self._note, words, min(px(WHY_WIDTH), self.grid.width()))
         announce(words)
 
     def before_saving(self) -> bool:

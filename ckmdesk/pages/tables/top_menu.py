@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from ckmdesk.state.shelves import Axis
 
 NUMBERS = (3, 5, 10, 15, 20, 25, 50, 100)
 USUAL = 10
+MOST_ALONE = 10_000
 
 
 class Ranking(NamedTuple):
@@ -64,9 +65,15 @@ def _codes(axis: AxisLayout, line: int) -> tuple[tuple[str, str], ...] | None:
 
 
 def add_top_entries(
-    menu: QMenu, level: Level, choices: Sequence[Ranking], language: Language, change: Change
+    menu: QMenu,
+    level: Level,
+    choices: Sequence[Ranking],
+    language: Language,
+    change: Change,
+    ask: Callable[[int], int] = int,
 ) -> QMenu | None:
-    """The menu of a level; None where a rule makes no sense: rows of one's own, periods."""
+    """The menu of a level; None where a rule makes no sense: rows of one's own, periods. ask: asks for another number,
+    with one that is proposed, and gives 0 where nobody answers."""
     if level.rows or level.variable == PERIOD:
         return None
 
@@ -86,6 +93,12 @@ def add_top_entries(
         text = QCoreApplication.translate("TopMenu", "The %1 largest, and all others together")
         text = text.replace("%1", integer_text(most, language))
         offer(text, replace(rule, most=most), checked=rule.most == most, group=numbers)
+
+    def other() -> None:
+        if most := ask(rule.most or USUAL):
+            change("choose_top", top=replace(rule, most=most))
+
+    entry(under, QCoreApplication.translate("TopMenu", "Another number ..."), other)
     under.addSeparator()
     by = QActionGroup(under)
     for one in choices:

@@ -222,6 +222,29 @@ class ValueEditing(QObject):
             words = self.tr("Take all classes out of the table")
             menus.entry(menu, words, lambda: self._later(all_classes), enabled=last > 0)
 
+    def fill_percents(self, menu: QMenu) -> bool:
+        """Percent of everything for the value of the cell at hand; whether it has any."""
+        number = self.at_hand()
+        if number >= len(self.spec.values):
+            return False
+        value = self.spec.values[number]
+        if value.kind == "share":
+            self._add_bases(menu, number, value)
+        else:
+            self._add_percents(menu, number, value)
+        return not menu.isEmpty()
+
+    def choose_percent(self, menu: QMenu, place: QPoint) -> None:
+        """The same as a menu of its own, in which a digit chooses; or why there is none."""
+        if not self.fill_percents(menu):
+            self.context.frame.set_hint(self.tr("Percent is shown of counts and sums."))
+            return
+        entries = [action for action in menu.actions() if not action.isSeparator()]
+        for number, action in enumerate(entries, start=1):
+            action.setText(f"&{number}  {action.text()}")
+        menu.popup(place)
+        menu.setActiveAction(entries[0])
+
     def _add_bases(self, menu: QMenu, number: int, value: Value) -> None:
         group = QActionGroup(menu)
         menu.addSeparator()

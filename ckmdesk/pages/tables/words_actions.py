@@ -23,11 +23,12 @@ from ckmdesk.state.hidden import TableSide
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.words_popup import ask_words
 
-MOST_HEIGHT = 84
+HEIGHT = 44
 
 
 class FootnoteList(QPlainTextEdit):
-    """The footnotes under the table; hidden where there are none."""
+    """The footnotes under the table. It has its room also where there are none, and more of them scroll: the table
+    does not move."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,15 +37,19 @@ class FootnoteList(QPlainTextEdit):
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setViewportMargins(STEP, 0, STEP, 0)
+        self.setFixedHeight(px(HEIGHT))
         set_kind(self, "secondary")
-        self.hide()
+        self.show_notes(Notes())
+
+    def retranslate(self) -> None:
+        """All words anew."""
+        self.setAccessibleName(self.tr("Footnotes"))
+        self.setPlaceholderText(self.tr("No footnotes. Ctrl+Shift+F writes one."))
 
     def show_notes(self, notes: Notes, more: Sequence[str] = ()) -> None:
         """The notes of the table on the screen; `more`: breaks in the series, sources of reference figures."""
         self.setPlainText("\n".join((*notes.written, *more)))
-        lines = self.document().lineCount()
-        self.setFixedHeight(min(px(MOST_HEIGHT), lines * self.fontMetrics().lineSpacing() + 2 * STEP))
-        self.setVisible(bool(notes.texts or more))
+        self.setEnabled(bool(self.toPlainText()))  # Tab does not lead to what says nothing
 
 
 class WordsActions(QObject):

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
+from ckmcore.dictionary.code_lists import applied, list_notices, pasted_code_list, read_code_list
 from ckmcore.dictionary.faults import CodeListDate, CodeListHeadings, CodeListValidity, CodeMissing
 from ckmcore.errors import CkmError
 from ckmcore.microdata.data import MISSING, Category
@@ -159,3 +159,10 @@ def test_a_list_for_a_hierarchy_names_its_nodes_and_adds_no_code() -> None:
 def test_lost_leading_zeros_are_told_as_a_near_miss() -> None:
     notices = list_notices(entry("01001", "01002"), (Category.plain("1001"), Category.plain("1002")))
     assert "“01001” in the data is perhaps “1001”" in notices[0].text("en")
+
+
+def test_a_label_that_breaks_within_its_cell_of_a_workbook_is_one_line_and_a_note_keeps_its_lines() -> None:
+    copied = 'Code\tBezeichnung\tBemerkung\r\n01\t"Recht, Wirtschaft,\nSoziales"\t"erste\nzweite"\r\n02\tPhysik\t\r\n'
+    law, physics = pasted_code_list(copied, "Clipboard")
+    assert (law.label, law.note) == (Texts.same("Recht, Wirtschaft, Soziales"), Texts.same("erste\nzweite"))
+    assert (physics.code, physics.label) == ("02", Texts.same("Physik"))

@@ -34,21 +34,29 @@ def test_a_file_of_spss_brings_its_titles_and_labels(window: MainWindow, tmp_pat
     assert statistic.title.en == "people"
 
 
-@pytest.mark.parametrize(("language", "shown"), [("de", ["1", "0,5"]), ("en", ["1", "0.5"])])
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [("de", ["0,5", "0,00001", "-12345678,125", ""]), ("en", ["0.5", "0.00001", "-12345678.125", ""])],
+)
 def test_numbers_of_spss_are_shown_as_the_user_writes_them(
     window: MainWindow, tmp_path: Path, language: str, shown: list[str]
 ) -> None:
     pyreadstat = pytest.importorskip("pyreadstat")
     import pandas as pd
 
-    pyreadstat.write_sav(pd.DataFrame({"area": [1, 2], "share": [0.5, 2.25]}), tmp_path / "people.sav")
+    share = [0.5, 1e-5, -12345678.125, float("nan")]
+    pyreadstat.write_sav(pd.DataFrame({"area": [1, 2, 1, 2], "share": share}), tmp_path / "people.sav")
     window.settings.set("language", language)
     window.open_path(tmp_path / "people.sav")
     settle(window)
     page = window.page("data")
     assert isinstance(page, DataPage)
     model = page.import_view.table.preview_model
-    assert [model.index(0, place).data() for place in range(2)] == shown
+    assert [model.index(row, 1).data() for row in range(4)] == shown
+    assert [model.index(row, 0).data() for row in range(2)] == ["1", "2"]
+    other = "en" if language == "de" else "de"
+    window.settings.set("language", other)  # the same preview, said anew
+    assert model.index(0, 1).data() == shown[0].translate(str.maketrans(",.", ".,"))
 
 
 def test_sheet_and_cells_of_a_workbook_are_chosen(window: MainWindow, tmp_path: Path) -> None:

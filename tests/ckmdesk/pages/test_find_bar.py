@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from ckmcore.base.texts import Texts
+from ckmcore.microdata.hierarchy import Hierarchy
 from ckmdesk.commands import layout
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
@@ -148,3 +149,48 @@ def test_no_place_of_a_former_table_is_marked_on_the_next(window: MainWindow, pa
     window.desk.run(layout.change_level("hide_nodes", "area", "Area", None, hidden=("0", "1", "2")))
     settle(window)
     assert seen[0] == 0
+
+
+def test_what_stands_below_closed_nodes_is_counted_and_opened_one_by_one(window: MainWindow, page: TablesPage) -> None:
+    nodes = [("N", 0), ("0", 1), ("1", 1), ("S", 0), ("2", 1), ("W", 1), ("3", 2), ("4", 2)]
+    data = window.desk.session.data
+    assert data is not None
+    window.desk.session.data = data.with_hierarchy("area", Hierarchy.from_depths(nodes))
+    window.desk.announce("data")
+    window.desk.run(layout.change_level("choose_levels", "area", "Area", None, depths=(0,)))
+    window.desk.run(layout.change_level("name_nodes", "area", "Area", None, labels=tuple(NAMES.items())))
+    settle(window)
+    level = window.desk.state.table.spec.rows[0].levels[0]
+    look_for(window, page, "shire")
+    assert page.find_bar.count.text() == "1 of 5, of which 5 hidden"
+    assert window.desk.state.table.spec.rows[0].levels[0] == level
+    opened = []
+    for _ in range(5):
+        QTest.keyClick(page.find_bar, Qt.Key.Key_F3)
+        settle(window)
+        assert page.finding.current is not None
+        opened.append(page.model.path("rows", page.finding.current.row).rpartition(", ")[2])
+    assert sorted(opened) == [f"shire {code}" for code in range(5)]
+    assert page.find_bar.count.text().endswith("of 5")
+    assert set(window.desk.state.table.spec.rows[0].levels[0].expanded) == {"N", "S", "W"}
+    window.desk.undo()
+    settle(window)
+    assert "hidden" in page.find_bar.count.text()
+    # A choice is no closed node: what it leaves out is not brought back.
+    window.desk.run(layout.change_level("only", "area", "Area", None, nodes=("N",), depths=(), expanded=()))
+    settle(window)
+    assert page.find_bar.count.text() == "1 of 2, of which 2 hidden"
+
+
+def test_the_words_stay_when_the_bar_is_closed_and_f3_looks_for_them_again(
+    window: MainWindow, page: TablesPage
+) -> None:
+    look_for(window, page, "total")
+    count = page.find_bar.count.text()
+    QTest.keyClick(page.find_bar, Qt.Key.Key_Escape)
+    assert not page.finding.marks.isVisible()
+    page.finding.next.trigger()
+    settle(window)
+    assert (page.find_bar.isVisible(), page.find_bar.selectedText()) == (True, "total")
+    assert (page.find_bar.count.text(), page.finding.marks.isVisible()) == (count, True)
+    assert page.finding.at == 0

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.spec import Group, Level, Order, TableSpec, Value
+from ckmdesk.commands.presentation import set_width
 from ckmdesk.pages.tables.headings import place_of
 from ckmdesk.pages.tables.heads import ColumnHead, RunHeader
 from ckmdesk.pages.tables.page import TablesPage
@@ -416,6 +417,25 @@ def test_the_menu_says_that_hiding_does_not_protect_and_shows_all_hidden_again(
     entry(["Show hidden rows and columns"])
     settle(window)
     assert len(row_texts(page)) == 6
+
+
+def test_what_was_said_of_hiding_goes_with_the_next_step_and_the_order_stays_told(
+    page: TablesPage, window: MainWindow
+) -> None:
+    page.grid.headings.choose(heading(page, "rows", 2))
+    page.in_grid.hide.trigger()
+    assert window.status._hint.text() == "Hidden. That does not protect it, and the total stays."
+    settle(window)
+    page.in_grid.show_hidden.trigger()
+    settle(window)
+    assert window.status._hint.text() == ""
+    page.in_grid.by_value.trigger()
+    settle(window)
+    order = window.status._hint.text()
+    assert order.endswith("sorted descending")
+    window.desk.run(set_width(("1", "Number"), 150))
+    settle(window)
+    assert window.status._hint.text() == order
 
 
 def test_only_this_leaves_the_total_and_the_next_period_alone(page: TablesPage, window: MainWindow) -> None:

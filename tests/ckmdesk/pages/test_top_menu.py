@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QInputDialog, QMenu, QSpinBox
 
 from ckmcore.tabulate.spec import PERIOD, Level, OwnRow, Top
 from ckmdesk.commands import values
@@ -75,3 +77,25 @@ def test_the_columns_are_ranked_by_a_row(window: MainWindow, page: TablesPage) -
 def test_own_rows_and_periods_have_no_such_menu(page: TablesPage) -> None:
     for level in (Level(PERIOD), Level("::rows 1", rows=(OwnRow(),))):
         assert add_top_entries(QMenu(page), level, [], "en", lambda *_given, **_fields: None) is None
+
+
+def test_any_other_number_is_typed_and_escape_leaves_the_table_as_it_is(window: MainWindow, page: TablesPage) -> None:
+    def answer(number: int, key: Qt.Key) -> None:
+        dialog = page.panel.findChild(QInputDialog)
+        assert isinstance(dialog, QInputDialog)
+        field = dialog.findChild(QSpinBox)
+        assert field is not None
+        field.selectAll()
+        QTest.keyClicks(field, str(number))
+        QTest.keyClick(field, key)
+
+    QTimer.singleShot(0, page, lambda: answer(2, Qt.Key.Key_Return))
+    choose(window, page, "Another number ...")
+    assert top(window) == Top(2)
+    assert rows(page)[-1] == "Others"
+    assert len(rows(page)) == 4
+    offered = [action.text() for action in menu_of(page, "rows").actions() if action.isChecked()]
+    assert offered == ["The 2 largest, and all others together", "Largest by: Number"]
+    QTimer.singleShot(0, page, lambda: answer(4, Qt.Key.Key_Escape))
+    choose(window, page, "Another number ...")
+    assert top(window) == Top(2)

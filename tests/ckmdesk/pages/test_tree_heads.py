@@ -291,6 +291,6 @@ def test_a_long_title_is_shortened_told_whole_and_moves_nothing(window: MainWind
     assert page.grid.mapTo(page, QPoint(0, 0)).y() == before
     assert page.table_title.is_cut
     assert page.table_title.text() == page.table_title.toolTip() == page.table_title.accessibleName() == long.strip()
-    page.table_title.set_wrapped(True)
+    page.table_title.set_lines(3)
     assert not page.table_title.is_cut
     assert page.table_title.toolTip() == ""

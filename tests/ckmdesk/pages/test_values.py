@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -463,3 +465,81 @@ def test_weighted_counts_are_offered_where_the_records_have_weights(window: Main
     weighted, plain = counts(page, 1), counts(page, 0)
     assert_same(shown(page, 2), quotient(weighted, plain, 100, 1))
     assert ((weighted / plain).sub(1.5).abs() < 0.01).all(axis=None)
+
+
+FEW = CellKeyMethod(KEYED.ptable, threshold=10)
+
+
+def sparse(window: MainWindow, method: CellKeyMethod) -> TablesPage:
+    """No record in area 4, two in area 3, so that bases are a published 0 or carry a sign."""
+    page = open_page(window, method)
+    data = small_data()
+    area = data.columns["area"].copy()
+    area[area >= 3] = 2
+    area[:2] = 3
+    window.desk.session.data = statistic(method).describe(replace(data, columns={**data.columns, "area": area}))
+    window.desk.announce("data")
+    settle(window)
+    return page
+
+
+@pytest.mark.parametrize("method", [KEYED, FEW], ids=["zeros", "signs"])
+def test_percents_by_key_are_those_of_published_figures_have_a_sign_without_a_base_and_are_written_so(
+    window: MainWindow, tmp_path: Path, method: CellKeyMethod
+) -> None:
+    page = sparse(window, method)
+    for number in range(1, len(values_of_state.BASES) + 1):
+        window.activateWindow()
+        QApplication.processEvents()
+        page.grid.setFocus()
+        page.grid.setCurrentIndex(page.model.index(0, 0))
+        QTest.keyClick(page.grid, Qt.Key.Key_P)
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        QTest.keyClick(menu, Qt.Key(Qt.Key.Key_0 + number))
+        serve(window)
+    made = [value.base for value in window.desk.state.table.spec.values[1:]]
+    assert sorted(made) == sorted(values_of_state.BASES)
+    published = shown(page, 0)
+    signs = published[~published.map(str.isdigit)]
+    assert signs.notna().any(axis=None) == (method is FEW)
+    assert (published == "0").any(axis=None) == (method is KEYED)
+    for number, base in enumerate(made, start=1):
+        above = bases(published, base)
+        figures = published.map(str.isdigit) & above.map(str.isdigit) & (above != "0")
+        whole, part = (of.where(figures, "1").map(int) for of in (above, published))
+        found = shown(page, number)
+        assert_same(found.where(figures, "-"), quotient(part, whole, 100, 1).where(figures, "-"))
+        without = found.where(~figures, "x").to_numpy().ravel().tolist()
+        assert set(without) <= ({"x"} if method is KEYED else {"x", "."})
+    on_screen = [
+        [page.model.text(row, column) for column in range(page.model.columnCount())]
+        for row in range(page.model.rowCount())
+    ]
+    path = tmp_path / "percents.csv"
+    window.services.exports.draft(path, "csv")
+    settle(window)
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        lines = list(csv.reader(file))
+    written = [[cell.replace(",", "") for cell in line[1:]] for line in lines if line and line[0] in AREAS]
+    assert written == [[text.replace(",", "") for text in line] for line in on_screen]
+
+
+def test_the_menu_of_a_cell_has_every_percent_and_a_share_changes_its_base_there(
+    window: MainWindow, page: TablesPage
+) -> None:
+    window.desk.run(values.put_value(Value("share", base="row", decimals=1), "Share"))
+    settle(window)
+    for column, first, kind in ((0, "Percent of the total", "count"), (1, "Share of the total", "share")):
+        page.grid.setCurrentIndex(page.model.index(0, column))
+        page.in_grid.show_menu(page.grid.visualRect(page.grid.currentIndex()).center())
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        below = next(one for one in menu.actions() if one.text() == "Percent of ...").menu()
+        assert isinstance(below, QMenu)
+        entries = [one for one in below.actions() if not one.isSeparator()]
+        assert (len(entries), entries[0].text()) == (5, first), kind
+        entries[0].trigger()
+        menu.close()
+        serve(window)
+    assert [value.base for value in window.desk.state.table.spec.values] == ["", "total", "row"]

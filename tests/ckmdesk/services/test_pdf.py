@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -16,8 +17,10 @@ from ckmcore.report.ptable import ptable_report
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.series import draft_of
+from ckmcore.tabulate.spec import PRINTED
 from ckmdesk.services import pdf
-from ckmdesk.services.pdf import TooWideForAPage, pdf_bytes, write_draft_pdf, write_html, write_pdf
+from ckmdesk.services.pdf import TooWideForAPage, draft_page, pdf_bytes, write_draft_pdf, write_html, write_pdf
+from tests.ckmdesk.statistics import SPEC, small_data, small_statistic
 
 PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="200" height="100">'
@@ -147,3 +150,18 @@ def test_the_table_of_the_sample_is_printed_without_a_broken_word(qapp: QApplica
     for language in ("de", "en"):
         (made,) = write_draft_pdf(draft, tmp_path / f"{language}.pdf", language, PLAIN)
         assert pages(made.read_bytes()) > 1
+
+
+def test_a_printed_table_has_the_numbers_of_its_columns_where_it_is_asked_for_them(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    printed = []
+    for numbered in (False, True):
+        spec = SPEC.with_changes(presentation=replace(PRINTED, numbered=numbered))
+        draft = small_statistic().draft(spec, small_data())
+        head = draft_page(draft, "de", PLAIN).html.partition("</thead>")[0]
+        assert re.findall(r"<th scope=\"col\">(\d)</th>", head) == (list("123456") if numbered else [])
+        (path,) = write_draft_pdf(draft, tmp_path / f"{numbered}.pdf", "de", PLAIN)  # searched before it is there
+        printed.append(path.read_bytes())
+    assert pages(printed[0]) == pages(printed[1]) == 1
+    assert printed[0] != printed[1]

@@ -53,7 +53,7 @@ def test_every_figure_that_is_shown_with_the_words_is_found_and_no_other(seed: i
             if words in "".join(model.text(row, column).split()).replace(between, "").replace("−", "-")
         ]
         assert cells == shown
-        order = [{"head": 0, "stub": 1, "cell": 1}[hit.part] for hit in hits]
+        order = [{"head": 0, "stub": 1, "cell": 1, "hidden": 2}[hit.part] for hit in hits]
         assert order == sorted(order)
 
 

@@ -1,0 +1,191 @@
+"""Nothing above or below the table moves it: band, notes, footnotes, titles, questions, messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QApplication, QLabel
+
+from ckmcore.base.texts import Texts
+from ckmcore.tabulate.spec import Footnote
+from ckmdesk.commands import tables as commands
+from ckmdesk.commands.desk import Command
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.shell.window import MainWindow
+from ckmdesk.state import table_view
+from ckmdesk.state.desk_state import Trial
+from tests.ckmdesk.pages.tables_pages import open_table, settle
+from tests.ckmdesk.statistics import SPEC, small_statistic
+
+LONG = "Words that are longer than any window is wide, and say what is to be known. " * 6
+NOTE = Footnote(Texts.same(LONG), "table")
+COMMANDS: dict[str, Callable[[], Command]] = {
+    "a trial": lambda: commands.show_trial(Trial("variant", 10)),
+    "originals": lambda: commands.show_trial(Trial("original", 10)),
+    "figures in force": lambda: commands.show_trial(Trial("in_force", 10)),
+    "noise": lambda: commands.shade("noise"),
+    "sensitive cells": lambda: commands.shade("sensitive"),
+    "no shading": lambda: commands.shade("none"),
+    "originals beside": lambda: commands.put_beside(beside=True),
+    "nothing beside": lambda: commands.put_beside(beside=False),
+    "a footnote": lambda: commands.put_footnote(NOTE),
+    "a second footnote": lambda: commands.put_footnote(Footnote(Texts.same(LONG), "value", value=0)),
+    "no footnote": lambda: commands.put_footnote(Footnote(Texts(), "table")),
+    "a long title": lambda: commands.set_title(Texts.same(LONG.strip())),
+    "other variables": lambda: commands.move_variable("area", "list", "Area"),
+    "no title": lambda: commands.set_title(Texts()),
+    "a kept table": lambda: commands.open_table(small_statistic().tables[0]),
+    "a title that may not fit": lambda: commands.move_variable("area", "list", "Area"),
+    "sheets": lambda: commands.move_variable("area", "layers", "Area"),
+}
+
+
+def ready(window: MainWindow, width: int, height: int, language: str) -> TablesPage:
+    window.settings.set("language", language)
+    window.resize(width, height)
+    page = open_table(window, SPEC)
+    served(window)
+    assert window.width() == width
+    return page
+
+
+def served(window: MainWindow) -> None:
+    """What is laid out within what is laid out has its place, too."""
+    for _ in range(4):
+        settle(window)
+
+
+def place(window: MainWindow, page: TablesPage) -> QRect:
+    served(window)
+    return QRect(page.grid.mapTo(window, QPoint()), page.grid.size())
+
+
+def states(window: MainWindow, page: TablesPage, only: tuple[str, ...] = ()) -> Iterator[str]:
+    """One state of the page after another."""
+    for name, command in COMMANDS.items():
+        if not only or name in only:
+            window.desk.run(command())
+            served(window)
+            yield name
+    if only:
+        return
+    window.show_message(LONG, "warning")
+    yield "a message"
+    window.clear_message()
+    page.finding.actions[0].trigger()
+    yield "the search"
+    page.find_bar.close_button.click()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
+def test_band_notes_footnotes_title_and_search_leave_the_table_where_and_as_large_as_it_is(
+    window: MainWindow, width: int, height: int, language: str
+) -> None:
+    page = ready(window, width, height, language)
+    rest = place(window, page)
+    assert window.rect().contains(rest)  # no words make the page wider than its window
+    moved, banded, told = {}, set(), set()
+    for name in states(window, page):
+        if (found := place(window, page)) != rest:
+            moved[name] = found
+        banded |= {name} if page.band.isVisible() else set()
+        told |= {name} if page.why.text_whole() else set()
+    assert moved == {}
+    assert banded == {"a trial", "originals", "noise", "sensitive cells", "originals beside"}
+    assert "a title that may not fit" in told
+    page.lookup_button.click()  # a pane beside the table takes of its width only
+    beside = place(window, page)
+    assert page.band.isVisible()
+    assert (beside.top(), beside.height()) == (rest.top(), rest.height())
+
+
+def test_a_question_about_a_large_table_lies_over_the_former_one(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = ready(window, 1024, 768, "de")
+    rest = place(window, page)
+    monkeypatch.setattr(table_view, "LARGE", 3)
+    window.desk.run(commands.swap_axes())
+    assert place(window, page) == rest
+    assert page.large.isVisible()
+    assert page.large.parentWidget() is page.stack
+    assert page.stack.rect().contains(page.large.geometry())
+    assert page.large.width() == page.grid.width()
+    assert page.large.height() >= page.large.heightForWidth(page.large.width())
+    assert page.large.isAncestorOf(QApplication.widgetAt(page.large.mapToGlobal(page.large.rect().center())))
+    page.large.anyway.emit()
+    assert place(window, page) == rest
+    assert not page.large.isVisible()
+
+
+def test_figures_that_cannot_be_computed_leave_their_note_beside_the_band(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = ready(window, 1280, 800, "en")
+    rest = place(window, page)
+    page.trial_bar.shading_chosen.emit("noise")
+    assert place(window, page) == rest
+    assert (page.band.isVisible(), page.note.isVisible(), page.why_link.text()) == (True, False, "Why sums may differ")
+    monkeypatch.setattr(table_view, "LARGE", 3)
+    window.desk.run(commands.swap_axes())
+    assert place(window, page) == rest
+    assert (page.band.isVisible(), page.note.isVisible()) == (True, True)
+    assert page.note.text() == "The grey figures are those of the former table or view."
+    page.large.anyway.emit()
+    page.trial_bar.shading_chosen.emit("none")
+    assert place(window, page) == rest
+    assert (page.band.isVisible(), page.note.isVisible(), page.why_link.text()) == (False, True, "why?")
+
+
+def test_in_large_text_title_and_note_have_two_lines_whatever_they_say(window: MainWindow) -> None:
+    window.settings.set("text_size", "200")
+    page = ready(window, 1280, 800, "de")
+    assert page.narrow.is_narrow
+
+    def top() -> int:
+        served(window)
+        return page.grid.mapTo(page, QPoint()).y()
+
+    rest = top()
+    kinds = ("a trial", "figures in force", "a footnote", "no footnote", "a long title", "no title")
+    assert {name: found for name in states(window, page, kinds) if (found := top()) != rest} == {}
+    window.desk.run(commands.set_title(Texts.same(LONG.strip())))
+    assert top() == rest
+    title = page.table_title
+    assert title.is_cut
+    assert title.toolTip() == title.accessibleName() == LONG.strip()
+    shown = QLabel.text(title)
+    assert shown.count("\n") == 1
+    assert LONG.startswith(shown.replace("\n", "").removesuffix("…").rstrip())
+
+
+def test_the_line_of_the_note_has_its_height_at_every_size_of_text(window: MainWindow) -> None:
+    page = ready(window, 1280, 800, "de")
+    line = page.note.parentWidget()
+    assert line is not None
+    heights = []
+    for percent in ("100", "200", "100", "125", "200", "100"):
+        window.settings.set("text_size", percent)
+        served(window)
+        heights.append((line.height(), page.narrow.is_narrow))
+    one, two = heights[0][0], heights[1][0]
+    assert heights == [(one, False), (two, True), (one, False), (round(one * 1.25), False), (two, True), (one, False)]
+    assert 2 * one < two < 4 * one
+
+
+def test_a_note_that_is_cut_is_told_whole_by_tip_by_ear_and_in_the_bubble(window: MainWindow) -> None:
+    page = ready(window, 1024, 768, "de")
+    page.left.setMinimumWidth(500)
+    served(window)
+    note = page.note
+    assert note.is_cut
+    assert note.toolTip() == note.accessibleName() == note.text()
+    assert note.text().startswith("Zahlen nach dem Verfahren in Kraft. Veröffentlichung erst nach Freigabe.")
+    page.why_link.click()
+    bubble = QApplication.activePopupWidget()
+    assert bubble is not None
+    assert bubble.accessibleName().startswith(note.text())
+    bubble.close()
