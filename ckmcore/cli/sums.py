@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
     from ckmcore.quality.sums import ShareErrors
     from ckmcore.risk.sum_floor import MagnitudeVerdict, SumFloor, SumLimits
+    from ckmcore.risk.sum_search import NoisePair, SumSearch
     from ckmcore.tabulate.spec import Measure, TableSpec
 
 # Cells that the screen names of each rule; a file holds more.
@@ -112,15 +113,21 @@ def _verdict(found: SumFloor, report: CommandReport) -> Exit:
 
 
 def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimits) -> list[Sentence]:
-    """From which size on flexible scaling without a least noise leaves a contribution open."""
+    """From which size on flexible scaling leaves a contribution open: without a least noise by itself, with one by the
+    total less the other cells."""
     from ckmcore.methods.sum_law import ALL_KEYS
     from ckmcore.risk.sum_risk import flex_limit
+    from ckmcore.risk.sum_totals import total_tells
 
     found = []
     for name in spec.magnitudes:
         settings = method.settings_of(name)
         part = method.noise_rules(name, ALL_KEYS).parts.all
-        if not settings.scaling.is_flex or settings.least_noise or part is None:
+        if not settings.scaling.is_flex or part is None:
+            continue
+        if settings.least_noise:
+            told = total_tells(method.noise_rules(name, ALL_KEYS), limits.p, limits.average)
+            found += [] if told is None else [told]
             continue
         reached = flex_limit(settings.scaling, part, limits.share, limits.difference)
         if reached is not None and reached[0] > 0:
@@ -135,7 +142,7 @@ def _search(
 ) -> int:
     """The smallest λ and σ1 of each magnitude of the table."""
     from ckmcore.risk.sum_floor import SumLimits
-    from ckmcore.risk.sum_search import search_noise
+    from ckmcore.risk.sum_search import search_noise, search_told
 
     rules = primary_rules_of(options)
     limits = SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance)
@@ -145,20 +152,28 @@ def _search(
         found = search_noise(data, [spec], method, name, limits, seconds=options.seconds)
         report.out("sum_search_heading", magnitude=name)
         for pair in found.pairs:
-            best = pair == found.best
-            fields_ = {"small": pair.small, "least": pair.least_noise, "cost": 100 * pair.cost}
-            lines.append({"magnitude": name, "proposed": best, **fields_})
-            told = f"{pair.small:>7g} {pair.least_noise:>7g} {100 * pair.cost:>10.2f}{'  *' if best else ''}"
-            report.line("sum_search_row", told, **fields_)
-        if found.best is None:
-            found_all = False
-            report.out("sum_search_none", magnitude=name, p=limits.p)
-        else:
-            best_fields = {"small": found.best.small, "least": found.best.least_noise, "p": limits.p}
-            report.out("sum_search_found", magnitude=name, **best_fields)
+            line = _search_record(found, pair)
+            lines.append(line)
+            mark = "  *" if line["proposed"] else ""
+            row = f"{pair.small:>7g} {pair.least_noise:>7g} {line['cost']:>10.2f}{mark}"
+            report.line("sum_search_row", row, **{one: line[one] for one in ("small", "least", "cost")})
+        told = search_told(found, limits.p)
+        report.out(told.code, **told.fields)
+        found_all = found_all and found.holds_floor
+        if found.best is not None and found.best not in found.pairs:
+            lines.append(_search_record(found, found.best))
     if options.output is not None:
         _write(options.output, {"pairs": lines}, lines, report)
     return Exit.DONE if found_all else Exit.INPUT
+
+
+def _search_record(found: SumSearch, pair: NoisePair) -> dict[str, Any]:
+    """A pair as it stands in files; which rules the proposed one holds, of F1, F2, F3 and F5."""
+    line = {"magnitude": found.magnitude, "proposed": pair == found.best}
+    line |= {"small": pair.small, "least": pair.least_noise, "cost": 100 * pair.cost}
+    if pair.large is not None:
+        line["large"] = pair.large
+    return {**line, "holds": " ".join(found.holds)} if line["proposed"] else line
 
 
 def _assess(

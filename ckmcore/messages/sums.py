@@ -442,16 +442,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{magnitude}“: die kleinste Mindestüberlagerung λ zu jedem σ1, die F1 und F2 einhält, und der mittlere Fehler der Summen in Prozent\n     σ1       λ   Fehler %",
     ),
     "sum_search_found": (
-        "“{magnitude}”: σ1 = {small} and λ = {least} are the smallest noise with which these tables hold F1 to F3 with p = {p} %. Below λ = 2 p that holds for these tables alone.",
-        "„{magnitude}“: σ1 = {small} und λ = {least} sind die kleinste Überlagerung, mit der diese Tabellen F1 bis F3 mit p = {p} % einhalten. Unter λ = 2 p gilt das nur für diese Tabellen.",
+        "“{magnitude}”: σ1 = {small} and λ = {least} are the smallest noise that was tried with which these tables hold F1 to F3 and F5 with p = {p} %. Below λ = 2 p that holds for these tables alone; F4, F6 and F7 were not looked at.",
+        "„{magnitude}“: σ1 = {small} und λ = {least} sind die kleinste probierte Überlagerung, mit der diese Tabellen F1 bis F3 und F5 mit p = {p} % einhalten. Unter λ = 2 p gilt das nur für diese Tabellen; F4, F6 und F7 wurden nicht geprüft.",
+    ),
+    "sum_search_larger": (
+        "“{magnitude}”: with σ1 = {small}, λ = {least} and a larger σ0 = {large}, these tables hold F1 to F3 and F5 with p = {p} %: with less, the total less the other cells tells a giant. F4, F6 and F7 were not looked at.",
+        "„{magnitude}“: Mit σ1 = {small}, λ = {least} und einem größeren σ0 = {large} halten diese Tabellen F1 bis F3 und F5 mit p = {p} % ein: Mit weniger verrät die Summe abzüglich der anderen Felder einen sehr großen Beitrag. F4, F6 und F7 wurden nicht geprüft.",
+    ),
+    "sum_search_partly": (
+        "“{magnitude}”: with σ1 = {small} and λ = {least}, these tables hold F1 to F3 with p = {p} %, but F5 with nothing that was tried: differences, or all tables together, give a contribution away. The sums may not be called protected. Combine categories, or leave out a table; the floor names the cells.",
+        "„{magnitude}“: Mit σ1 = {small} und λ = {least} halten diese Tabellen F1 bis F3 mit p = {p} % ein, F5 aber mit nichts, was probiert wurde: Differenzen oder alle Tabellen zusammen geben einen Beitrag preis. So dürfen die Summen nicht geschützt heißen. Fassen Sie Ausprägungen zusammen, oder lassen Sie eine Tabelle weg; der Mindestschutz nennt die Felder.",
     ),
     "sum_search_none": (
         "“{magnitude}”: no σ1 up to three times p and no λ up to it holds F1 to F3 with p = {p} %. Combine categories.",
         "„{magnitude}“: Kein σ1 und kein λ bis zum Dreifachen von p hält F1 bis F3 mit p = {p} % ein. Fassen Sie Ausprägungen zusammen.",
     ),
     "cli_help_sums_search": (
-        "the smallest λ and σ1 with which the sums of a table hold the floor (F1 to F3); ends with 1 where there are none",
-        "kleinstes λ und σ1, mit denen die Summen einer Tabelle den Mindestschutz einhalten (F1 bis F3); endet mit 1, wo es keine gibt",
+        "the smallest λ and σ1 with which the sums of a table hold the floor (F1 to F3 and F5; F4, F6 and F7 do not hang on them alone and are judged by floor); ends with 1 where there are none",
+        "kleinstes λ und σ1, mit denen die Summen einer Tabelle den Mindestschutz einhalten (F1 bis F3 und F5; F4, F6 und F7 hängen nicht nur daran und werden von floor beurteilt); endet mit 1, wo es keine gibt",
+    ),
+    "desk_sums_not_judged": (
+        "Not yet judged: whether sums hold their floor with the tables (F1 to F7). “Measure now” judges it.",
+        "Noch nicht beurteilt: ob die Wertsummen mit den Tabellen ihren Mindestschutz einhalten (F1 bis F7). „Jetzt messen“ beurteilt es.",
+    ),
+    "desk_sums_judged": (
+        "Judged on the tables: sums hold their floor with p = {p} % (F1 to F7).",
+        "An den Tabellen beurteilt: Die Wertsummen halten ihren Mindestschutz mit p = {p} % ein (F1 bis F7).",
     ),
     "cli_help_sums_assess": (
         "expected errors of sums, by the share of the largest contribution",

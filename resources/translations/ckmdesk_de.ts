@@ -8764,8 +8764,8 @@
         <translation>Die gespeicherten Tabellen mit Wertsummen und die vorliegende, alle zusammen.</translation>
     </message>
     <message>
-        <source>The smallest σ1 and least noise with which these tables hold F1 to F3; they are set here.</source>
-        <translation>Kleinstes σ1 und kleinste Mindestüberlagerung, mit denen diese Tabellen F1 bis F3 einhalten; sie werden hier eingestellt.</translation>
+        <source>The smallest σ1 and least noise with which these tables hold F1 to F3 and F5; they are set here.</source>
+        <translation>Kleinstes σ1 und kleinste Mindestüberlagerung, mit denen diese Tabellen F1 bis F3 und F5 einhalten; sie werden hier eingetragen.</translation>
     </message>
 </context>
 <context>

@@ -23,7 +23,7 @@ from ckmcore.ptable.stored import StoredTable, stored_magnitudes
 from ckmcore.risk.sum_combining import combinations
 from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
 from ckmcore.risk.sum_risk import last_row
-from ckmcore.risk.sum_search import SumSearch, search_noise
+from ckmcore.risk.sum_search import SumSearch, search_noise, search_told
 from ckmcore.statistic.entry import AcceptedSums
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmcore.tabulate.spec import TableSpec
@@ -521,7 +521,7 @@ class MagnitudesView(QWidget):
         self.context.services.releases.accept_sums(self._open, second, reason, done, failed)
 
     def _search(self) -> None:
-        """The smallest σ1 and λ with which the tables hold F1 to F3: set as one step."""
+        """The smallest σ1 and λ with which the tables hold F1 to F3 and F5: set as one step."""
         found = self._summed()
         name = self.of or next(iter(self._magnitudes()), "")
         if found is None or not name:
@@ -535,13 +535,11 @@ class MagnitudesView(QWidget):
         def done(made: SumSearch) -> None:
             if self._looked_at != asked:
                 return
-            if made.settings is None or made.best is None:
-                self.context.show_message(sentence("sum_search_none", magnitude=name, p=limits.p), "warning")
-                return
-            changed = self.choice.with_settings(of, made.settings)
-            self.context.desk.run(commands.set_magnitudes(changed, "search"))
-            fields = {"small": made.best.small, "least": made.best.least_noise, "p": limits.p}
-            self.context.show_message(sentence("sum_search_found", magnitude=name, **fields), "ok")
+            if made.settings is not None:
+                changed = self.choice.with_settings(of, made.settings)
+                self.context.desk.run(commands.set_magnitudes(changed, "search"))
+            kind = "ok" if made.holds_floor else "warning"
+            self.context.show_message(search_told(made, limits.p), kind)
 
         self.context.jobs.start("sum-search", work, done, self.context.show_message)
 

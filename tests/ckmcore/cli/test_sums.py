@@ -143,13 +143,29 @@ def test_the_smallest_noise_is_searched_and_holds_the_rules_it_names(
     target = tmp_path / "pairs.json"
     assert sums(folder, "search", "-o", str(target)) == Exit.DONE
     told = capsys.readouterr().out
-    assert "are the smallest noise with which these tables hold F1 to F3" in told
+    assert "are the smallest noise that was tried with which these tables hold F1 to F3 and F5" in told
+    assert "F4, F6 and F7 were not looked at" in told
     (best,) = [one for one in json.loads(target.read_text(encoding="utf-8"))["pairs"] if one["proposed"]]
+    assert best["holds"] == "F1 F2 F3 F5"
     keeps = [*KEEPS]
     keeps[keeps.index("--least-noise") + 1] = str(best["least"])
-    # Of the cell alone; the total less the other cells says more, and F5 asks for more noise.
-    assert sums(folder, "floor", *keeps, "--scaling", f"N({best['small']})") == 1
-    assert "Below the floor of sums (F5)" in capsys.readouterr().out
+    assert sums(folder, "floor", *keeps, "--scaling", f"N({best['small']})") == Exit.DONE
+    assert "Below the floor" not in capsys.readouterr().out
+
+
+def test_with_flexible_scaling_a_larger_share_is_found_and_told(
+    folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    flex, target = ("--scaling", "F(0.03,0.3,1000,3)"), tmp_path / "pairs.csv"
+    assert sums(folder, "floor", *flex, *KEEPS) == 1
+    assert "Set σ0 to 0.125, or choose simple scaling" in capsys.readouterr().err
+    assert sums(folder, "search", *flex, *KEEPS, "-o", str(target)) == Exit.DONE
+    assert "a larger σ0 = " in capsys.readouterr().out
+    with target.open(encoding="utf-8") as stream:
+        (best,) = [row for row in csv.DictReader(stream) if row["proposed"] == "True"]
+    assert float(best["large"]) > 0.03
+    larger = ("--scaling", f"F({best['large']},{best['small']},1000,4)")
+    assert sums(folder, "floor", *KEEPS, *larger) == Exit.DONE
 
 
 def test_below_the_floor_it_is_offered_what_to_combine(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

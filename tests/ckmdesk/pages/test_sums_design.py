@@ -91,8 +91,19 @@ def test_a_preset_is_one_step_with_tables_and_keys(view: MagnitudesView, window:
     assert choice(window) == before
 
 
+def type_in(view: MagnitudesView, name: str, text: str) -> None:
+    line = view.form.texts[name]
+    line.setText(text)
+    line.textEdited.emit(text)
+
+
 def test_the_bend_follows_from_the_data_and_is_said(view: MagnitudesView, window: MainWindow) -> None:
     view.design.actions_of["turnover"].trigger()
+    type_in(view, "large", "0.05")
+    # What so little noise leaves of the total is told while it is typed.
+    assert (
+        "by the total, which has no least noise, less the other cells (F5). Set σ0 to 0.125" in view.form.fault.text()
+    )
     view.design.derive.click()
     settle(window)
     bend = choice(window).settings.scaling.bend
@@ -111,6 +122,7 @@ def test_a_total_that_one_rules_is_named(view: MagnitudesView, window: MainWindo
     income = NumberColumn("income", values, 0, Texts.same("Income"))
     window.desk.session.data = replace(data, magnitudes={"income": income}, cache={})
     view.design.actions_of["turnover"].trigger()
+    assert view.form.fault.text() == ""
     before = choice(window)
     view.design.derive.click()
     settle(window)
