@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 # Cells that the screen names of each rule; a file holds more.
 _SCREEN = 5
 _DISTANCES = (0.01, 0.05)
+SUM_KNOWLEDGE = ("nothing", "parameters", "table")
 
 
 def add_sums_commands(commands: Any, text: Callable[[str], str]) -> None:
@@ -49,6 +50,7 @@ def add_sums_commands(commands: Any, text: Callable[[str], str]) -> None:
         if name == "floor":
             action.add_argument("--coalition", type=int, default=2, metavar="2", help=text("floor_coalition"))
             action.add_argument("--publications", type=int, default=1, metavar="1", help=text("floor_publications"))
+            action.add_argument("--knowledge", choices=SUM_KNOWLEDGE, help=text("sums_knowledge"))
         action.add_argument("-o", "--output", metavar="FILE", help=text("sums_output"))
 
 
@@ -100,10 +102,34 @@ def _floor(
         report.out("sums_not_protected", magnitude=name, count=found.below(name))
     for offer in combinations(found, limits)[:_SCREEN]:
         report.out(offer.said.code, **offer.said.fields)
+    attacked = [] if options.knowledge is None else _attack(options, data, spec, method, limits, report)
     ended = _verdict(found, report)
     if options.output is not None:
-        _write(options.output, _floor_record(found, limits), _floor_lines(found), report)
+        record = _floor_record(found, limits) | ({"attacked": attacked} if attacked else {})
+        _write(options.output, record, _floor_lines(found), report)
     return ended
+
+
+def _attack(
+    options: argparse.Namespace,
+    data: Microdata,
+    spec: TableSpec,
+    method: MagnitudeCellKeyMethod,
+    limits: SumLimits,
+    report: CommandReport,
+) -> list[dict[str, Any]]:
+    """What a reader who knows so much concludes of the sums: said, and as it stands in a file."""
+    from ckmcore.risk.sum_attack import attack_sums
+
+    lines = []
+    for one in attack_sums(data, [spec], method, options.knowledge, limits, seconds=options.seconds):
+        report.out(one.told.code, **one.told.fields)
+        for told in one.skipped:
+            report.notice(told)
+        worst = [{"cell": dict(place.codes), "found": -place.found} for place in one.worst]
+        names = ("magnitude", "knowledge", "sensitive", "narrow", "undecided", "least")
+        lines.append({**{name: getattr(one, name) for name in names}, "worst": worst})
+    return lines
 
 
 def _verdict(found: SumFloor, report: CommandReport) -> Exit:

@@ -69,6 +69,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: from all published sums together a reader who knows the parameters narrows {count} sensitive {count:cell|cells} to less than {p} % of the largest contribution, at worst to {found} %. Combine categories or leave out a breakdown.",
         "„{magnitude}“: Aus allen veröffentlichten Summen zusammen engt ein Leser, der die Parameter kennt, {count} {count:sensibles Feld|sensible Felder} auf weniger als {p} % des größten Beitrags ein, schlimmstenfalls auf {found} %. Fassen Sie zusammen, oder lassen Sie eine Gliederung weg.",
     ),
+    "sums_attacked": (
+        "“{magnitude}”: a reader who knows {knowledge} narrows {count} of {sensitive} sensitive {sensitive:cell|cells} to less than p % of the largest contribution; not decided in time: {undecided}.",
+        "„{magnitude}“: Ein Leser, der {knowledge} kennt, engt {count} von {sensitive} {sensitive:sensiblen Feld|sensiblen Feldern} auf weniger als p % des größten Beitrags ein; in der Zeit nicht entschieden: {undecided}.",
+    ),
+    "knows_nothing": ("nothing of the method", "nichts vom Verfahren"),
+    "knows_parameters": ("σ, D and λ, and no key", "σ, D und λ, aber keinen Key"),
+    "knows_table": ("the whole perturbation table, and no key", "die ganze Überlagerungstabelle, aber keinen Key"),
+    "cli_help_sums_knowledge": (
+        "also attack the intervals of sums as a reader who knows nothing, the parameters, or the table; the floor itself asks for the parameters",
+        "auch die Intervalle der Summen angreifen wie ein Leser, der nichts (nothing), die Parameter (parameters) oder die Tabelle (table) kennt; der Mindestschutz selbst fragt nach den Parametern",
+    ),
     "sum_floor_undecided": (
         "“{magnitude}”: the intervals of {count} sensitive {count:cell|cells} could not be decided in time. Give more seconds.",
         "„{magnitude}“: Die Intervalle von {count} {count:sensiblem Feld|sensiblen Feldern} ließen sich in der Zeit nicht entscheiden. Geben Sie mehr Sekunden.",

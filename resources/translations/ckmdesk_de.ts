@@ -2183,6 +2183,10 @@
         <translation>Was bei anderen Cell-Keys ausgewiesen würde</translation>
     </message>
     <message>
+        <source>Who knows the table is left with %1 values of it, from %2 to %3.</source>
+        <translation>Wer die Tabelle kennt, dem bleiben %1 Werte zwischen %2 und %3.</translation>
+    </message>
+    <message>
         <source>confidential</source>
         <translation>vertraulich</translation>
     </message>

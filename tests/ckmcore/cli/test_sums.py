@@ -71,6 +71,20 @@ def test_everything_is_in_json_and_each_cell_is_a_line_of_csv(folder: Path, tmp_
     assert {float(row["limit"]) for row in rows} == {0.05}
 
 
+@pytest.mark.parametrize("knowledge", ["nothing", "parameters", "table"])
+def test_the_intervals_are_attacked_by_a_reader_who_knows_so_much(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], knowledge: str
+) -> None:
+    target = tmp_path / "floor.json"
+    assert sums(folder, "floor", "--knowledge", knowledge, "-o", str(target)) == 1
+    (found,) = json.loads(target.read_text(encoding="utf-8"))["attacked"]
+    assert (found["magnitude"], found["knowledge"]) == ("m", knowledge)
+    assert (found["narrow"] == 0) if knowledge == "nothing" else found["narrow"] >= 0
+    assert "to less than p % of the largest contribution" in capsys.readouterr().out
+    assert sums(folder, "floor", "-o", str(target)) == 1
+    assert "attacked" not in json.loads(target.read_text(encoding="utf-8"))
+
+
 def test_two_magnitudes_need_keys_of_their_own(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert sums(folder, "floor", *KEEPS, "--ratio-to", "w") == 1
     assert "F4: “m” and “w” share a key" in capsys.readouterr().out
