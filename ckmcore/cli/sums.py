@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 # Cells that the screen names of each rule; a file holds more.
 _SCREEN = 5
 _DISTANCES = (0.01, 0.05)
+# Points of the curve over the share of the largest contribution that the screen shows; a file holds all.
+_SHOWN_SHARES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 SUM_KNOWLEDGE = ("nothing", "parameters", "table")
 
 
@@ -205,7 +207,8 @@ def _search_record(found: SumSearch, pair: NoisePair) -> dict[str, Any]:
 def _assess(
     options: argparse.Namespace, data: Microdata, spec: TableSpec, method: MagnitudeCellKeyMethod, report: CommandReport
 ) -> int:
-    from ckmcore.quality.sums import sum_errors
+    from ckmcore.methods.sum_law import ALL_KEYS
+    from ckmcore.quality.sums import errors_by_share, sum_errors
     from ckmcore.risk.sum_floor import SumLimits, sum_floor
 
     distances = (*_DISTANCES, options.floor_p / 100)
@@ -220,6 +223,15 @@ def _assess(
             figures = f"{one.cells:>8}  {100 * one.mean:>8.2f} {100 * one.median:>8.2f} {100 * one.most:>8.2f} "
             told = f"{one.share:>6g}  {figures} {' '.join(shares)}  {one.false_zeros:>8.1f}"
             report.line("sum_errors_row", told, **line)
+    curve: list[Mapping[str, Any]] = []
+    for name in dict.fromkeys(measure.magnitude for measure in found):
+        report.out("sum_curve_heading", magnitude=name, p=options.floor_p)
+        for point in errors_by_share(method.noise_rules(name, ALL_KEYS), distances=distances):
+            curve.append({"magnitude": name, "share": point.share, "mean": point.mean, **_within(point.within)})
+            if point.share in _SHOWN_SHARES:
+                near = " ".join(f"{100 * p:>7.1f}" for p in point.within.values())
+                row = f"{point.share:>6g}  {100 * point.mean:>8.2f} {near}"
+                report.line("sum_curve_row", row, **curve[-1])
     rules = primary_rules_of(options)
     limits = SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance)
     floor = sum_floor(data, [spec], method, limits, seconds=options.seconds)
@@ -227,13 +239,13 @@ def _assess(
         report.notice(told_)
     ended = _verdict(floor, report)
     if options.output is not None:
-        _write(options.output, {"errors": lines, "holds": floor.holds, "open": _open(floor)}, lines, report)
+        record = {"errors": lines, "curve": curve, "holds": floor.holds, "open": _open(floor)}
+        _write(options.output, record, [*lines, *curve], report)
     return ended
 
 
 def _errors_record(measure: Measure, one: ShareErrors) -> dict[str, Any]:
     """The errors of a class as they stand in files; shares of the original, probabilities."""
-    within = {f"within_{100 * distance:g}_percent": p for distance, p in one.within.items()}
     return {
         "magnitude": measure.magnitude,
         "weighted": measure.of == "weighted_count",
@@ -242,9 +254,14 @@ def _errors_record(measure: Measure, one: ShareErrors) -> dict[str, Any]:
         "mean": one.mean,
         "median": one.median,
         "p95": one.most,
-        **within,
+        **_within(one.within),
         "false_zeros": one.false_zeros,
     }
+
+
+def _within(found: Mapping[float, float]) -> dict[str, float]:
+    """Probabilities by distance as they stand in files."""
+    return {f"within_{100 * distance:g}_percent": p for distance, p in found.items()}
 
 
 def _floor_record(found: SumFloor, limits: SumLimits) -> dict[str, Any]:

@@ -424,6 +424,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: expected |noise| as a percentage of the sum, by the share of the largest contribution\n share     cells      mean   median      95 %   ≤ 1 %   ≤ 5 %   ≤ {p} %  false 0",
         "„{magnitude}“: erwartete |Überlagerung| in Prozent der Summe, nach dem Anteil des größten Beitrags\nAnteil    Felder    Mittel   Median      95 %   ≤ 1 %   ≤ 5 %   ≤ {p} %  falsch 0",
     ),
+    "sum_curve_heading": (
+        "“{magnitude}”: the same by the share itself, for sums that no rule marks, where noise is largest\n share     mean   ≤ 1 %   ≤ 5 %   ≤ {p} %",
+        "„{magnitude}“: dasselbe nach dem Anteil selbst, für Summen, die keine Regel markiert, wo die Überlagerung am größten ist\nAnteil   Mittel   ≤ 1 %   ≤ 5 %   ≤ {p} %",
+    ),
     "cli_help_sums": (
         "sums of a table under the method for magnitudes: what stays open of single contributions, and what the noise costs; internal",
         "Wertsummen einer Tabelle unter dem Verfahren für Wertmerkmale: was von einzelnen Beiträgen offenbleibt und was die Überlagerung kostet; intern",
@@ -481,8 +485,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "An den Tabellen beurteilt: Die Wertsummen halten ihren Mindestschutz mit p = {p} % ein (F1 bis F7).",
     ),
     "cli_help_sums_assess": (
-        "expected errors of sums, by the share of the largest contribution",
-        "erwartete Fehler von Wertsummen, nach dem Anteil des größten Beitrags",
+        "expected errors of sums, by classes of the share of the largest contribution, and their curve over it",
+        "erwartete Fehler von Wertsummen, nach Klassen des Anteils des größten Beitrags, und ihre Kurve darüber",
     ),
     "cli_help_sums_output": (
         "also write it: all as .json, a line for each cell or class as .csv, what is said as .txt",

@@ -32,8 +32,8 @@ Floats = NDArray[np.float64]
 # Cells that are offered one by one, sensitive ones first.
 MOST_CELLS = 200
 SHOWN = 4
-# How often errors up to this are told.
-NEAR = 0.05
+# How often errors up to these are told.
+VERY_NEAR, NEAR = 0.01, 0.05
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -214,7 +214,7 @@ def errors_at_hand(
     cancelled: Callable[[], bool],
 ) -> ErrorsAtHand:
     """What noise costs the sums of the table at hand; in_force: the method that it is told beside, if any."""
-    mine = errors_of(effects.cells.sums, effects.cells.rules, (NEAR,))
+    mine = errors_of(effects.cells.sums, effects.cells.rules, (VERY_NEAR, NEAR))
     if in_force is None:
         return ErrorsAtHand(mine)
     magnitude = effects.cells.measure.magnitude
@@ -224,4 +224,4 @@ def errors_at_hand(
         if cancelled():
             raise
         return ErrorsAtHand(mine)  # the method in force does not suit these sums
-    return ErrorsAtHand(mine, errors_of(other.cells.sums, other.cells.rules, (NEAR,)))
+    return ErrorsAtHand(mine, errors_of(other.cells.sums, other.cells.rules, (VERY_NEAR, NEAR)))

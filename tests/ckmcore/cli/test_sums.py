@@ -13,6 +13,7 @@ import ckmcore as ckm
 from ckmcore.base.exits import Exit
 from ckmcore.cli import main
 from ckmcore.ptable.magnitudes import magnitude_text
+from ckmcore.quality.sums import CURVE
 
 KEEPS = ("--p-percent", "10", "--minimum-frequency", "3", "--least-noise", "0.2")
 
@@ -118,7 +119,25 @@ def test_errors_are_told_by_the_share_of_the_largest_contribution(
         rows = list(csv.DictReader(stream))
     assert rows[0]["share_from"] == "0.5"
     assert {"within_1_percent", "within_5_percent", "within_20_percent"} <= rows[0].keys()
-    assert all(0 <= float(row["mean"]) <= float(row["p95"]) for row in rows)
+    assert all(0 <= float(row["mean"]) <= float(row["p95"]) for row in rows if row["share_from"])
+    # The curve over the share stands below the classes.
+    curve = [row for row in rows if row["share"]]
+    assert [float(row["share"]) for row in curve] == list(CURVE)
+    assert all(row["within_1_percent"] <= row["within_20_percent"] for row in curve)
+
+
+def test_the_curve_over_the_share_is_told_and_written_as_it_is(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "errors.json"
+    assert sums(folder, "assess", *KEEPS, "-o", str(target)) == Exit.DONE
+    told = capsys.readouterr().out
+    assert "the same by the share itself" in told
+    curve = json.loads(target.read_text(encoding="utf-8"))["curve"]
+    (half,) = [one for one in curve if one["share"] == 0.5]
+    figures = [half["mean"], *(half[f"within_{percent}_percent"] for percent in (1, 5, 10))]
+    shown = [line.split() for line in told.splitlines() if line.split()[:1] == ["0.5"]][-1]
+    assert [float(one) for one in shown[1:]] == [round(100 * figures[0], 2), *(round(100 * p, 1) for p in figures[1:])]
 
 
 @pytest.mark.parametrize(("keeps", "ended"), [(KEEPS, 0), ((), 1)])
