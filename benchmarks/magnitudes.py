@@ -24,7 +24,7 @@ VALUE = ckm.Value("sum", magnitude="turnover", decimals=2)
 # The sum with all that stands beside it by rules of our own.
 VALUES = (VALUE, *(ckm.Value(kind, magnitude="turnover") for kind in ("valid", "contributors", "missing")))
 RIVAL_RUNS = 3
-CLASSES, DRAWN_TABLE, DRAWS = 20, ("land", "age"), 1000
+CLASSES, DRAWN_TABLE, DRAWS = 20, ("occupation", "citizenship"), 1000
 # Quoted, not measured here.
 QUOTED = "R cellKey, as its users report: 33 s to build and 5 s to protect per million records"
 

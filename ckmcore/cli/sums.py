@@ -26,11 +26,15 @@ if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
     from ckmcore.quality.sums import ShareErrors
     from ckmcore.risk.sum_floor import MagnitudeVerdict, SumFloor, SumLimits
+    from ckmcore.risk.sum_search import NoisePair, SumSearch
     from ckmcore.tabulate.spec import Measure, TableSpec
 
 # Cells that the screen names of each rule; a file holds more.
 _SCREEN = 5
 _DISTANCES = (0.01, 0.05)
+# Points of the curve over the share of the largest contribution that the screen shows; a file holds all.
+_SHOWN_SHARES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+SUM_KNOWLEDGE = ("nothing", "parameters", "table")
 
 
 def add_sums_commands(commands: Any, text: Callable[[str], str]) -> None:
@@ -48,6 +52,7 @@ def add_sums_commands(commands: Any, text: Callable[[str], str]) -> None:
         if name == "floor":
             action.add_argument("--coalition", type=int, default=2, metavar="2", help=text("floor_coalition"))
             action.add_argument("--publications", type=int, default=1, metavar="1", help=text("floor_publications"))
+            action.add_argument("--knowledge", choices=SUM_KNOWLEDGE, help=text("sums_knowledge"))
         action.add_argument("-o", "--output", metavar="FILE", help=text("sums_output"))
 
 
@@ -99,10 +104,34 @@ def _floor(
         report.out("sums_not_protected", magnitude=name, count=found.below(name))
     for offer in combinations(found, limits)[:_SCREEN]:
         report.out(offer.said.code, **offer.said.fields)
+    attacked = [] if options.knowledge is None else _attack(options, data, spec, method, limits, report)
     ended = _verdict(found, report)
     if options.output is not None:
-        _write(options.output, _floor_record(found, limits), _floor_lines(found), report)
+        record = _floor_record(found, limits) | ({"attacked": attacked} if attacked else {})
+        _write(options.output, record, _floor_lines(found), report)
     return ended
+
+
+def _attack(
+    options: argparse.Namespace,
+    data: Microdata,
+    spec: TableSpec,
+    method: MagnitudeCellKeyMethod,
+    limits: SumLimits,
+    report: CommandReport,
+) -> list[dict[str, Any]]:
+    """What a reader who knows so much concludes of the sums: said, and as it stands in a file."""
+    from ckmcore.risk.sum_attack import attack_sums
+
+    lines = []
+    for one in attack_sums(data, [spec], method, options.knowledge, limits, seconds=options.seconds):
+        report.out(one.told.code, **one.told.fields)
+        for told in one.skipped:
+            report.notice(told)
+        worst = [{"cell": dict(place.codes), "found": -place.found} for place in one.worst]
+        names = ("magnitude", "knowledge", "sensitive", "narrow", "undecided", "least")
+        lines.append({**{name: getattr(one, name) for name in names}, "worst": worst})
+    return lines
 
 
 def _verdict(found: SumFloor, report: CommandReport) -> Exit:
@@ -112,15 +141,21 @@ def _verdict(found: SumFloor, report: CommandReport) -> Exit:
 
 
 def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimits) -> list[Sentence]:
-    """From which size on flexible scaling without a least noise leaves a contribution open."""
+    """From which size on flexible scaling leaves a contribution open: without a least noise by itself, with one by the
+    total less the other cells."""
     from ckmcore.methods.sum_law import ALL_KEYS
     from ckmcore.risk.sum_risk import flex_limit
+    from ckmcore.risk.sum_totals import total_tells
 
     found = []
     for name in spec.magnitudes:
         settings = method.settings_of(name)
         part = method.noise_rules(name, ALL_KEYS).parts.all
-        if not settings.scaling.is_flex or settings.least_noise or part is None:
+        if not settings.scaling.is_flex or part is None:
+            continue
+        if settings.least_noise:
+            told = total_tells(method.noise_rules(name, ALL_KEYS), limits.p, limits.average)
+            found += [] if told is None else [told]
             continue
         reached = flex_limit(settings.scaling, part, limits.share, limits.difference)
         if reached is not None and reached[0] > 0:
@@ -135,7 +170,7 @@ def _search(
 ) -> int:
     """The smallest λ and σ1 of each magnitude of the table."""
     from ckmcore.risk.sum_floor import SumLimits
-    from ckmcore.risk.sum_search import search_noise
+    from ckmcore.risk.sum_search import search_noise, search_told
 
     rules = primary_rules_of(options)
     limits = SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance)
@@ -145,26 +180,35 @@ def _search(
         found = search_noise(data, [spec], method, name, limits, seconds=options.seconds)
         report.out("sum_search_heading", magnitude=name)
         for pair in found.pairs:
-            best = pair == found.best
-            fields_ = {"small": pair.small, "least": pair.least_noise, "cost": 100 * pair.cost}
-            lines.append({"magnitude": name, "proposed": best, **fields_})
-            told = f"{pair.small:>7g} {pair.least_noise:>7g} {100 * pair.cost:>10.2f}{'  *' if best else ''}"
-            report.line("sum_search_row", told, **fields_)
-        if found.best is None:
-            found_all = False
-            report.out("sum_search_none", magnitude=name, p=limits.p)
-        else:
-            best_fields = {"small": found.best.small, "least": found.best.least_noise, "p": limits.p}
-            report.out("sum_search_found", magnitude=name, **best_fields)
+            line = _search_record(found, pair)
+            lines.append(line)
+            mark = "  *" if line["proposed"] else ""
+            row = f"{pair.small:>7g} {pair.least_noise:>7g} {line['cost']:>10.2f}{mark}"
+            report.line("sum_search_row", row, **{one: line[one] for one in ("small", "least", "cost")})
+        told = search_told(found, limits.p)
+        report.out(told.code, **told.fields)
+        found_all = found_all and found.holds_floor
+        if found.best is not None and found.best not in found.pairs:
+            lines.append(_search_record(found, found.best))
     if options.output is not None:
         _write(options.output, {"pairs": lines}, lines, report)
     return Exit.DONE if found_all else Exit.INPUT
 
 
+def _search_record(found: SumSearch, pair: NoisePair) -> dict[str, Any]:
+    """A pair as it stands in files; which rules the proposed one holds, of F1, F2, F3 and F5."""
+    line = {"magnitude": found.magnitude, "proposed": pair == found.best}
+    line |= {"small": pair.small, "least": pair.least_noise, "cost": 100 * pair.cost}
+    if pair.large is not None:
+        line["large"] = pair.large
+    return {**line, "holds": " ".join(found.holds)} if line["proposed"] else line
+
+
 def _assess(
     options: argparse.Namespace, data: Microdata, spec: TableSpec, method: MagnitudeCellKeyMethod, report: CommandReport
 ) -> int:
-    from ckmcore.quality.sums import sum_errors
+    from ckmcore.methods.sum_law import ALL_KEYS
+    from ckmcore.quality.sums import errors_by_share, sum_errors
     from ckmcore.risk.sum_floor import SumLimits, sum_floor
 
     distances = (*_DISTANCES, options.floor_p / 100)
@@ -179,6 +223,15 @@ def _assess(
             figures = f"{one.cells:>8}  {100 * one.mean:>8.2f} {100 * one.median:>8.2f} {100 * one.most:>8.2f} "
             told = f"{one.share:>6g}  {figures} {' '.join(shares)}  {one.false_zeros:>8.1f}"
             report.line("sum_errors_row", told, **line)
+    curve: list[Mapping[str, Any]] = []
+    for name in dict.fromkeys(measure.magnitude for measure in found):
+        report.out("sum_curve_heading", magnitude=name, p=options.floor_p)
+        for point in errors_by_share(method.noise_rules(name, ALL_KEYS), distances=distances):
+            curve.append({"magnitude": name, "share": point.share, "mean": point.mean, **_within(point.within)})
+            if point.share in _SHOWN_SHARES:
+                near = " ".join(f"{100 * p:>7.1f}" for p in point.within.values())
+                row = f"{point.share:>6g}  {100 * point.mean:>8.2f} {near}"
+                report.line("sum_curve_row", row, **curve[-1])
     rules = primary_rules_of(options)
     limits = SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance)
     floor = sum_floor(data, [spec], method, limits, seconds=options.seconds)
@@ -186,13 +239,13 @@ def _assess(
         report.notice(told_)
     ended = _verdict(floor, report)
     if options.output is not None:
-        _write(options.output, {"errors": lines, "holds": floor.holds, "open": _open(floor)}, lines, report)
+        record = {"errors": lines, "curve": curve, "holds": floor.holds, "open": _open(floor)}
+        _write(options.output, record, [*lines, *curve], report)
     return ended
 
 
 def _errors_record(measure: Measure, one: ShareErrors) -> dict[str, Any]:
     """The errors of a class as they stand in files; shares of the original, probabilities."""
-    within = {f"within_{100 * distance:g}_percent": p for distance, p in one.within.items()}
     return {
         "magnitude": measure.magnitude,
         "weighted": measure.of == "weighted_count",
@@ -201,9 +254,14 @@ def _errors_record(measure: Measure, one: ShareErrors) -> dict[str, Any]:
         "mean": one.mean,
         "median": one.median,
         "p95": one.most,
-        **within,
+        **_within(one.within),
         "false_zeros": one.false_zeros,
     }
+
+
+def _within(found: Mapping[float, float]) -> dict[str, float]:
+    """Probabilities by distance as they stand in files."""
+    return {f"within_{100 * distance:g}_percent": p for distance, p in found.items()}
 
 
 def _floor_record(found: SumFloor, limits: SumLimits) -> dict[str, Any]:

@@ -46,7 +46,7 @@ from ckmcore.quality.sum_draws import drawn_sums
 from ckmcore.risk import sum_risk as risk
 from ckmcore.risk.relations import Relations
 from ckmcore.risk.sum_floor import SumLimits, judge_cells
-from ckmcore.risk.sum_intervals import intervals_alone, sum_intervals
+from ckmcore.risk.sum_intervals import RealBounds, intervals_alone, sum_intervals
 from ckmcore.sample.amounts import incomes
 from ckmcore.tabulate.answers import QuantileExtreme, check_quantile
 from ckmcore.tabulate.spec import TableSpec, Value
@@ -336,6 +336,8 @@ def _flex_limit(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _interval(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
+    if _knows_nothing(given):
+        return {"low": 0.0, "high": None}
     low, high = risk.interval_of_sum(given["published"], _width(given))
     return {"low": low, "high": None if np.isinf(high) else high}
 
@@ -344,6 +346,11 @@ def _interval_second(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
     low, high = risk.interval_of_largest(given["published"], given["own"], given["contributors"], _width(given))
     return {"low": low, "high": None if np.isinf(high) else high}
+
+
+def _knows_nothing(given: Given) -> bool:
+    """Whether the reader knows nothing of the method: a sum is not negative, and has no upper end."""
+    return str(given.get("knowledge", "")).startswith("nothing")
 
 
 def _width(given: Given) -> float:
@@ -361,7 +368,10 @@ def _interval_table(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         np.ones(1, dtype=np.bool_),
     )
     published = np.array([*given["published_parts"], given["published_total"]], dtype=np.float64)
-    found = sum_intervals(intervals_alone(published, _width(given)), relations, np.arange(parts + 1))
+    alone = intervals_alone(published, _width(given))
+    if _knows_nothing(given):
+        alone = RealBounds(np.zeros(parts + 1), np.full(parts + 1, np.inf))
+    found = sum_intervals(alone, relations, np.arange(parts + 1))
     ends = [
         [float(low), None if np.isinf(high) else float(high)]
         for low, high in zip(found.bounds.low, found.bounds.high, strict=True)

@@ -182,6 +182,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:record has|records have} {value} in “{magnitude}”. If it means “no answer”, enter it as missing.",
         "{count} {count:Datensatz hat|Datensätze haben} in „{magnitude}“ den Wert {value}. Falls er „keine Angabe“ bedeutet, tragen Sie ihn als fehlend ein.",
     ),
+    "flex_total_tells": (
+        "A contribution above {size} that stands alone in a cell can be estimated to {percent} % with up to P = {p}: by the total, which has no least noise, less the other cells (F5). Set σ0 to {large}, or choose simple scaling.",
+        "Ein Beitrag über {size}, der allein in einem Feld steht, ist mit P bis {p} auf {percent} % genau zu schätzen: aus der Summe, die keine Mindestüberlagerung hat, abzüglich der anderen Felder (F5). Setzen Sie σ0 auf {large}, oder wählen Sie einfache Skalierung.",
+    ),
+    "flex_total_tells_always": (
+        "A contribution above {size} that stands alone in a cell can be estimated to {percent} % with up to P = {p}: by the total, which has no least noise, less the other cells (F5). No σ0 below σ1 is enough: choose simple scaling, or raise σ1.",
+        "Ein Beitrag über {size}, der allein in einem Feld steht, ist mit P bis {p} auf {percent} % genau zu schätzen: aus der Summe, die keine Mindestüberlagerung hat, abzüglich der anderen Felder (F5). Kein σ0 unter σ1 reicht: Wählen Sie einfache Skalierung, oder erhöhen Sie σ1.",
+    ),
     "flex_without_least": (
         "Contributions above {size} could be estimated to {percent} % with P = {p}. Set the least noise to {least}.",
         "Große Beiträge über {size} wären mit P = {p} auf {percent} % genau zu schätzen. Setzen Sie die Mindestüberlagerung auf {least}.",

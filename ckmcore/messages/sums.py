@@ -69,6 +69,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: from all published sums together a reader who knows the parameters narrows {count} sensitive {count:cell|cells} to less than {p} % of the largest contribution, at worst to {found} %. Combine categories or leave out a breakdown.",
         "„{magnitude}“: Aus allen veröffentlichten Summen zusammen engt ein Leser, der die Parameter kennt, {count} {count:sensibles Feld|sensible Felder} auf weniger als {p} % des größten Beitrags ein, schlimmstenfalls auf {found} %. Fassen Sie zusammen, oder lassen Sie eine Gliederung weg.",
     ),
+    "sums_attacked": (
+        "“{magnitude}”: a reader who knows {knowledge} narrows {count} of {sensitive} sensitive {sensitive:cell|cells} to less than p % of the largest contribution; not decided in time: {undecided}.",
+        "„{magnitude}“: Ein Leser, der {knowledge} kennt, engt {count} von {sensitive} {sensitive:sensiblen Feld|sensiblen Feldern} auf weniger als p % des größten Beitrags ein; in der Zeit nicht entschieden: {undecided}.",
+    ),
+    "knows_nothing": ("nothing of the method", "nichts vom Verfahren"),
+    "knows_parameters": ("σ, D and λ, and no key", "σ, D und λ, aber keinen Key"),
+    "knows_table": ("the whole perturbation table, and no key", "die ganze Überlagerungstabelle, aber keinen Key"),
+    "cli_help_sums_knowledge": (
+        "also attack the intervals of sums as a reader who knows nothing, the parameters, or the table; the floor itself asks for the parameters",
+        "auch die Intervalle der Summen angreifen wie ein Leser, der nichts (nothing), die Parameter (parameters) oder die Tabelle (table) kennt; der Mindestschutz selbst fragt nach den Parametern",
+    ),
     "sum_floor_undecided": (
         "“{magnitude}”: the intervals of {count} sensitive {count:cell|cells} could not be decided in time. Give more seconds.",
         "„{magnitude}“: Die Intervalle von {count} {count:sensiblem Feld|sensiblen Feldern} ließen sich in der Zeit nicht entscheiden. Geben Sie mehr Sekunden.",
@@ -413,6 +424,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{magnitude}”: expected |noise| as a percentage of the sum, by the share of the largest contribution\n share     cells      mean   median      95 %   ≤ 1 %   ≤ 5 %   ≤ {p} %  false 0",
         "„{magnitude}“: erwartete |Überlagerung| in Prozent der Summe, nach dem Anteil des größten Beitrags\nAnteil    Felder    Mittel   Median      95 %   ≤ 1 %   ≤ 5 %   ≤ {p} %  falsch 0",
     ),
+    "sum_curve_heading": (
+        "“{magnitude}”: the same by the share itself, for sums that no rule marks, where noise is largest\n share     mean   ≤ 1 %   ≤ 5 %   ≤ {p} %",
+        "„{magnitude}“: dasselbe nach dem Anteil selbst, für Summen, die keine Regel markiert, wo die Überlagerung am größten ist\nAnteil   Mittel   ≤ 1 %   ≤ 5 %   ≤ {p} %",
+    ),
     "cli_help_sums": (
         "sums of a table under the method for magnitudes: what stays open of single contributions, and what the noise costs; internal",
         "Wertsummen einer Tabelle unter dem Verfahren für Wertmerkmale: was von einzelnen Beiträgen offenbleibt und was die Überlagerung kostet; intern",
@@ -442,20 +457,36 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{magnitude}“: die kleinste Mindestüberlagerung λ zu jedem σ1, die F1 und F2 einhält, und der mittlere Fehler der Summen in Prozent\n     σ1       λ   Fehler %",
     ),
     "sum_search_found": (
-        "“{magnitude}”: σ1 = {small} and λ = {least} are the smallest noise with which these tables hold F1 to F3 with p = {p} %. Below λ = 2 p that holds for these tables alone.",
-        "„{magnitude}“: σ1 = {small} und λ = {least} sind die kleinste Überlagerung, mit der diese Tabellen F1 bis F3 mit p = {p} % einhalten. Unter λ = 2 p gilt das nur für diese Tabellen.",
+        "“{magnitude}”: σ1 = {small} and λ = {least} are the smallest noise that was tried with which these tables hold F1 to F3 and F5 with p = {p} %. Below λ = 2 p that holds for these tables alone; F4, F6 and F7 were not looked at.",
+        "„{magnitude}“: σ1 = {small} und λ = {least} sind die kleinste probierte Überlagerung, mit der diese Tabellen F1 bis F3 und F5 mit p = {p} % einhalten. Unter λ = 2 p gilt das nur für diese Tabellen; F4, F6 und F7 wurden nicht geprüft.",
+    ),
+    "sum_search_larger": (
+        "“{magnitude}”: with σ1 = {small}, λ = {least} and a larger σ0 = {large}, these tables hold F1 to F3 and F5 with p = {p} %: with less, the total less the other cells tells a giant. F4, F6 and F7 were not looked at.",
+        "„{magnitude}“: Mit σ1 = {small}, λ = {least} und einem größeren σ0 = {large} halten diese Tabellen F1 bis F3 und F5 mit p = {p} % ein: Mit weniger verrät die Summe abzüglich der anderen Felder einen sehr großen Beitrag. F4, F6 und F7 wurden nicht geprüft.",
+    ),
+    "sum_search_partly": (
+        "“{magnitude}”: with σ1 = {small} and λ = {least}, these tables hold F1 to F3 with p = {p} %, but F5 with nothing that was tried: differences, or all tables together, give a contribution away. The sums may not be called protected. Combine categories, or leave out a table; the floor names the cells.",
+        "„{magnitude}“: Mit σ1 = {small} und λ = {least} halten diese Tabellen F1 bis F3 mit p = {p} % ein, F5 aber mit nichts, was probiert wurde: Differenzen oder alle Tabellen zusammen geben einen Beitrag preis. So dürfen die Summen nicht geschützt heißen. Fassen Sie Ausprägungen zusammen, oder lassen Sie eine Tabelle weg; der Mindestschutz nennt die Felder.",
     ),
     "sum_search_none": (
         "“{magnitude}”: no σ1 up to three times p and no λ up to it holds F1 to F3 with p = {p} %. Combine categories.",
         "„{magnitude}“: Kein σ1 und kein λ bis zum Dreifachen von p hält F1 bis F3 mit p = {p} % ein. Fassen Sie Ausprägungen zusammen.",
     ),
     "cli_help_sums_search": (
-        "the smallest λ and σ1 with which the sums of a table hold the floor (F1 to F3); ends with 1 where there are none",
-        "kleinstes λ und σ1, mit denen die Summen einer Tabelle den Mindestschutz einhalten (F1 bis F3); endet mit 1, wo es keine gibt",
+        "the smallest λ and σ1 with which the sums of a table hold the floor (F1 to F3 and F5; F4, F6 and F7 do not hang on them alone and are judged by floor); ends with 1 where there are none",
+        "kleinstes λ und σ1, mit denen die Summen einer Tabelle den Mindestschutz einhalten (F1 bis F3 und F5; F4, F6 und F7 hängen nicht nur daran und werden von floor beurteilt); endet mit 1, wo es keine gibt",
+    ),
+    "desk_sums_not_judged": (
+        "Not yet judged: whether sums hold their floor with the tables (F1 to F7). “Measure now” judges it.",
+        "Noch nicht beurteilt: ob die Wertsummen mit den Tabellen ihren Mindestschutz einhalten (F1 bis F7). „Jetzt messen“ beurteilt es.",
+    ),
+    "desk_sums_judged": (
+        "Judged on the tables: sums hold their floor with p = {p} % (F1 to F7).",
+        "An den Tabellen beurteilt: Die Wertsummen halten ihren Mindestschutz mit p = {p} % ein (F1 bis F7).",
     ),
     "cli_help_sums_assess": (
-        "expected errors of sums, by the share of the largest contribution",
-        "erwartete Fehler von Wertsummen, nach dem Anteil des größten Beitrags",
+        "expected errors of sums, by classes of the share of the largest contribution, and their curve over it",
+        "erwartete Fehler von Wertsummen, nach Klassen des Anteils des größten Beitrags, und ihre Kurve darüber",
     ),
     "cli_help_sums_output": (
         "also write it: all as .json, a line for each cell or class as .csv, what is said as .txt",

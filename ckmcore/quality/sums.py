@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,10 @@ from ckmcore.tabulate.tabulate import tabulate
 Floats = NDArray[np.float64]
 # Shares of the largest contribution by which errors are told apart: from each on, below the one before.
 SHARES = (0.5, 0.1, 0.02, 0.0)
+# Shares at which the curve of the error is read, evenly by size; the ends of the classes are among them.
+CURVE = tuple(float(f"{10 ** (step / 20 - 2):.2g}") for step in range(41))
+# Far above what separation calls small, where there is no bend.
+_LARGE = 1e6
 # So many cells of a class are looked at; of several steps, whose keys are looked at one by one, a quarter of that.
 MOST_LOOKED_AT = 4000
 # Means and quantiles over a class need no more draws of keys than this.
@@ -240,6 +244,49 @@ def errors_of(cells: SumCells, rules: NoiseRules, distances: Sequence[float]) ->
         laws = [sum_laws(cells.taken(group), rules, _LOOKS) for group in groups]
         found.append(_errors(share, len(inside), len(looked), laws, distances))
     return tuple(found)
+
+
+@dataclass(frozen=True)
+class ErrorAtShare:
+    """The error of a sum of which the largest contribution is the share `share`: the mean of |N| / x over all keys, and
+    by distance P that it is up to it."""
+
+    share: float
+    mean: float
+    within: dict[float, float]
+
+
+def errors_by_share(
+    rules: NoiseRules,
+    shares: Sequence[float] = CURVE,
+    distances: Sequence[float] = (0.01, 0.05),
+    size: float | None = None,
+) -> tuple[ErrorAtShare, ...]:
+    """The curve of the error over the share d of the largest contribution (2.5), of sums that no rule marks: settings
+    alone, no data. size: of that contribution; None: where noise is most, at the bend of flexible scaling. Further
+    steps, whose contributions a share does not tell, are left out.
+
+    >>> from ckmcore.methods.magnitude_noise import Parts
+    >>> from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+    >>> from ckmcore.ptable.magnitudes import design_magnitudes
+    >>> table = design_magnitudes(5, 2, icat=(1, 2, 3, 5), step=2)
+    >>> rules = NoiseRules(MagnitudeSettings(Scaling(0.3)), Parts(all=table.parts[0]))
+    >>> round(100 * errors_by_share(rules, (0.1,))[0].mean, 2)
+    3.35
+    """
+    settings = replace(rules.settings, k=1, epsilon=rules.settings.epsilon[:1])
+    largest = size if size is not None else settings.scaling.bend or settings.small_unit * _LARGE
+    d = np.array(shares, dtype=np.float64)
+    sizes = np.full((len(d), 1), largest)
+    none = np.zeros(len(d), dtype=np.bool_)
+    cells = SumCells(largest / d, sizes, np.full(len(d), 2), none, sizes[:, 0])
+    laws = sum_laws(cells, replace(rules, settings=settings))
+    within = {one: laws.near(laws.x, one * laws.x, strictly=False) for one in distances}
+    means = laws.mean_abs / laws.x
+    return tuple(
+        ErrorAtShare(share, float(means[at]), {one: float(p[at]) for one, p in within.items()})
+        for at, share in enumerate(shares)
+    )
 
 
 def _errors(share: float, cells: int, looked: int, laws: Sequence[SumLaws], distances: Sequence[float]) -> ShareErrors:

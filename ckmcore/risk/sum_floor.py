@@ -41,7 +41,15 @@ from ckmcore.risk.shown_sums import (
     summed_up,
 )
 from ckmcore.risk.sum_averaging import estimated_sums, figures_of
-from ckmcore.risk.sum_intervals import RealBounds, intervals_alone, sum_intervals, wide_by_scaling
+from ckmcore.risk.sum_intervals import (
+    RealBounds,
+    SumKnowledge,
+    Widths,
+    intervals_alone,
+    sum_intervals,
+    wide_by_scaling,
+)
+from ckmcore.risk.sum_lattice import ends_of_single, widths_by_rows
 from ckmcore.risk.sum_risk import average, best_guesses, difference, near_largest, near_second
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
 from ckmcore.tabulate.scan import never
@@ -472,10 +480,14 @@ class SumTables:
         return _judged(self.cells(measure), self.limits)
 
     def intervals(
-        self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
+        self,
+        cells: ShownSums,
+        seconds: float | None,
+        cancelled: Callable[[], bool],
+        knowledge: SumKnowledge = "parameters",
     ) -> tuple[Floats, Flags, list[Sentence]]:
-        """F3: what a reader who knows the parameters concludes from all published sums together; of `CellRisks` what is
-        narrow and which cells are undecided, and why it was not judged."""
+        """F3: what a reader who knows so much, by the rule the parameters, concludes from all published sums together;
+        of `CellRisks` what is narrow and which cells are undecided, and why it was not judged."""
         name, nothing = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         none = np.zeros(len(cells.at), dtype=np.bool_)
         values = self.data.magnitudes[name].values
@@ -485,7 +497,7 @@ class SumTables:
             linked = linked_relations(self.data, [(raw.spec, tuple(raw.parts)) for raw in self.raws])
         except CkmError as error:
             return nothing, none, [error.sentence()]
-        (low, high), original = self.read_alone(cells, linked)
+        (low, high), original = self.read_alone(cells, linked, knowledge)
         size = np.abs(cells.sums.x)
         figures = figures_of(cells, linked)
         needed = self.limits.share * np.abs(cells.top[:, 0])
@@ -504,13 +516,16 @@ class SumTables:
         kept: Floats = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
         return kept, undecided, []
 
-    def read_alone(self, cells: ShownSums, linked: LinkedRelations) -> tuple[tuple[Floats, Floats], Floats]:
+    def read_alone(
+        self, cells: ShownSums, linked: LinkedRelations, knowledge: SumKnowledge = "parameters"
+    ) -> tuple[tuple[Floats, Floats], Floats]:
         """What each published sum says by itself of the figures of the relations, the least and the largest |sum|, and
         the originals (nan: of figures that no table shows). All values are of one sign; weights are never below 0."""
         name, weighted = cells.measure.magnitude, cells.measure.of == "weighted_count"
         count = linked.relations.count
         low, high, original = np.zeros(count), np.full(count, np.inf), np.full(count, np.nan)
         width, least = self.width(name)
+        widths = self._widths_by_table(cells) if knowledge == "table" else width
         for table, number, conditions, block, shown in self._blocks(cells.measure):
             places = linked.places[table][conditions][number]
             counted = self.method.counted(block, weighted=weighted)
@@ -519,13 +534,40 @@ class SumTables:
             for hidden in (counted.lost(cells.measure), None if signs is None else ~np.isin(signs, _KEPT)):
                 there = there if hidden is None else there & ~hidden
             published = np.where(there, np.abs(counted.published[cells.measure]) / scale, np.nan)
-            alone = intervals_alone(published, width, least, 0.5 / scale)
+            of = self.method.sum_cells(block, name, "weighted_count" if weighted else "count")
             real = shown & (places >= 0)
+            original[places[real]] = np.abs(of.x)[real]
+            if knowledge == "nothing":
+                continue  # a sum is not negative, and has no upper end
+            alone = intervals_alone(published, widths, least, 0.5 / scale)
+            if knowledge == "table" and not weighted:
+                single = there & (block.magnitudes[name].contributors == 1)
+                self._read_single(cells, alone, published, single, of.sensitive, 0.5 / scale)
             np.maximum.at(low, places[real], alone.low[real])
             np.minimum.at(high, places[real], alone.high[real])
-            x = np.abs(self.method.sum_cells(block, name, "weighted_count" if weighted else "count").x)
-            original[places[real]] = x[real]
         return (low, high), original
+
+    def _read_single(
+        self, cells: ShownSums, alone: RealBounds, published: Floats, single: Flags, sensitive: Flags, rounded: float
+    ) -> None:
+        """Sums of one contributor are narrowed to the lattice that the table leaves of them."""
+        for marked in (True, False):
+            some = single & (sensitive == marked)
+            if some.any():
+                ends = ends_of_single(cells.rules, published[some], rounded, sensitive=marked)
+                alone.low[some] = np.maximum(alone.low[some], ends.low)
+                alone.high[some] = np.minimum(alone.high[some], ends.high)
+
+    def _widths_by_table(self, cells: ShownSums) -> Widths:
+        """How far off sums can be published by the rows that they reach; with several steps by D."""
+        settings, parts = cells.rules.settings, cells.rules.parts
+        width, _ = self.width(cells.measure.magnitude)
+        large = [one for one in (parts.all, parts.even, parts.odd) if one is not None]
+        if settings.k > 1 or settings.extra_noise:
+            return Widths(width, width)
+        most = (width - settings.least_noise) / max(one.maximum_deviation for one in large)
+        found = [widths_by_rows(one, most, settings.least_noise) for one in large]
+        return Widths(max(one.down for one in found), max(one.up for one in found))
 
     def width(self, magnitude: str) -> tuple[float, float]:
         """The largest noise of a sum as a share of it, and the largest of a small one as an amount."""

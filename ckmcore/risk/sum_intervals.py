@@ -1,5 +1,6 @@
 """Intervals of original sums that a reader concludes from all published ones together, bounds as reals; magnitudes.md
-5.2. Contributions are not negative, the reader knows the parameters and no key. Confidential.
+5.2. Contributions are not negative, the reader knows no key: of the method nothing, its parameters, or, with
+`sum_lattice`, the whole table. Confidential.
 
 A sum is published at most a share w of itself away, so its interval is linear in it, and what the relations of tables
 say is a linear program.
@@ -10,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,8 @@ from ckmcore.risk.relations import Ints, Relations
 from ckmcore.tabulate.scan import never
 
 Floats = NDArray[np.float64]
+# What a reader knows of the method: only that sums are of values that are not negative; σ, D and λ; the table as well.
+SumKnowledge = Literal["nothing", "parameters", "table"]
 _ROUNDS = 100
 # What float64 leaves of a bound, relative to it.
 _SLACK = 1e-9
@@ -40,14 +43,23 @@ class SumIntervals:
     exact: NDArray[np.bool_]
 
 
-def intervals_alone(published: Floats, width: float, least: float = 0.0, rounded: float = 0.0) -> RealBounds:
-    """What each published sum says by itself; nan: nothing is shown. least: noise that small sums may have; rounded: by
-    how much a figure may have been rounded."""
+@dataclass(frozen=True)
+class Widths:
+    """How far below and above its original a sum can be published, as shares of it."""
+
+    down: float
+    up: float
+
+
+def intervals_alone(published: Floats, width: float | Widths, least: float = 0.0, rounded: float = 0.0) -> RealBounds:
+    """What each published sum says by itself; nan: nothing is shown. width: the same on both sides, or one each; least:
+    noise that small sums may have; rounded: by how much a figure may have been rounded."""
+    wide = width if isinstance(width, Widths) else Widths(width, width)
     shown = ~np.isnan(published)
-    figures, open_above = np.where(shown, published, 0.0), ~shown | (width >= 1)
+    figures, open_above = np.where(shown, published, 0.0), ~shown | (wide.down >= 1)
     under, over = figures - rounded, figures + rounded
-    low = np.maximum(np.minimum(under / (1 + width), under - least), 0.0)
-    ends = np.maximum(over / (1 - width), over + least) if width < 1 else figures
+    low = np.maximum(np.minimum(under / (1 + wide.up), under - least), 0.0)
+    ends = np.maximum(over / (1 - wide.down), over + least) if wide.down < 1 else figures
     return RealBounds(low, np.where(open_above, np.inf, ends))
 
 

@@ -1,12 +1,15 @@
-"""The smallest λ and σ1 with which sums hold the floor (rules F1 to F3); magnitudes.md 5.9. Confidential.
+"""The smallest λ and σ1 with which sums hold the floor (rules F1 to F3 and F5); magnitudes.md 5.9. Confidential.
 
 For each of several σ1 the smallest λ is looked for that leaves no sensitive cell too near (F1) and no single
-contributor too well guessed (F2). Of these pairs the one whose noise costs least, over all shown sums, and under which
-all intervals keep p % (F3), is proposed. Below λ = 2 p that holds for these tables alone.
+contributor too well guessed (F2). Of these pairs the one whose noise costs least, over all shown sums, under which all
+intervals keep p % (F3), and differences and all tables together give nobody away (F5), is proposed. Where none of them
+holds F5, more noise is tried: λ = 2 p, and, with flexible scaling, a larger σ0. Below λ = 2 p that holds for these
+tables alone.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,12 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import Cancelled, InputError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, rotatable
+from ckmcore.methods.sum_defaults import least_q
 from ckmcore.methods.sum_law import NoiseRules
 from ckmcore.microdata.data import Microdata
 from ckmcore.risk.shown_sums import ShownSums, laws_in_chunks, summed_up
-from ckmcore.risk.sum_floor import USUAL, SumLimits, SumTables, judge_cells
+from ckmcore.risk.sum_floor import USUAL, SumLimits, SumRule, SumTables, judge_cells
+from ckmcore.risk.sum_totals import larger_shares
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
@@ -31,6 +37,7 @@ LEAST = tuple(step / 20 for step in range(61))
 # So many sums are looked at for what the noise costs.
 _LOOKED_AT = 1000
 _SLACK = 1e-9
+_CELL_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3")
 
 
 class NothingSummed(InputError):
@@ -41,22 +48,31 @@ class NothingSummed(InputError):
 
 @dataclass(frozen=True)
 class NoisePair:
-    """σ1 and the smallest λ with it that holds F1 and F2, and the mean of E|noise| / |x| over shown sums."""
+    """σ1 and the smallest λ with it that holds F1 and F2, and the mean of E|noise| / |x| over shown sums. large: σ0 of
+    flexible scaling, where another one than that of the settings was tried."""
 
     small: float
     least_noise: float
     cost: float
+    large: float | None = None
 
 
 @dataclass(frozen=True, repr=False)
 class SumSearch:
-    """The pairs that hold F1 and F2, the cheapest first; the first that holds F3, too, and the settings with it (None:
-    no pair does). Confidential."""
+    """The pairs that hold F1 and F2, the cheapest first; the first that holds F3 and F5, too, and the settings with it
+    (None: no pair holds F3). Where nothing that was tried holds F5, `best` is the first that holds F3, and `holds` says
+    so: the rules of F1, F2, F3 and F5 that `best` holds. F4, F6 and F7 are not looked at. Confidential."""
 
     magnitude: str
     pairs: tuple[NoisePair, ...]
     best: NoisePair | None
     settings: MagnitudeSettings | None
+    holds: tuple[SumRule, ...] = ()
+
+    @property
+    def holds_floor(self) -> bool:
+        """Whether what is proposed holds F1, F2, F3 and F5."""
+        return "F5" in self.holds
 
     def __repr__(self) -> str:
         return f"SumSearch({self.magnitude!r}, {len(self.pairs)} pairs, confidential)"
@@ -95,14 +111,67 @@ def search_noise(
             pairs += [] if pair is None else [pair]
         progress((number + 1) / (len(SMALL) + 1))
     pairs.sort(key=lambda one: (one.cost, one.least_noise, one.small))
-    for pair in pairs:
-        settings = _with_noise(given, pair.small, pair.least_noise / limits.share, limits)
-        made = SumTables(data, tables.raws, _with_settings(method, magnitude, settings), limits)
-        if all(_keeps_intervals(made, made.cells(measure), seconds, cancelled) for measure in measures):
-            progress(1.0)
-            return SumSearch(magnitude, tuple(pairs), pair, settings)
+
+    def made(pair: NoisePair) -> tuple[SumTables, list[ShownSums]]:
+        found = SumTables(data, tables.raws, _with_settings(method, magnitude, _of(given, pair, limits)), limits)
+        return found, [found.cells(measure) for measure in measures]
+
+    def apart(pair: NoisePair) -> bool:
+        found, shown = made(pair)
+        return all(_keeps_intervals(found, cells, seconds, cancelled) for cells in shown)
+
+    def together(pair: NoisePair) -> bool:
+        found, shown = made(pair)
+        return all(_keeps_together(found, cells, cancelled) for cells in shown)
+
+    best = next((pair for pair in pairs if apart(pair)), None)
+    holds: tuple[SumRule, ...] = () if best is None else _CELL_RULES
+    if best is not None and together(best):
+        holds = (*_CELL_RULES, "F5")
+    else:
+        others = [*(pair for pair in pairs if pair != best), *_stronger(given, limits)]
+        settings_of = {pair: _of(given, pair, limits) for pair in others}
+        known = set(pairs)
+        for pair in others:
+            near = pair not in known and not all(_holds(cells, settings_of[pair], limits) for cells in every)
+            if not near and together(pair) and apart(pair):
+                best, holds = replace(pair, cost=_cost(every, settings_of[pair])), (*_CELL_RULES, "F5")
+                break
     progress(1.0)
-    return SumSearch(magnitude, tuple(pairs), None, None)
+    return SumSearch(magnitude, tuple(pairs), best, None if best is None else _of(given, best, limits), holds)
+
+
+def _stronger(given: MagnitudeSettings, limits: SumLimits) -> list[NoisePair]:
+    """Where no smallest λ is enough: λ = 2 p with each σ1, then, with flexible scaling, with a larger σ0 as well."""
+    least = round(2 * limits.share, 12)
+    if least >= 1:
+        return []
+    smalls = [small for small in (round(times * limits.share, 12) for times in SMALL) if small <= 1]
+    plain = [NoisePair(small, least, 0.0) for small in smalls if _has_room(given.scaling, small)]
+    larger = larger_shares(replace(given.scaling, small=smalls[-1]), limits.share) if plain else ()
+    return [*plain, *(NoisePair(smalls[-1], least, 0.0, large) for large in larger)]
+
+
+def _of(given: MagnitudeSettings, pair: NoisePair, limits: SumLimits) -> MagnitudeSettings:
+    """The settings with a pair. With a larger σ0 q is at least the one with which m does not rise."""
+    made = _with_noise(given, pair.small, pair.least_noise / limits.share, limits)
+    if pair.large is None or made.scaling.q is None:
+        return made
+    q = max(made.scaling.q, math.ceil(10 * least_q(pair.small, pair.large) - _SLACK) / 10)
+    return replace(made, scaling=replace(made.scaling, large=pair.large, q=q))
+
+
+def search_told(found: SumSearch, p: float) -> Sentence:
+    """What was found, which rules it holds and which were not looked at; p in percent."""
+    best = found.best
+    if best is None:
+        return sentence("sum_search_none", magnitude=found.magnitude, p=p)
+    fields = {"magnitude": found.magnitude, "small": best.small, "least": best.least_noise, "p": p}
+    if not found.holds_floor:
+        return sentence("sum_search_partly", **fields)
+    if best.large is None:
+        return sentence("sum_search_found", **fields)
+    return sentence("sum_search_larger", **fields, large=best.large)
 
 
 def _tables(
@@ -197,3 +266,13 @@ def _keeps_intervals(tables: SumTables, cells: ShownSums, seconds: float | None,
     if cancelled():
         raise Cancelled()
     return bool(np.isnan(narrow).all()) and not undecided.any() and not told
+
+
+def _keeps_together(tables: SumTables, cells: ShownSums, cancelled: Callable[[], bool]) -> bool:
+    """F5, differences and all tables together; what could not be judged does not hold."""
+    found, _, untold = tables.differences(cells, cancelled)
+    linked, unlinked = tables.linked(cells, cancelled)
+    worst = float(np.nanmax(found, initial=0.0)), float(np.nanmax(linked, initial=0.0))
+    limits = tables.limits
+    held = worst[0] <= limits.difference + _SLACK and worst[1] <= limits.average + _SLACK
+    return held and not untold and not unlinked

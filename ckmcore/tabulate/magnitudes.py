@@ -6,6 +6,7 @@ records of a cell. Records whose value is 0 or missing contribute nothing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -31,6 +32,8 @@ _HAS_VALUE = np.array([1, 0], dtype=np.uint8)
 MOST_CONTRIBUTORS = 100
 # Totals are estimated in doubles: a little below 2^63 for their error.
 _WHOLE_LIMIT = 2**63 - 2**34
+# To join a cell of one thread with those of others takes as long as to scan about so many records.
+_JOINED = 10
 
 # What is added up over records, and sums of their keys.
 _ADDED = ("sums", "weighted_sums", "contributors", "valid", "valid_weights", "contributor_weights")
@@ -264,13 +267,15 @@ def scan_magnitude(
 ) -> MagnitudeCube:
     """Scan the records block by block for one magnitude; the same figures whatever the threads.
 
-    `filters` maps variables to 0/1 flags per leaf category. Raises MagnitudeUnknown, Cancelled.
+    `filters` maps variables to 0/1 flags per leaf category. threads: None: as many as are worth it. Raises
+    MagnitudeUnknown, Cancelled.
     """
     column = _summable(magnitude_column(data, magnitude))
     run = _MagnitudeScan(Scan(data, names, filters, cancelled), column, k, data.weight if weighted else None)
     blocks = range(0, data.rows, kernels.BLOCK_ROWS)
     affordable = max(1, limits().thread_bytes // (run.cell_bytes * (run.scan.size + 1)))
-    workers = max(1, min(threads or limits().workers, len(blocks), affordable))
+    wanted = threads or min(limits().workers, worth_joining(data.rows, run.scan.size))
+    workers = max(1, min(wanted, len(blocks), affordable))
     if workers == 1 or not run.is_whole:
         found = run.work(blocks)  # sums of doubles depend on the order of the records
     else:
@@ -281,6 +286,11 @@ def scan_magnitude(
     return MagnitudeCube(
         tuple(names), replace(found, missing=missing).reshaped(run.scan.shape), run.modulus is not None
     )
+
+
+def worth_joining(rows: int, cells: int) -> int:
+    """With how many threads a pass is shortest: each has cells of its own, which are joined one after another."""
+    return max(1, math.isqrt(rows // (_JOINED * max(cells, 1))))
 
 
 def magnitude_column(data: Microdata, name: str) -> NumberColumn:

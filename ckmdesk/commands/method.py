@@ -204,15 +204,15 @@ def set_rounding(rounding: Rounding | KeyedRounding, changed: str) -> Command:
     return _set_settings("set_rounding", changed, lambda before: before.with_rounding(rounding))
 
 
-def set_magnitudes(choice: MagnitudeChoice, changed: str) -> Command:
-    """Change how sums of magnitudes are protected: by the variant that is worked on, where it has settings of its own,
-    else by all others."""
+def set_magnitudes(choice: MagnitudeChoice, changed: str, *, own: bool = False) -> Command:
+    """Change how sums of magnitudes are protected: by the variant that is worked on, where it has settings of its own
+    or has them from now on (`own`), else by all others."""
 
     def apply(state: DeskState) -> DeskState:
         method = state.method
         place = sums_place(method)
-        own = place is not None and method.variants[place].sums is not None
-        return replace(state, method=with_sums(method, choice, own=own))
+        has_own = place is not None and (own or method.variants[place].sums is not None)
+        return replace(state, method=with_sums(method, choice, own=has_own))
 
     return Command(CommandName("set_magnitudes"), apply, merge=f"set_magnitudes:{changed}")
 

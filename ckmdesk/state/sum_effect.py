@@ -20,6 +20,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.quality.sums import SHARES, ShareErrors, errors_of
 from ckmcore.risk.shown_sums import ShownSums
 from ckmcore.risk.sum_floor import SumLimits, SumTables, judge_cells
+from ckmcore.risk.sum_lattice import originals_of_single
 from ckmcore.risk.sum_risk import candidates_of_second, interval_of_largest, possible_noise
 from ckmcore.tabulate.notebook import sum_of
 from ckmcore.tabulate.raw import RawBlock
@@ -31,8 +32,8 @@ Floats = NDArray[np.float64]
 # Cells that are offered one by one, sensitive ones first.
 MOST_CELLS = 200
 SHOWN = 4
-# How often errors up to this are told.
-NEAR = 0.05
+# How often errors up to these are told.
+VERY_NEAR, NEAR = 0.01, 0.05
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -41,7 +42,8 @@ class SumEffect:
     value that could be with its probability, and P that it is unchanged, that it lies within p % of the largest
     contribution, and of the best guess (None: there are several contributors). Of who knows the settings: between what
     the second of several contributors finds the largest one (5.2), and how many values of the rest the largest one is
-    left with on average, where one step alone draws (5.4)."""
+    left with on average, where one step alone draws (5.4). Of a single contribution: how many values are left to who
+    knows the table and no key, the least and the largest of them (5.2)."""
 
     largest: tuple[float, ...]
     others: int
@@ -57,6 +59,7 @@ class SumEffect:
     guess: float | None
     second: tuple[float, float] | None = None
     rests: float | None = None
+    lattice: tuple[int, float, float] | None = None
 
     def __repr__(self) -> str:
         return "SumEffect(confidential)"
@@ -139,7 +142,16 @@ class SumEffects:
             *self._of_insiders(
                 int(at[0]), laws, float(examined.published[place]), float(examined.steps[0].ratio[place])
             ),
+            self._of_readers(int(at[0]), float(examined.published[place])),
         )
+
+    def _of_readers(self, at: int, published: float) -> tuple[int, float, float] | None:
+        """What is left of a single contribution to who knows the table."""
+        cells = self.cells
+        if int(cells.contributors[at]) != 1 or cells.measure.of == "weighted_count":
+            return None
+        left = originals_of_single(cells.rules, abs(published), sensitive=bool(cells.sums.sensitive[at]))
+        return (len(left), float(left[0]), float(left[-1])) if len(left) else None
 
     def _of_insiders(
         self, at: int, laws: SumLaws, published: float, ratio: float
@@ -202,7 +214,7 @@ def errors_at_hand(
     cancelled: Callable[[], bool],
 ) -> ErrorsAtHand:
     """What noise costs the sums of the table at hand; in_force: the method that it is told beside, if any."""
-    mine = errors_of(effects.cells.sums, effects.cells.rules, (NEAR,))
+    mine = errors_of(effects.cells.sums, effects.cells.rules, (VERY_NEAR, NEAR))
     if in_force is None:
         return ErrorsAtHand(mine)
     magnitude = effects.cells.measure.magnitude
@@ -212,4 +224,4 @@ def errors_at_hand(
         if cancelled():
             raise
         return ErrorsAtHand(mine)  # the method in force does not suit these sums
-    return ErrorsAtHand(mine, errors_of(other.cells.sums, other.cells.rules, (NEAR,)))
+    return ErrorsAtHand(mine, errors_of(other.cells.sums, other.cells.rules, (VERY_NEAR, NEAR)))

@@ -29,6 +29,8 @@ FAR = 0.1
 # So many cells are looked at, every n-th by the share of the largest contribution.
 MOST_LOOKED_AT = 2000
 _LOOKS = 1 << 18
+# Sensitive cells with little noise that can be looked at one by one.
+MOST_NEAREST = 12
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,7 @@ class SumFigures:
     of_largest: float | None
     least: float | None
     p: float
+    nearest: tuple[tuple[int, float], ...] = ()
 
     def __repr__(self) -> str:
         return f"SumFigures({self.name!r}, confidential)"
@@ -111,7 +114,7 @@ def figures_of(name: str, effects: SumEffects) -> SumFigures:
     alone = (cells.rules.settings.least_noise > 0) & cells.sensitive[looked]
     off, p, expected = [], [], []
     of_largest: list[Floats] = []
-    least: list[float] = []
+    nearest: list[tuple[int, float]] = []
     for group in (looked[alone], looked[~alone]):
         if not len(group):
             continue
@@ -123,7 +126,9 @@ def figures_of(name: str, effects: SumEffects) -> SumFigures:
         if len(marked):
             x1 = sums.largest[group][marked]
             of_largest.append(laws.mean_abs[marked] / x1)
-            least.append(float((np.abs(laws.added[marked]).min(axis=1) / x1).min()))
+            parts = np.abs(laws.added[marked]).min(axis=1) / x1
+            nearest += zip(group[marked].tolist(), parts.tolist(), strict=True)
+    nearest.sort(key=lambda one: (one[1], one[0]))
     distances, weight = np.concatenate(off), np.concatenate(p)
     ascending = np.argsort(distances)
     reached = np.cumsum(weight[ascending])
@@ -137,6 +142,7 @@ def figures_of(name: str, effects: SumEffects) -> SumFigures:
         round(float((means > FAR).mean()) * len(there)),
         int(cells.sensitive.sum()),
         float(np.concatenate(of_largest).mean()) if of_largest else None,
-        min(least) if least else None,
+        nearest[0][1] if nearest else None,
         effects.limits.p / 100,
+        tuple(nearest[:MOST_NEAREST]),
     )

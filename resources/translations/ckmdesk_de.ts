@@ -2187,6 +2187,10 @@
         <translation>Was bei anderen Cell-Keys ausgewiesen würde</translation>
     </message>
     <message>
+        <source>Who knows the table is left with %1 values of it, from %2 to %3.</source>
+        <translation>Wer die Tabelle kennt, dem bleiben %1 Werte zwischen %2 und %3.</translation>
+    </message>
+    <message>
         <source>confidential</source>
         <translation>vertraulich</translation>
     </message>
@@ -4273,6 +4277,10 @@
     <message>
         <source>The unit of noise as a part of the contribution.</source>
         <translation>Die Einheit der Überlagerung als Teil des Beitrags.</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
     </message>
     <message>
         <source>V: the total</source>
@@ -8224,6 +8232,25 @@
     </message>
 </context>
 <context>
+    <name>ShareErrorsPlot</name>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>mean in %</source>
+        <translation>Mittel in %</translation>
+    </message>
+    <message>
+        <source>share in %</source>
+        <translation>Anteil in %</translation>
+    </message>
+    <message>
+        <source>≤ %1 %, in %</source>
+        <translation>≤ %1 %, in %</translation>
+    </message>
+</context>
+<context>
     <name>SheetChooser</name>
     <message>
         <source>Next sheet (Ctrl+Page down)</source>
@@ -8704,12 +8731,20 @@
         <translation>Felder der vorliegenden Tabelle.</translation>
     </message>
     <message>
+        <source>Deviation by the share of the largest contribution</source>
+        <translation>Abweichung nach dem Anteil des größten Beitrags</translation>
+    </message>
+    <message>
         <source>Deviation in %</source>
         <translation>Abweichung in %</translation>
     </message>
     <message>
         <source>Expected over all keys, by the share of the largest contribution in the sum.</source>
         <translation>Erwartet über alle Schlüssel, nach dem Anteil des größten Beitrags an der Summe.</translation>
+    </message>
+    <message>
+        <source>How often the deviation is at most 1 %, in percent.</source>
+        <translation>Wie oft die Abweichung höchstens 1 % beträgt, in Prozent.</translation>
     </message>
     <message>
         <source>How often the deviation is at most 5 %, in percent.</source>
@@ -8722,6 +8757,10 @@
     <message>
         <source>Mean deviation.</source>
         <translation>Mittlere Abweichung.</translation>
+    </message>
+    <message>
+        <source>Over the share itself, of a sum that no rule marks, up to the bend z_f</source>
+        <translation>Über den Anteil selbst, für Summen, die keine Regel markiert, bis zur Wendestelle z_f</translation>
     </message>
     <message>
         <source>Share of the largest contribution in the sum.</source>
@@ -8742,6 +8781,10 @@
     <message>
         <source>share</source>
         <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>≤ 1 %</source>
+        <translation>≤ 1 %</translation>
     </message>
     <message>
         <source>≤ 5 %</source>
@@ -8791,8 +8834,8 @@
         <translation>Die gespeicherten Tabellen mit Wertsummen und die vorliegende, alle zusammen.</translation>
     </message>
     <message>
-        <source>The smallest σ1 and least noise with which these tables hold F1 to F3; they are set here.</source>
-        <translation>Kleinstes σ1 und kleinste Mindestüberlagerung, mit denen diese Tabellen F1 bis F3 einhalten; sie werden hier eingestellt.</translation>
+        <source>The smallest σ1 and least noise with which these tables hold F1 to F3 and F5; they are set here.</source>
+        <translation>Kleinstes σ1 und kleinste Mindestüberlagerung, mit denen diese Tabellen F1 bis F3 und F5 einhalten; sie werden hier eingetragen.</translation>
     </message>
 </context>
 <context>
@@ -8883,6 +8926,22 @@
     <message>
         <source>95 % of the deviations below, in %</source>
         <translation>95 % der Abweichungen unter, in %</translation>
+    </message>
+    <message>
+        <source>Search σ1</source>
+        <translation>σ1 suchen</translation>
+    </message>
+    <message>
+        <source>Show cells</source>
+        <translation>Felder zeigen</translation>
+    </message>
+    <message>
+        <source>The sensitive cells in which the noise of the first variant can be smallest, as part of x1.</source>
+        <translation>Die sensiblen Felder, in denen die Überlagerung der ersten Variante am kleinsten sein kann, als Teil von x1.</translation>
+    </message>
+    <message>
+        <source>The smallest σ1 and least noise with which these tables hold F1 to F3 and F5; they are set here.</source>
+        <translation>Kleinstes σ1 und kleinste Mindestüberlagerung, mit denen diese Tabellen F1 bis F3 und F5 einhalten; sie werden hier eingetragen.</translation>
     </message>
     <message>
         <source>Variants</source>
@@ -9057,6 +9116,10 @@
     <message>
         <source>The largest z_f that keeps the expected error of 90 % of the totals within 2 %; rounded to 1-2-5.</source>
         <translation>Der größte z_f, mit dem der erwartete Fehler von 90 % der Summen unter 2 % bleibt; auf 1-2-5 gerundet.</translation>
+    </message>
+    <message>
+        <source>The table is that of this variant, which has its own settings for sums from then on.</source>
+        <translation>Die Tabelle gehört dieser Variante, die von da an eigene Einstellungen für Wertsummen hat.</translation>
     </message>
     <message>
         <source>Turnover</source>

@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.method import Method
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.floor.cost import criteria_cost
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.report.floor import criteria_told, floor_report, write_floor_report
 from ckmcore.risk.floor import MeasuredFloor, measure_floor
+from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.period import Attachment, Decision
 from ckmdesk.base.announcer import announce
@@ -26,6 +28,7 @@ from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCheck
+from ckmdesk.state.sum_warnings import opened_totals
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.progress_strip import ProgressStrip
@@ -47,6 +50,7 @@ class FloorPanel(QWidget):
         self.rules: tuple[OpenRule, ...] | None = None
         self.cost: Sentence | None = None
         self.measured: MeasuredFloor | None = None
+        self.sums: SumFloor | None = None
         self.attachment: Attachment | None = None
         self._measured_tables: tuple[str, ...] = ()
         self.words = label("")
@@ -105,7 +109,7 @@ class FloorPanel(QWidget):
             return
         self.cancel()
         self.method, self.rules, self.measured, self.attachment = method, None, None, None
-        self.cost = None
+        self.cost, self.sums = None, None
         self._fill()
         if method is None:
             return
@@ -142,7 +146,28 @@ class FloorPanel(QWidget):
             found += [DecisionCheck(False, rule.told) for rule in measured.rules]
             if not measured.rules:
                 found.append(DecisionCheck(True, sentence("desk_floor_measured")))
+        found += self._of_sums()
         return [replace(one, below=True) for one in found]
+
+    @property
+    def _summing(self) -> MagnitudeCellKeyMethod | None:
+        """The method where it protects sums, and there are magnitudes that could be summed up."""
+        data = self.context.desk.session.data
+        return None if self.method is None or data is None or not data.magnitudes else as_of_sums(self.method)
+
+    def _of_sums(self) -> list[DecisionCheck]:
+        """Whether sums hold their floor: what settings alone say, and what was judged on the tables."""
+        method = self._summing
+        if method is None:
+            return []
+        found = [DecisionCheck(False, one) for one in opened_totals(method)]
+        if self.sums is None:
+            summed = any(one.spec.magnitudes for one in self._chosen())  # else there is nothing to judge
+            return [*found, DecisionCheck(False, sentence("desk_sums_not_judged"))] if summed else found
+        if self.sums.holds:
+            return [*found, DecisionCheck(True, sentence("desk_sums_judged", p=limits_of(method).p))]
+        return [*found, *(DecisionCheck(False, one.sentence) for one in self.sums.rules),
+                *(DecisionCheck(False, one) for one in self.sums.skipped)]  # fmt: skip
 
     @property
     def open_rules(self) -> tuple[OpenRule, ...]:
@@ -174,9 +199,10 @@ class FloorPanel(QWidget):
             return
         chosen, pressed = self._chosen(), self.measure_button.hasFocus()
         specs = [one.spec for one in chosen]
+        summed, sums = [one for one in specs if one.magnitudes], self._summing
 
-        def work(context: JobContext) -> MeasuredFloor:
-            return measure_floor(
+        def work(context: JobContext) -> tuple[MeasuredFloor, SumFloor | None]:
+            counts = measure_floor(
                 data,
                 specs,
                 method,
@@ -184,11 +210,16 @@ class FloorPanel(QWidget):
                 cancelled=context.cancelled,
                 progress=lambda share: context.progress(0, share),
             )
+            if sums is None or not summed:
+                return counts, None
+            limits = limits_of(sums)
+            return counts, sum_floor(data, summed, sums, limits, seconds=SECONDS, cancelled=context.cancelled)
 
-        def done(found: MeasuredFloor) -> None:
-            if self.measured == found:
+        def done(made: tuple[MeasuredFloor, SumFloor | None]) -> None:
+            found, judged = made
+            if (self.measured, self.sums) == (found, judged):
                 announce(found.attack_told.text(self.context.language))  # what is new the lines say themselves
-            self.measured, self.attachment = found, None
+            self.measured, self.sums, self.attachment = found, judged, None
             self._measured_tables = tuple(one.name for one in chosen)
             self.progress.hide()
             self._show_buttons()

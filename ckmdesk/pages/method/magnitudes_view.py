@@ -16,14 +16,16 @@ from ckmcore.methods.magnitude_settings import Contribution, MagnitudeSettings, 
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.own_keys import new_own_key
 from ckmcore.methods.sum_defaults import bend_from_totals
+from ckmcore.methods.sum_law import ALL_KEYS
 from ckmcore.methods.sum_presets import SumDesign, SumPreset, percent_of
 from ckmcore.methods.sums import MeanOf, MissingValues, ZeroIs
 from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.stored import StoredTable, stored_magnitudes
+from ckmcore.quality.sums import errors_by_share
 from ckmcore.risk.sum_combining import combinations
 from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
 from ckmcore.risk.sum_risk import last_row
-from ckmcore.risk.sum_search import SumSearch, search_noise
+from ckmcore.risk.sum_search import SumSearch, search_noise, search_told
 from ckmcore.statistic.entry import AcceptedSums
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
 from ckmcore.tabulate.spec import TableSpec
@@ -136,14 +138,17 @@ class MagnitudesView(QWidget):
         self._looked_at: tuple[object, ...] = ()
         self.published = PublishedCard()
         cards = QWidget()
-        self.errors = SumErrorsCard()
+        self.errors = SumErrorsCard(context.theme)
         self.variants = SumVariantsCard()
+        self.variants.cell_asked.connect(self._show_cell)
+        self.variants.search_asked.connect(self._search)
         self._beside: tuple[object, ...] = ()
+        self._figures: tuple[SumFigures, ...] = ()
         parts = (self.effect, self.errors, self.variants, self.floor, self.published, STRETCH)
         column_of(*parts, within=cards, margins=0, spacing=STEP)
-        right = scrolling(cards)
-        right.setFixedWidth(px(RIGHT_WIDTH))
-        body = row_of(left, (self.pictures, 1), right, margins=0, spacing=STEP)
+        self.right = scrolling(cards)
+        self.right.setFixedWidth(px(RIGHT_WIDTH))
+        body = row_of(left, (self.pictures, 1), self.right, margins=0, spacing=STEP)
         folds(body)
         column_of(body, within=self, margins=(0, STEP, 0, 0))
 
@@ -297,6 +302,9 @@ class MagnitudesView(QWidget):
         method = self._made(choice)
         if method is not None:
             self.published.show_method(method, self.context.language)
+        sums = as_of_sums(method)
+        points = () if sums is None else errors_by_share(sums.noise_rules(of, ALL_KEYS))
+        self.errors.show_curve(points, self.context.language)
         self._look_at_effects(method, of)
         self._compare(beside, of)
 
@@ -429,9 +437,9 @@ class MagnitudesView(QWidget):
         asked = (id(data), spec, magnitude, *((one.name, one.method) for one in beside))
         if asked == self._beside:
             return
-        self._beside = asked
+        self._beside, self._figures = asked, ()
         self.context.jobs.cancel("sum-variants")
-        self.variants.show_figures((), self.context.language)
+        self._show_variants()
         if data is None or len(beside) < 2 or magnitude not in data.magnitudes or data.record_keys is None:
             return
 
@@ -440,13 +448,30 @@ class MagnitudesView(QWidget):
 
         def done(found: tuple[SumFigures, ...]) -> None:
             if self._beside == asked:
-                self.variants.show_figures(found, self.context.language)
+                self._figures = found
+                self._show_variants()
 
         self.context.jobs.start("sum-variants", work, done)
+
+    def _show_variants(self) -> None:
+        """The variants beside each other; their cells have names once these are known."""
+        effects, language = self._effects, self.context.language
+
+        def called(place: int) -> str:
+            return "" if effects is None else effects.called(place, language, self.tr("Total"))
+
+        self.variants.show_figures(self._figures, language, None if effects is None else called)
+
+    def _show_cell(self, place: int) -> None:
+        """One of the sensitive cells of the variants' card, above."""
+        if self._effects is not None and place in self._effects.order:
+            self._show_effect(self._effects.order.index(place), aloud=True)
+            self.right.ensureWidgetVisible(self.effect)
 
     def _show_effects(self) -> None:
         """The cells that can be chosen, in the words of the day, and the one chosen."""
         self.effect.show_effects(self._effects, self.context.language)
+        self._show_variants()
         if self._effects is not None and self._effects.order:
             self._show_effect(self.effect.at)
 
@@ -521,7 +546,7 @@ class MagnitudesView(QWidget):
         self.context.services.releases.accept_sums(self._open, second, reason, done, failed)
 
     def _search(self) -> None:
-        """The smallest σ1 and λ with which the tables hold F1 to F3: set as one step."""
+        """The smallest σ1 and λ with which the tables hold F1 to F3 and F5: set as one step."""
         found = self._summed()
         name = self.of or next(iter(self._magnitudes()), "")
         if found is None or not name:
@@ -535,13 +560,11 @@ class MagnitudesView(QWidget):
         def done(made: SumSearch) -> None:
             if self._looked_at != asked:
                 return
-            if made.settings is None or made.best is None:
-                self.context.show_message(sentence("sum_search_none", magnitude=name, p=limits.p), "warning")
-                return
-            changed = self.choice.with_settings(of, made.settings)
-            self.context.desk.run(commands.set_magnitudes(changed, "search"))
-            fields = {"small": made.best.small, "least": made.best.least_noise, "p": limits.p}
-            self.context.show_message(sentence("sum_search_found", magnitude=name, **fields), "ok")
+            if made.settings is not None:
+                changed = self.choice.with_settings(of, made.settings)
+                self.context.desk.run(commands.set_magnitudes(changed, "search"))
+            kind = "ok" if made.holds_floor else "warning"
+            self.context.show_message(search_told(made, limits.p), kind)
 
         self.context.jobs.start("sum-search", work, done, self.context.show_message)
 
@@ -645,8 +668,9 @@ class MagnitudesView(QWidget):
         self.context.desk.run(commands.set_magnitudes(changed.with_settings(self.of, settings), f"preset {name}"))
 
     def _take_table(self, asked: SumRequest) -> None:
-        """A table that was designed is the one for sums, or that for small values, and is used: one step."""
-        self.context.desk.run(commands.set_magnitudes(self._designed(asked), "large_table"))
+        """A table that was designed is the one for sums, or that for small values, of the variant at hand, and of no
+        other: one step."""
+        self.context.desk.run(commands.set_magnitudes(self._designed(asked), "large_table", own=True))
 
     def _take_beside(self, asked: SumRequest) -> None:
         """The same in a new variant, which is a copy of the one that is worked on: both stand beside each other."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
-from ckmcore.base.numbers import Language, decimal_text, shortest_text
+from ckmcore.base.numbers import Language, decimal_text, integer_text, shortest_text
 from ckmcore.messages import sentence
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme, set_kind
@@ -201,6 +201,13 @@ class EffectCard(Card):
                 words = self.tr("The second largest, who knows the settings, finds the largest between %1 and %2.")
                 words = words.replace("%2", size_text(high, language))
             told.append(words.replace("%1", size_text(low, language)))
+        if effect.lattice is not None:
+            many, low, high = effect.lattice
+            words = self.tr("Who knows the table is left with %1 values of it, from %2 to %3.")
+            texts = (integer_text(many, language), size_text(low, language), size_text(high, language))
+            for place, text in enumerate(texts, start=1):
+                words = words.replace(f"%{place}", text)
+            told.append(words)
         if effect.rests is not None:
             words = self.tr("The largest, who knows the settings, is left with %1 values of the rest on average.")
             told.append(words.replace("%1", shortest_text(effect.rests, language, 3)))

@@ -1,24 +1,32 @@
-"""What noise costs the sums of the table at hand by the share of the largest contribution, and the method in force."""
+"""What noise costs sums by the share of the largest contribution: cells of the table at hand, the method in force, and
+the curve over the share, of settings alone."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
-from ckmdesk.look.theme import STEP
-from ckmdesk.state.sum_effect import NEAR, ErrorsAtHand, class_ends
+from ckmcore.quality.sums import ErrorAtShare
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import STEP, Theme
+from ckmdesk.pages.picture_table import OneOrTable
+from ckmdesk.plots.share_errors import ShareErrorsPlot
+from ckmdesk.state.sum_effect import NEAR, VERY_NEAR, ErrorsAtHand, class_ends
 from ckmdesk.widgets.basic import Card, WrapLabel, label
-from ckmdesk.widgets.layouts import fill
+from ckmdesk.widgets.layouts import fill, row_of
 
-LINES, COLUMNS, MEAN = 4, 6, 2
+LINES, COLUMNS, MEAN = 4, 7, 2
+CURVE_HEIGHT, TABLE_HEIGHT = 150, 260
 
 
 class SumErrorsCard(Card):
     """A line for each class of cells: from which share on, how many cells, mean and 95 % point of the deviation, how
-    often it is small, and the mean deviation under the method in force."""
+    often it is small, and the mean deviation under the method in force; below it the curve over the share."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.heading, self.lead = label("", "heading"), WrapLabel("", "small")
         self.grid = QGridLayout(verticalSpacing=3, horizontalSpacing=STEP)
@@ -30,8 +38,19 @@ class SumErrorsCard(Card):
                 side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
                 self.grid.addWidget(one, row, column, side)
             self.cells.append(line)
-        fill(self.body, self.heading, self.lead, self.grid)
+        self.known = False  # cells of the table at hand
+        self.curve_word = WrapLabel("", "small")
+        self.curve = ShareErrorsPlot(theme)
+        self.curve.setObjectName("sum-share-errors")
+        self.curve.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # it cannot be saved
+        self.curve_twin = OneOrTable(theme, self.curve, self.curve.figures)
+        self.curve_twin.table.setObjectName("sum-share-errors-table")
+        self.curve_twin.chosen.connect(self._give_room)
+        self._give_room(as_table=False)
+        head = row_of((self.curve_word, 1), self.curve_twin.button, spacing=4)
+        fill(self.body, self.heading, self.lead, self.grid, head, self.curve_twin)
         self.show_errors(None, "en")
+        self.show_curve((), "en")
 
     def retranslate(self) -> None:
         """All words but the figures."""
@@ -42,17 +61,38 @@ class SumErrorsCard(Card):
             (self.tr("cells"), self.tr("Cells of the table at hand.")),
             (self.tr("mean"), self.tr("Mean deviation.")),
             (self.tr("95 %"), self.tr("95 % of the deviations are below this.")),
+            (self.tr("≤ 1 %"), self.tr("How often the deviation is at most 1 %, in percent.")),
             (self.tr("≤ 5 %"), self.tr("How often the deviation is at most 5 %, in percent.")),
             (self.tr("in force"), self.tr("Mean deviation under the method in force.")),
         )
         for one, (word, tip) in zip(self.cells[0], words, strict=True):
             one.setText(word)
             one.setToolTip(tip)
+        self.curve_word.setText(self.tr("Over the share itself, of a sum that no rule marks, up to the bend z_f"))
+        self.curve_twin.set_title(self.tr("Deviation by the share of the largest contribution"))
+
+    def show_curve(self, points: Sequence[ErrorAtShare], language: Language) -> None:
+        """The curve of the settings at hand; none: there is no method."""
+        self.curve.show_points(points, language)
+        self.curve_twin.show_again()
+        for part in (self.curve_word, self.curve_twin, self.curve_twin.button):
+            part.setVisible(bool(points))
+        self._show()
+
+    def _give_room(self, as_table: bool) -> None:
+        """Figures want more room than the picture."""
+        self.curve_twin.setFixedHeight(px(TABLE_HEIGHT if as_table else CURVE_HEIGHT))
+
+    def _show(self) -> None:
+        for part in (self.lead, *(one for line in self.cells for one in line)):
+            part.setVisible(self.known)
+        self.setVisible(self.known or bool(self.curve.points))
 
     def show_errors(self, found: ErrorsAtHand | None, language: Language) -> None:
         """The classes that have cells; None: nothing is known."""
-        self.setVisible(found is not None and bool(found.classes))
-        if found is None:
+        self.known = found is not None and bool(found.classes)
+        self._show()
+        if found is None or not self.known:
             return
 
         def percent(share: float) -> str:
@@ -73,6 +113,7 @@ class SumErrorsCard(Card):
                 integer_text(mine.cells, language),
                 percent(mine.mean),
                 percent(mine.most),
+                percent(mine.within[VERY_NEAR]),
                 percent(mine.within[NEAR]),
                 "" if other is None else percent(other.mean),
             )

@@ -70,7 +70,7 @@ class SumFloorCard(Card):
         self.ask.setToolTip(self.tr("The saved tables that show sums, and the table at hand, all together."))
         self.search.setText(self.tr("Look for the smallest noise"))
         self.search.setToolTip(
-            self.tr("The smallest σ1 and least noise with which these tables hold F1 to F3; they are set here.")
+            self.tr("The smallest σ1 and least noise with which these tables hold F1 to F3 and F5; they are set here.")
         )
         self.lead.setText(
             self.tr(

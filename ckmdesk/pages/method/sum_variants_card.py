@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text, shortest_text
 from ckmdesk.look.theme import STEP
 from ckmdesk.state.sum_variants import MOST_BESIDE, SumFigures
 from ckmdesk.widgets.basic import Card, WrapLabel, label
-from ckmdesk.widgets.layouts import fill
+from ckmdesk.widgets.layouts import fill, row_of
 
 LINES = 5
 
 
 class SumVariantsCard(Card):
-    """A column for each variant, the one worked on first; hidden as long as there is none to compare it with."""
+    """A column for each variant, the one worked on first; hidden as long as there is none to compare it with.
+
+    `cell_asked(place)`: one of the sensitive cells of the first variant with the least noise, by its place among the
+    cells; `search_asked()`: look for the smallest σ1 that is enough.
+    """
+
+    cell_asked = Signal(int)
+    search_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,7 +41,13 @@ class SumVariantsCard(Card):
                 self.grid.addWidget(one, row, column, Qt.AlignmentFlag.AlignRight)
             self.cells.append(line)
         self.warning = WrapLabel("", "warning")
-        fill(self.body, self.heading, self.lead, self.grid, self.warning)
+        self.show_cells, self.search = QPushButton(objectName="sum-near-cells"), QPushButton(objectName="sum-small")
+        self.menu = QMenu(self.show_cells)
+        self.show_cells.setMenu(self.menu)
+        self.search.setAutoDefault(True)  # Enter presses it
+        self.search.clicked.connect(self.search_asked)
+        buttons = row_of((self.show_cells, 1), (self.search, 1), spacing=STEP)
+        fill(self.body, self.heading, self.lead, self.grid, self.warning, buttons)
         self.show_figures((), "en")
 
     def retranslate(self) -> None:
@@ -49,9 +62,19 @@ class SumVariantsCard(Card):
         )
         for one, word in zip(self.words, words, strict=True):
             one.setText(word)
+        self.show_cells.setText(self.tr("Show cells"))
+        self.show_cells.setToolTip(
+            self.tr("The sensitive cells in which the noise of the first variant can be smallest, as part of x1.")
+        )
+        self.search.setText(self.tr("Search σ1"))
+        self.search.setToolTip(
+            self.tr("The smallest σ1 and least noise with which these tables hold F1 to F3 and F5; they are set here.")
+        )
 
-    def show_figures(self, found: Sequence[SumFigures], language: Language) -> None:
-        """The variants; fewer than two: there is nothing to compare."""
+    def show_figures(
+        self, found: Sequence[SumFigures], language: Language, name_of: Callable[[int], str] | None = None
+    ) -> None:
+        """The variants; fewer than two: there is nothing to compare. name_of: what a cell is called."""
         self.setVisible(len(found) > 1)
         if len(found) < 2:
             return
@@ -81,5 +104,16 @@ class SumVariantsCard(Card):
             if one.least is not None and one.least < one.p:
                 text = near.replace("%1", one.name).replace("%2", percent(one.least))
                 told.append(text.replace("%3", shortest_text(100 * one.p, language)))
+        self._offer_cells(found[0], percent, name_of)
         self.warning.setText("\n".join(told))
         self.warning.setVisible(bool(told))
+
+    def _offer_cells(
+        self, first: SumFigures, percent: Callable[[float | None], str], name_of: Callable[[int], str] | None
+    ) -> None:
+        """The sensitive cells of the variant worked on, those with the least noise first."""
+        self.menu.clear()
+        for place, share in first.nearest if name_of is not None else ():
+            action = self.menu.addAction(f"{name_of(place)}: {percent(share)} %")
+            action.triggered.connect(lambda _checked=False, one=place: self.cell_asked.emit(one))
+        self.show_cells.setEnabled(bool(self.menu.actions()))

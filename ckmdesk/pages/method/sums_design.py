@@ -107,6 +107,9 @@ class SumsDesign(QWidget):
         )
         self.fold.set_words(self.tr("Design a table"))
         self.make.setText(self.tr("Design"))
+        self.make.setToolTip(
+            self.tr("The table is that of this variant, which has its own settings for sums from then on.")
+        )
         self.beside.setText(self.tr("As a new variant"))
         self.beside.setToolTip(self.tr("A copy of this variant with the table, and with its own settings for sums."))
         self._set_words()

@@ -13,6 +13,7 @@ import ckmcore as ckm
 from ckmcore.base.exits import Exit
 from ckmcore.cli import main
 from ckmcore.ptable.magnitudes import magnitude_text
+from ckmcore.quality.sums import CURVE
 
 KEEPS = ("--p-percent", "10", "--minimum-frequency", "3", "--least-noise", "0.2")
 
@@ -71,6 +72,20 @@ def test_everything_is_in_json_and_each_cell_is_a_line_of_csv(folder: Path, tmp_
     assert {float(row["limit"]) for row in rows} == {0.05}
 
 
+@pytest.mark.parametrize("knowledge", ["nothing", "parameters", "table"])
+def test_the_intervals_are_attacked_by_a_reader_who_knows_so_much(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], knowledge: str
+) -> None:
+    target = tmp_path / "floor.json"
+    assert sums(folder, "floor", "--knowledge", knowledge, "-o", str(target)) == 1
+    (found,) = json.loads(target.read_text(encoding="utf-8"))["attacked"]
+    assert (found["magnitude"], found["knowledge"]) == ("m", knowledge)
+    assert (found["narrow"] == 0) if knowledge == "nothing" else found["narrow"] >= 0
+    assert "to less than p % of the largest contribution" in capsys.readouterr().out
+    assert sums(folder, "floor", "-o", str(target)) == 1
+    assert "attacked" not in json.loads(target.read_text(encoding="utf-8"))
+
+
 def test_two_magnitudes_need_keys_of_their_own(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert sums(folder, "floor", *KEEPS, "--ratio-to", "w") == 1
     assert "F4: “m” and “w” share a key" in capsys.readouterr().out
@@ -104,7 +119,25 @@ def test_errors_are_told_by_the_share_of_the_largest_contribution(
         rows = list(csv.DictReader(stream))
     assert rows[0]["share_from"] == "0.5"
     assert {"within_1_percent", "within_5_percent", "within_20_percent"} <= rows[0].keys()
-    assert all(0 <= float(row["mean"]) <= float(row["p95"]) for row in rows)
+    assert all(0 <= float(row["mean"]) <= float(row["p95"]) for row in rows if row["share_from"])
+    # The curve over the share stands below the classes.
+    curve = [row for row in rows if row["share"]]
+    assert [float(row["share"]) for row in curve] == list(CURVE)
+    assert all(row["within_1_percent"] <= row["within_20_percent"] for row in curve)
+
+
+def test_the_curve_over_the_share_is_told_and_written_as_it_is(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "errors.json"
+    assert sums(folder, "assess", *KEEPS, "-o", str(target)) == Exit.DONE
+    told = capsys.readouterr().out
+    assert "the same by the share itself" in told
+    curve = json.loads(target.read_text(encoding="utf-8"))["curve"]
+    (half,) = [one for one in curve if one["share"] == 0.5]
+    figures = [half["mean"], *(half[f"within_{percent}_percent"] for percent in (1, 5, 10))]
+    shown = [line.split() for line in told.splitlines() if line.split()[:1] == ["0.5"]][-1]
+    assert [float(one) for one in shown[1:]] == [round(100 * figures[0], 2), *(round(100 * p, 1) for p in figures[1:])]
 
 
 @pytest.mark.parametrize(("keeps", "ended"), [(KEEPS, 0), ((), 1)])
@@ -143,13 +176,29 @@ def test_the_smallest_noise_is_searched_and_holds_the_rules_it_names(
     target = tmp_path / "pairs.json"
     assert sums(folder, "search", "-o", str(target)) == Exit.DONE
     told = capsys.readouterr().out
-    assert "are the smallest noise with which these tables hold F1 to F3" in told
+    assert "are the smallest noise that was tried with which these tables hold F1 to F3 and F5" in told
+    assert "F4, F6 and F7 were not looked at" in told
     (best,) = [one for one in json.loads(target.read_text(encoding="utf-8"))["pairs"] if one["proposed"]]
+    assert best["holds"] == "F1 F2 F3 F5"
     keeps = [*KEEPS]
     keeps[keeps.index("--least-noise") + 1] = str(best["least"])
-    # Of the cell alone; the total less the other cells says more, and F5 asks for more noise.
-    assert sums(folder, "floor", *keeps, "--scaling", f"N({best['small']})") == 1
-    assert "Below the floor of sums (F5)" in capsys.readouterr().out
+    assert sums(folder, "floor", *keeps, "--scaling", f"N({best['small']})") == Exit.DONE
+    assert "Below the floor" not in capsys.readouterr().out
+
+
+def test_with_flexible_scaling_a_larger_share_is_found_and_told(
+    folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    flex, target = ("--scaling", "F(0.03,0.3,1000,3)"), tmp_path / "pairs.csv"
+    assert sums(folder, "floor", *flex, *KEEPS) == 1
+    assert "Set σ0 to 0.125, or choose simple scaling" in capsys.readouterr().err
+    assert sums(folder, "search", *flex, *KEEPS, "-o", str(target)) == Exit.DONE
+    assert "a larger σ0 = " in capsys.readouterr().out
+    with target.open(encoding="utf-8") as stream:
+        (best,) = [row for row in csv.DictReader(stream) if row["proposed"] == "True"]
+    assert float(best["large"]) > 0.03
+    larger = ("--scaling", f"F({best['large']},{best['small']},1000,4)")
+    assert sums(folder, "floor", *KEEPS, *larger) == Exit.DONE
 
 
 def test_below_the_floor_it_is_offered_what_to_combine(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

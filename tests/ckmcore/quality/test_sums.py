@@ -9,6 +9,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.methods.magnitude_noise import Parts, SumCells, noised
 from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, sum_laws
 from ckmcore.ptable.magnitudes import design_magnitudes, permute
 from ckmcore.quality import sums as quality
@@ -17,6 +18,7 @@ from ckmcore.tabulate.spec import Measure, TableSpec, Value
 TABLE = design_magnitudes(5, 2, icat=(1, 2, 3, 5), step=2)
 PART = TABLE.parts[0]
 RULES = NoiseRules(MagnitudeSettings(Scaling(0.3)), Parts(all=PART))
+PRIMARY = PrimaryRules(3, (), 10)
 MOMENTS = quality.RowMoments.of(PART)
 
 
@@ -32,6 +34,51 @@ def test_beyond_the_last_row_errors_are_the_closed_ones() -> None:
     # Keys of five digits are a little coarser than the bounds.
     assert laws.mean_abs == pytest.approx(units * MOMENTS.mean_abs, rel=1e-5)
     assert laws.sd == pytest.approx(units * np.sqrt(MOMENTS.second), rel=1e-5)
+
+
+# magnitudes.md 2.5, point 4 (L5, σ1 .3): share, mean deviation in percent, P within 1 % and 5 %.
+GOLDEN = ((1.0, 33.84195, 0.13098, 0.13665), (0.5, 16.7601, 0.14086, 0.14086), (0.1, 3.35202, 0.14086, 0.78596),
+          (0.02, 0.670404, 0.78596, 1.0))  # fmt: skip
+
+
+@pytest.mark.parametrize(("share", "mean", "near", "nearer"), [(d, m, five, one) for d, m, one, five in GOLDEN])
+def test_the_curve_over_the_share_has_the_values_of_the_specification(
+    share: float, mean: float, near: float, nearer: float
+) -> None:
+    (found,) = quality.errors_by_share(RULES, (share,))
+    assert 100 * found.mean == pytest.approx(mean, rel=1e-4)
+    assert found.within == {0.01: pytest.approx(nearer, abs=1e-4), 0.05: pytest.approx(near, abs=1e-4)}
+
+
+@pytest.mark.parametrize("scaling", [Scaling(0.3), Scaling(0.3, 0.05, 1000, 3)])
+@pytest.mark.parametrize("size", [None, 5e5])
+def test_the_curve_is_what_each_key_does_to_a_sum_of_that_share(scaling: Scaling, size: float | None) -> None:
+    settings = MagnitudeSettings(scaling, "T", 3, (1, 0.5, 0.2), least_noise=0.2, zero_sign="key", primary=PRIMARY)
+    rules = NoiseRules(settings, Parts(all=PART))
+    for found in quality.errors_by_share(rules, (0.013, 0.3, 0.77), (0.02, 0.1), size):
+        # The second way: every key of five digits, by the noise of a sum that no rule marks, in one step.
+        largest = size or scaling.bend or 1e6
+        x = np.full(ALL_KEYS, largest / found.share)
+        none = np.zeros(ALL_KEYS, dtype=np.bool_)
+        one = MagnitudeSettings(scaling, least_noise=0.2, zero_sign="key", primary=PRIMARY)
+        keys = np.arange(ALL_KEYS, dtype=np.uint64)
+        many = np.full(ALL_KEYS, 2, dtype=np.int64)
+        sizes = np.full((ALL_KEYS, 1), largest)
+        made = noised(x, sizes, many, none, keys, ALL_KEYS, one, Parts(all=PART))
+        off = np.abs(made.published / x - 1)
+        assert found.mean == pytest.approx(off.mean(), rel=1e-9)
+        for distance, p in found.within.items():
+            assert p == pytest.approx(float((off <= distance * (1 + 1e-9)).mean()), abs=1e-9)
+
+
+def test_the_curve_rises_with_the_share_and_the_ends_of_classes_are_among_its_points() -> None:
+    points = quality.errors_by_share(RULES)
+    assert set(quality.SHARES[:-1]) < {one.share for one in points}
+    assert (points[0].share, points[-1].share) == (0.01, 1.0)
+    assert [one.share for one in points] == sorted({one.share for one in points})
+    means = [one.mean for one in points]
+    assert means == sorted(means)
+    assert all(one.within[0.01] <= one.within[0.05] for one in points)
 
 
 def test_a_gap_of_two_parts_is_that_of_pairs_of_keys() -> None:

@@ -6,17 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.methods.cellkey import NoRecordKeys
-from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, MagnitudeKeysModulus
-from ckmcore.methods.own_keys import own_key_from
-from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.magnitude_settings import Scaling
+from ckmcore.methods.magnitudes import MagnitudeKeysModulus
 from ckmcore.methods.settings import SettingRange
 from ckmcore.methods.sum_law import sum_laws
 from ckmcore.microdata.data import NumberColumn
@@ -25,44 +22,8 @@ from ckmcore.risk.relations import linked_relations
 from ckmcore.risk.shown_sums import contributors_alone
 from ckmcore.risk.sum_floor import SumFloor, SumLimits, SumTables, sum_floor
 from ckmcore.tabulate.spec import Measure, TableSpec, Value
+from tests.ckmcore.risk.small_sums import CELLS, MANY, SPEC, data_of, method
 from tests.examples import examples
-
-LARGE = permute(design_magnitudes(5, 2, icat=(1, 3, 5), step=4), 50, seed=3)
-COUNTS = ckm.design_ptable(D=3, V=2)
-SECRET = own_key_from(b"the secret of the floor's test..")
-KEEPS: dict[str, Any] = {
-    "least_noise": 0.2,
-    "zero_sign": "key",
-    "primary": PrimaryRules(minimum_frequency=3, p_percent=10),
-    "least_contributors": 3,
-    "missing": "out",
-    "mean_of": "valid",
-}
-
-
-SIMPLE = Scaling(0.3)
-
-
-def method(scaling: Scaling = SIMPLE, *, own_key: str = SECRET, large: Any = LARGE, **changed: Any) -> Any:
-    return MagnitudeCellKeyMethod(
-        COUNTS, large=large, settings=MagnitudeSettings(scaling, **{**KEEPS, **changed}), own_key=own_key
-    )
-
-
-def data_of(cells: dict[tuple[str, str], list[float]], names: tuple[str, ...] = ("m",)) -> ckm.Microdata:
-    """Records of A and B with a value each; keys that are spread evenly."""
-    rows = [(a, b, value) for (a, b), values in cells.items() for value in values]
-    keys = [f"{(number * 0.618033988749) % 1:.9f}" for number in range(1, len(rows) + 1)]
-    frame = pd.DataFrame(rows, columns=["A", "B", "m"]).assign(key=keys)
-    for name in names[1:]:
-        frame[name] = frame["m"] * 2
-    return ckm.Microdata.from_pandas(frame, ["A", "B"], "key", magnitudes=list(names))
-
-
-MANY = [100.0 + number for number in range(12)]
-CELLS = {("a", "x"): MANY, ("a", "y"): [500.0], ("b", "x"): [900.0, 40.0, 30.0, 20.0], ("b", "y"): MANY}
-SPEC = TableSpec(rows=["A"], columns=["B"], values=[Value("sum", magnitude="m")])
-
 
 USUAL = SumLimits()
 

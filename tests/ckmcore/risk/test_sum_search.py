@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+from ckmcore.methods.own_keys import own_key_from
 from ckmcore.methods.settings import SettingsContradict
-from ckmcore.methods.sum_presets import sum_preset
+from ckmcore.methods.sum_presets import SMALL_DESIGN, SUM_PRESETS, SumPreset, sum_preset
 from ckmcore.risk.sum_combining import combinations
 from ckmcore.risk.sum_floor import SumFloor, limits_of, sum_floor
-from ckmcore.risk.sum_search import LEAST, NothingSummed, SumSearch, search_noise
+from ckmcore.risk.sum_search import LEAST, NothingSummed, SumSearch, search_noise, search_told
 from ckmcore.tabulate.spec import Group, Level, TableSpec, Value
 from tests.ckmcore.quality.agreement import people
 from tests.ckmcore.quality.summing import SPEC, former, ours
@@ -34,14 +36,23 @@ def judged(method: MagnitudeCellKeyMethod, small: float, least: float) -> SumFlo
     return sum_floor(DATA, SPECS, replace(method, settings=settings), limits_of(method))
 
 
-def open_rules(floor: SumFloor) -> set[str]:
-    return {one.rule for one in floor.rules} & {"F1", "F2", "F3"}
+def open_rules(floor: SumFloor, among: str = "F1 F2 F3") -> set[str]:
+    return {one.rule for one in floor.rules} & set(among.split())
+
+
+LOOKED_AT = "F1 F2 F3 F5"
 
 
 def test_what_is_proposed_holds_the_floor_and_a_step_less_does_not(found: SumSearch) -> None:
-    assert found.best == found.pairs[0]
+    assert found.best is not None
     assert found.settings is not None
     assert (found.settings.scaling.small, found.settings.least_noise) == (found.best.small, found.best.least_noise)
+    assert found.holds == ("F1", "F2", "F3", "F5")
+    assert open_rules(judged(ours(), found.best.small, found.best.least_noise), LOOKED_AT) == set()
+    # What costs less leaves F5 open.
+    assert found.best in found.pairs[1:]
+    for pair in found.pairs[: found.pairs.index(found.best)]:
+        assert open_rules(judged(ours(), pair.small, pair.least_noise), LOOKED_AT) == {"F5"}
     step = LEAST[1] * 0.1
     for pair in (found.pairs[0], found.pairs[-1]):
         assert open_rules(judged(ours(), pair.small, pair.least_noise)) == set()
@@ -71,6 +82,84 @@ def test_flex_scaling_keeps_its_large_share_below_the_small_one() -> None:
     large = settings.scaling.large
     assert large is not None
     assert all(pair.small > large for pair in made.pairs)
+
+
+def alone(ways: int) -> ckm.Microdata:
+    """A giant alone in its category of each variable, beside others everywhere."""
+    codes = np.random.default_rng(1).integers(1, 4, (400, ways))
+    codes[0] = 0
+    for way in range(ways):
+        codes[1 + 20 * way : 21 + 20 * way, way] = 0 if ways > 1 else 1
+    frame = pd.DataFrame(codes.astype(str), columns=NAMES[:ways])
+    amounts = np.where(np.arange(400) == 0, 1e6, 1000.0)
+    keys = [f"{(number * 0.618033988749) % 1:.9f}" for number in range(1, 401)]
+    return ckm.Microdata.from_pandas(frame.assign(m=amounts, key=keys), NAMES[:ways], "key", magnitudes=["m"])
+
+
+NAMES = ("A", "B", "C")
+SUM = (Value("sum", magnitude="m"),)
+TABLES = {
+    1: TableSpec(rows=["A"], values=SUM),
+    2: TableSpec(rows=["A"], columns=["B"], values=SUM),
+    3: TableSpec(rows=["A", "B"], columns=["C"], values=SUM),
+}
+
+
+def preset_method(name: SumPreset, large: float | None = None) -> MagnitudeCellKeyMethod:
+    settings, design = sum_preset(name)
+    settings = replace(settings, k=1, epsilon=(1.0,))  # steps beyond the first only add to the noise of totals
+    if large is not None:
+        settings = replace(settings, scaling=replace(settings.scaling, large=large))
+    small = SMALL_DESIGN.table(2) if settings.separation else None
+    secret = own_key_from(b"the secret of the test of search")
+    return MagnitudeCellKeyMethod(ours().ptable, large=design.table(3), small=small, settings=settings, own_key=secret)
+
+
+@pytest.mark.parametrize("name", SUM_PRESETS)
+def test_no_preset_leaves_a_giant_alone_in_its_cell_open_in_tables_of_one_and_two_variables(name: SumPreset) -> None:
+    for ways in (1, 2):
+        floor = sum_floor(alone(ways), [TABLES[ways]], preset_method(name), seconds=20.0)
+        assert floor.holds, (ways, floor.rules)
+        # It hangs on σ0: with p/2, as from p, both fall below the floor.
+        if preset_method(name).settings_of("m").scaling.is_flex:
+            former_ = sum_floor(alone(ways), [TABLES[ways]], preset_method(name, 0.05), seconds=20.0)
+            assert open_rules(former_, LOOKED_AT) == {"F5"}
+            assert not former_.holds
+
+
+def test_where_the_total_tells_a_giant_a_larger_share_is_proposed_and_holds() -> None:
+    data, specs, method = alone(1), [TABLES[1]], preset_method("turnover", 0.05)
+    made = search_noise(data, specs, method, "m", limits_of(method), seconds=20.0)
+    assert made.holds_floor
+    assert made.best is not None
+    assert made.best.large is not None
+    assert made.settings is not None
+    assert made.settings.scaling.large == made.best.large > 0.05
+    assert made.best not in made.pairs
+    after = sum_floor(data, specs, replace(method, settings=made.settings), limits_of(method), seconds=20.0)
+    assert after.holds
+    # A quarter of p less, and F5 does not hold.
+    scaling = replace(made.settings.scaling, large=round(made.best.large - 0.025, 12))
+    less = replace(method, settings=replace(made.settings, scaling=scaling))
+    assert open_rules(sum_floor(data, specs, less, limits_of(method), seconds=20.0), LOOKED_AT) == {"F5"}
+    told = search_told(made, 10)
+    assert told.code == "sum_search_larger"
+    assert "F4, F6 and F7 were not looked at" in told.text("en")
+
+
+def test_where_no_noise_holds_f5_that_is_said_and_nothing_is_called_protected() -> None:
+    # Of three variables the difference of two cells gives the giant away, whatever is added.
+    data, specs, method = alone(3), [TABLES[3]], preset_method("wages")
+    made = search_noise(data, specs, method, "m", limits_of(method), seconds=20.0)
+    assert (made.holds, made.holds_floor) == (("F1", "F2", "F3"), False)
+    assert made.best in made.pairs
+    assert made.settings is not None
+    after = sum_floor(data, specs, replace(method, settings=made.settings), limits_of(method), seconds=20.0)
+    assert open_rules(after, LOOKED_AT) == {"F5"}
+    told = search_told(made, 10)
+    assert (told.code, "may not be called protected" in told.text("en")) == ("sum_search_partly", True)
+    nothing = search_told(replace(made, best=None, settings=None, holds=()), 10)
+    assert nothing.code == "sum_search_none"
 
 
 def test_what_cannot_be_searched_says_so() -> None:

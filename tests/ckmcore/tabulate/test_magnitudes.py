@@ -11,14 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ckmcore as ckm
+from ckmcore.base.limits import limits
 from ckmcore.base.texts import Texts
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.microdata.data import Category, Dimension, NumberColumn, compact_codes
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.tabulate import kernel
+from ckmcore.tabulate import kernel, magnitudes
 from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.largest import k_largest
-from ckmcore.tabulate.magnitudes import MagnitudeUnknown, RawMagnitude, joined
+from ckmcore.tabulate.magnitudes import MagnitudeUnknown, RawMagnitude, joined, worth_joining
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, Value
 from ckmcore.tabulate.tabulate import CELL_LIMIT, MAGNITUDE_CELLS, TableTooLarge
@@ -296,3 +297,35 @@ def test_sums_and_means_are_headed_by_what_they_are() -> None:
         "Summe Umsatz (w) je Anzahl",
     ]
     assert labels[0].en == "Sum of Turnover"
+
+
+@pytest.mark.parametrize(
+    ("rows", "cells", "threads"),
+    [(1_000_000, 75_600, 1), (10_000_000, 75_600, 3), (10_000_000, 300, 57), (100, 10**9, 1), (0, 0, 1)],
+)
+def test_a_pass_has_as_many_threads_as_joining_their_cells_is_worth(rows: int, cells: int, threads: int) -> None:
+    # The second way: of all numbers of threads the one of the least time, records shared out and cells joined.
+    def takes(number: int) -> float:
+        return rows / number + 10 * cells * number
+
+    found = worth_joining(rows, cells)
+    assert found == threads
+    assert all(takes(found) <= 1.2 * takes(number) for number in range(1, 200) if cells)
+
+
+def test_the_threads_that_a_pass_takes_by_itself_change_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "BLOCK_ROWS", 500)
+    data, parts = microdata(many(3000)), []
+    join = magnitudes.joined
+
+    def counted(found: list[RawMagnitude], modulus: int | None) -> RawMagnitude:
+        parts.append(len(found))
+        return join(found, modulus)
+
+    monkeypatch.setattr(magnitudes, "joined", counted)
+    names = list(data.columns)
+    alone, shared = (magnitudes.scan_magnitude(data, names, {}, "x", threads=threads).found for threads in (1, None))
+    assert same(alone, shared)
+    size = alone.sums.size
+    by_itself = min(limits().workers, worth_joining(3000, size), 6)
+    assert parts == ([by_itself] if by_itself > 1 else [])

@@ -6,16 +6,25 @@ import hashlib
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.own_keys import own_key_from
+from ckmcore.methods.sum_presets import sum_preset
+from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.design.design import Design
+from ckmcore.ptable.stored import stored_magnitudes
 from ckmcore.statistic.floor import mark_of
+from ckmcore.statistic.model import SavedTable
+from ckmcore.tabulate.spec import TableSpec, Value
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.data import on_statistic
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.method_settings import MagnitudeChoice
 from tests.before_the_floor import put_in_force
 from tests.ckmdesk.at_desk import statistic_of
 from tests.ckmdesk.pages.method_studio import decide
@@ -78,6 +87,65 @@ def test_the_attack_is_run_now_and_its_report_goes_on_record(
     last = statistic_of(window).period.decisions[-1]
     assert last.judged == panel.measured.mark
     assert [(one.name, one.sha256) for one in last.attachments] == [("floor.html", hashlib.sha256(content).hexdigest())]
+
+
+def with_giant(window: MainWindow) -> None:
+    """A magnitude with a giant alone in one area, and a saved table of its sums."""
+    data = window.desk.session.data
+    assert data is not None
+    amounts = np.full(data.rows, 1000, dtype=np.int64)
+    area = next(iter(data.columns))
+    at = int(np.flatnonzero(data.columns[area] == data.columns[area][0])[0])
+    amounts[(data.columns[area] == data.columns[area][0])] = 0
+    amounts[at] = 3000 * data.rows  # the others are above a tenth of it: the total is not sensitive
+    turnover = NumberColumn("turnover", amounts, 0, Texts("Turnover", "Umsatz"))
+    window.desk.session.data = replace(data, magnitudes={"turnover": turnover}, cache={})
+    summed = SavedTable("Turnover", TableSpec(rows=[area], values=(Value("sum", magnitude="turnover"),)))
+    window.desk.run(on_statistic(CommandName("tables"), lambda statistic: replace(statistic, tables=(summed,))))
+
+
+def flexible(window: MainWindow, large: float) -> None:
+    settings, design = sum_preset("turnover")
+    settings = replace(settings, k=1, epsilon=(1.0,), scaling=replace(settings.scaling, large=large))
+    choice = MagnitudeChoice(stored_magnitudes(design.table(3)), settings=settings, own_key=own_key_from(b"s" * 32))
+    window.desk.run(commands.set_magnitudes(choice, "preset turnover"))
+
+
+@pytest.mark.parametrize(("large", "rule"), [(0.05, "F5"), (0.15, "")])
+def test_before_sums_come_into_force_it_is_told_what_totals_tell_and_that_the_tables_were_not_judged(
+    page: MethodPage, window: MainWindow, large: float, rule: str
+) -> None:
+    with_giant(window)
+    flexible(window, large)
+    settle(window)
+    page.force_button.click()
+    settle(window)
+    assert ("less the other cells (F5). Set σ0 to 0.125" in told(page)) is bool(rule)
+    assert "Not yet judged: whether sums hold their floor with the tables (F1 to F7)." in told(page)
+    panel = page.forcing.floor
+    panel.measure()
+    settle(window)
+    assert "Not yet judged" not in told(page)
+    assert panel.sums is not None
+    assert {one.rule for one in panel.sums.rules} == ({rule} if rule else set())
+    assert ("all tables together estimate a single contribution" in told(page)) is bool(rule)
+    assert ("sums hold their floor with p = 10 % (F1 to F7)" in told(page)) is not bool(rule)
+    assert ("protect" in "".join(one.text.text("en") for one in panel._of_sums())) is False
+    # Of other settings nothing was judged.
+    flexible(window, 0.1)
+    settle(window)
+    assert panel.sums is None
+    assert "Not yet judged" in told(page)
+
+
+def test_where_no_table_shows_sums_there_is_nothing_to_judge(page: MethodPage, window: MainWindow) -> None:
+    with_giant(window)
+    flexible(window, 0.15)
+    window.desk.run(on_statistic(CommandName("tables"), lambda statistic: replace(statistic, tables=())))
+    settle(window)
+    page.force_button.click()
+    settle(window)
+    assert page.forcing.floor._of_sums() == []
 
 
 def test_what_was_measured_of_one_method_is_not_said_of_another(page: MethodPage, window: MainWindow) -> None:

@@ -12,10 +12,11 @@ import ckmcore as ckm
 from ckmcore.base.numbers import decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.methods.magnitudes import as_of_sums
+from ckmcore.methods.sum_law import ALL_KEYS, sum_laws
 from ckmcore.methods.sum_presets import SUM_PRESETS, SumPreset, sum_preset
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.ptable.magnitudes import join_types
-from ckmcore.quality.sums import errors_of
+from ckmcore.quality.sums import errors_by_share, errors_of
 from ckmcore.risk.sum_floor import SumLimits, sum_floor
 from ckmdesk.commands import method as commands
 from ckmdesk.commands.desk import CommandName
@@ -27,6 +28,7 @@ from ckmdesk.state.drawing import Spot
 from ckmdesk.state.method_settings import MagnitudeChoice, magnitudes_of
 from ckmdesk.state.sum_effect import errors_at_hand
 from ckmdesk.state.sum_variants import figures_beside, sums_beside
+from ckmdesk.state.variant import sums_at_hand
 from tests.ckmdesk.pages.tables_pages import settle
 
 SUMS = 2
@@ -47,7 +49,7 @@ def view(page: MethodPage, window: MainWindow) -> MagnitudesView:
 
 
 def choice(window: MainWindow) -> MagnitudeChoice:
-    return window.desk.state.method.settings.magnitudes
+    return sums_at_hand(window.desk.state.method)
 
 
 def test_at_the_first_opening_the_preset_that_fits_is_a_draft_that_can_be_undone_once(
@@ -91,8 +93,19 @@ def test_a_preset_is_one_step_with_tables_and_keys(view: MagnitudesView, window:
     assert choice(window) == before
 
 
+def type_in(view: MagnitudesView, name: str, text: str) -> None:
+    line = view.form.texts[name]
+    line.setText(text)
+    line.textEdited.emit(text)
+
+
 def test_the_bend_follows_from_the_data_and_is_said(view: MagnitudesView, window: MainWindow) -> None:
     view.design.actions_of["turnover"].trigger()
+    type_in(view, "large", "0.05")
+    # What so little noise leaves of the total is told while it is typed.
+    assert (
+        "by the total, which has no least noise, less the other cells (F5). Set σ0 to 0.125" in view.form.fault.text()
+    )
     view.design.derive.click()
     settle(window)
     bend = choice(window).settings.scaling.bend
@@ -111,6 +124,7 @@ def test_a_total_that_one_rules_is_named(view: MagnitudesView, window: MainWindo
     income = NumberColumn("income", values, 0, Texts.same("Income"))
     window.desk.session.data = replace(data, magnitudes={"income": income}, cache={})
     view.design.actions_of["turnover"].trigger()
+    assert view.form.fault.text() == ""
     before = choice(window)
     view.design.derive.click()
     settle(window)
@@ -149,6 +163,69 @@ def test_a_table_is_designed_and_rows_that_cannot_have_V_are_named(view: Magnitu
     assert "1" in form.fault.text()
     assert form.refused
     assert choice(window) == before
+
+
+def test_a_table_that_is_designed_is_that_of_the_variant_at_hand_and_of_no_other(
+    view: MagnitudesView, window: MainWindow
+) -> None:
+    view.design.actions_of["wages"].trigger()
+    shared = choice(window)
+    window.desk.run(commands.add_variant())
+    settle(window)
+    assert {one.sums for one in window.desk.state.method.variants} == {None}
+    view.design.form.texts["V"].setText("1.5")
+    view.design.make.click()
+    second = window.desk.state.method.variant
+    assert second.sums is not None
+    assert [one.name for one in window.desk.state.method.variants if one.sums is not None] == [second.name]
+    assert (second.sums.settings, second.sums.own_key) == (shared.settings, shared.own_key)
+    assert window.desk.state.method.settings.magnitudes == shared
+    assert second.sums.large not in (None, shared.large)
+    assert view.form.checks["scope"]["own"].isChecked()
+    window.desk.undo()
+    assert {one.sums for one in window.desk.state.method.variants} == {None}
+
+
+def test_the_cells_with_the_least_noise_are_shown_and_a_smaller_one_is_searched_from_the_variants(
+    view: MagnitudesView, window: MainWindow
+) -> None:
+    data = window.desk.session.data
+    assert data is not None
+    values = np.where(np.arange(data.rows) % 40 == 0, 5000, 0)  # few contributors: some cells are sensitive
+    income = NumberColumn("income", values, 0, Texts.same("Income"))
+    window.desk.session.data = replace(data, magnitudes={"income": income}, cache={})
+    view._proposed.add(id(window.desk.session.data))
+    view.design.actions_of["wages"].trigger()
+    settings = replace(view.choice.settings, least_noise=0.0, primary=None)
+    weak = replace(view.choice, settings=settings)
+    window.desk.run(commands.add_variant(replace(view._variant, sums=weak)))
+    settle(window)
+    card, effects = view.variants, view._effects
+    assert not card.isHidden()
+    assert effects is not None
+    (mine, _other) = view._figures
+    assert mine.least == mine.nearest[0][1]
+    # The second way: the smallest noise of each sensitive cell over all keys, cell by cell.
+    exact = {}
+    for at in np.flatnonzero(effects.cells.sensitive).tolist():
+        laws = sum_laws(effects.cells.sums.taken(np.array([at])), effects.cells.rules)
+        exact[at] = float(np.abs(laws.added).min() / effects.cells.sums.largest[at])
+    assert dict(mine.nearest) == pytest.approx({at: exact[at] for at, _ in mine.nearest}, abs=1e-9)
+    assert max(part for _, part in mine.nearest) <= min((exact[at] for at in exact if at not in dict(mine.nearest)),
+                                                        default=1.0)  # fmt: skip
+    actions = card.menu.actions()
+    assert len(actions) == len(mine.nearest) > 1
+    assert actions[1].text() == f"{effects.called(mine.nearest[1][0], 'en', 'Total')}: 0.0 %"
+    actions[1].trigger()
+    settle(window)
+    assert view.effect.at == effects.order.index(mine.nearest[1][0])
+    # No table shows sums: what the search says first.
+    assert card.search.isEnabled()
+    card.search.click()
+    assert "No saved table shows sums" in window.message_bar.text
+    window.desk.run(commands.own_sums(own=False))
+    settle(window)
+    assert card.isHidden()
 
 
 def typed(view: MagnitudesView, window: MainWindow, **texts: str) -> None:
@@ -281,14 +358,14 @@ def test_a_table_designed_as_a_new_variant_stands_beside_the_one_it_came_from(
     made = window.desk.state.method.variant
     assert made.name == "C"
     assert made.sums is not None
-    assert choice(window) == shared
+    assert window.desk.state.method.settings.magnitudes == shared
     assert view.choice == made.sums
     assert view.form.checks["scope"]["own"].isChecked()
     assert "variant C" in view.form.checks["scope"]["own"].text()
     view.form.texts["small"].setText("0.4")
     view.form.texts["small"].textEdited.emit("0.4")
     settle(window)
-    assert choice(window) == shared
+    assert window.desk.state.method.settings.magnitudes == shared
     assert view.choice.settings.scaling.small == 0.4
     # Both are drawn, read as a table, and compared on the cells of the table at hand.
     curve = view.pictures.curve.curve
@@ -390,15 +467,24 @@ def test_what_noise_costs_is_told_by_the_share_of_the_largest_beside_the_method_
     assert not card.isHidden()
     effects = view._effects
     assert effects is not None
-    exact = errors_of(effects.cells.sums, effects.cells.rules, (0.05,))
-    shown = [[one.text() for one in line[:5]] for line in card.cells[1:] if not line[0].isHidden()]
+    exact = errors_of(effects.cells.sums, effects.cells.rules, (0.01, 0.05))
+    shown = [[one.text() for one in line[:6]] for line in card.cells[1:] if not line[0].isHidden()]
     ends = {0.5: "50 – 100 %", 0.1: "10 – 50 %", 0.02: "2 – 10 %", 0.0: "0 – 2 %"}
     assert [line[0] for line in shown] == [ends[one.share] for one in exact]
     assert len(shown) < len(ends)
     assert [int(line[1]) for line in shown] == [one.cells for one in exact]
     assert [float(line[2]) for line in shown] == [round(100 * one.mean, 1) for one in exact]
-    assert [float(line[4]) for line in shown] == [round(100 * one.within[0.05], 1) for one in exact]
-    assert all(one.isHidden() for line in card.cells for one in line[5:])
+    for column, distance in ((4, 0.01), (5, 0.05)):
+        assert [float(line[column]) for line in shown] == [round(100 * one.within[distance], 1) for one in exact]
+    assert all(one.isHidden() for line in card.cells for one in line[6:])
+    # The curve is that of the settings, and is there without any cells.
+    assert card.curve.points == errors_by_share(replace(effects.cells.rules, modulus=ALL_KEYS))
+    card.show_errors(None, "en")
+    assert not card.isHidden()
+    assert card.lead.isHidden()
+    assert all(one.isHidden() for line in card.cells for one in line)
+    card.show_curve((), "en")
+    assert card.isHidden()
     # Beside the method in force where that is another one.
     data, spec = window.desk.session.data, window.desk.state.table.spec
     assert data is not None
@@ -408,7 +494,7 @@ def test_what_noise_costs_is_told_by_the_share_of_the_largest_beside_the_method_
     found = errors_at_hand(effects, data, spec, replace(sums, settings=weaker), lambda: False)
     assert all(one.mean < other.mean for one, other in zip(found.in_force, found.classes, strict=True))
     card.show_errors(found, "de")
-    assert card.cells[1][5].text() == decimal_text(100 * found.in_force[0].mean, 1, "de")
+    assert card.cells[1][6].text() == decimal_text(100 * found.in_force[0].mean, 1, "de")
     assert "," in card.cells[1][2].text()
 
 

@@ -7,19 +7,50 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 import ckmcore as ckm
+from ckmcore.methods.magnitude_noise import Parts
+from ckmcore.methods.sum_law import NoiseRules
+from ckmcore.quality.sums import errors_by_share
 from ckmdesk.look.theme import Theme
 from ckmdesk.plots.ratio_rows import RatioRows
 from ckmdesk.plots.scaling import ScalingPlot, size_text
+from ckmdesk.plots.share_errors import ShareErrorsPlot
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.sums_view import CellSizes, Curve, rows_of
 
 FLEX = ckm.Scaling(0.3, 0.05, 1000, 3)
 CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def test_the_error_over_the_share_is_read_point_by_point_and_as_a_table(qtbot: QtBot, theme: Theme) -> None:
+    table = ckm.design_magnitudes(5, 2.0, icat=(1, 2, 3, 5), step=2)
+    rules = NoiseRules(ckm.MagnitudeSettings(ckm.Scaling(0.3)), Parts(all=table.parts[0]))
+    plot, points = ShareErrorsPlot(theme), errors_by_share(rules)
+    qtbot.addWidget(plot)
+    plot.resize(310, 150)
+    assert (plot.figures().rows, plot.tip(Spot(0)), plot.spot_at(QPointF(9, 9)), plot.moved(Spot(0), 1, 0)) == (
+        (), "", None, None
+    )  # fmt: skip
+    plot.show_points(points, "en")
+    plot.show()
+    figures = plot.figures()
+    assert figures.columns == ("share in %", "mean in %", "≤ 1 %, in %", "≤ 5 %, in %")
+    assert ("10", "3.35", "14.09", "78.60") in figures.rows
+    at = [one.share for one in points].index(0.1)
+    assert plot.tip(Spot(at)) == "share in % 10; mean in % 3.35; ≤ 1 %, in % 14.09; ≤ 5 %, in % 78.60"
+    rect = plot.spot_rect(Spot(at))
+    assert rect is not None
+    assert plot.spot_at(rect.center()) == Spot(at)
+    assert plot.spot_at(QPointF(0, 50)) is None
+    assert (plot.moved(Spot(at), 1, 0), plot.moved(Spot(0), -1, 0)) == (Spot(at + 1), Spot(0))
+    assert (plot.tip(Spot(999)), plot.spot_rect(Spot(999))) == ("", None)
+    assert plot.to_svg().startswith(b"<?xml")
+    plot.show_points(points, "de")
+    assert ("10", "3,35", "14,09", "78,60") in plot.figures().rows
 
 
 @pytest.fixture

@@ -77,6 +77,12 @@ def test_one_contributor_has_a_best_guess(data: Microdata, method: MagnitudeCell
     lonely = replace(data, magnitudes={"income": NumberColumn("income", values, 0, Texts.same("Income"))}, cache={})
     effect = effects_of(lonely, ckm.TableSpec("sex"), method, "income", SumLimits(), never).effect(0)
     assert (effect.largest, effect.others, effect.x) == ((1000.0,), 0, 1000.0)
+    # Who knows the table divides what is published by each factor that a key can give.
+    assert effect.lattice is not None
+    factors = effect.values[effect.values > 0] / 1000
+    left = np.sort(effect.published / factors)
+    assert effect.lattice == (len(left), pytest.approx(left[0]), pytest.approx(left[-1]))
+    assert left[0] <= 1000 <= left[-1]
     assert effect.guess is not None
     assert 0 < effect.guess <= 0.5  # least noise of 2 p: the floor
     assert effect.sensitive

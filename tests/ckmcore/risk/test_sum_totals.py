@@ -1,0 +1,91 @@
+"""What totals tell of a giant, by settings alone: against the floor of real tables, and against a count of all keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ckmcore.methods.magnitude_noise import Parts, rotated
+from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling
+from ckmcore.methods.sum_law import NoiseRules
+from ckmcore.methods.sum_presets import SUM_PRESETS, sum_preset, sums_from_p
+from ckmcore.ptable.magnitudes import MagnitudePart
+from ckmcore.risk.sum_totals import larger_shares, open_totals, told_by_total, total_tells
+
+KEYS = np.arange(10**5, dtype=np.uint64)
+
+
+def rules(settings: MagnitudeSettings, seed: int = 3) -> NoiseRules:
+    table = sums_from_p(10)[1].table(seed)
+    return NoiseRules(replace(settings, separation=False), Parts(all=table.parts[0]))
+
+
+def flex(large: float, bend: float = 1000.0, small: float = 0.3) -> MagnitudeSettings:
+    return replace(sums_from_p(10)[0], scaling=Scaling(small, large, bend, 3))
+
+
+def drawn(part: MagnitudePart, ratio: float) -> np.ndarray:
+    """v of each key of five digits at a ratio, row by row."""
+    lower = int(np.searchsorted(part.rows, ratio, side="right")) - 1
+    upper = min(lower + 1, len(part.rows) - 1)
+    width = part.rows[upper] - part.rows[lower]
+    share = (ratio - part.rows[lower]) / width if width else 0.0
+    keys = rotated(KEYS, 10**5)
+    below, above = (part.row_noise(np.full(len(keys), row), keys, 10**5, "less") for row in (lower, upper))
+    return np.asarray(below + share * (above - below))
+
+
+@pytest.mark.parametrize(("large", "size"), [(0.05, 1e9), (0.15, 1e9), (0.05, 3000.0), (0.1, 500.0)])
+def test_the_chance_is_that_of_all_pairs_of_keys(large: float, size: float) -> None:
+    settings = flex(large)
+    found = told_by_total(rules(settings), size, 0.1)
+    # The second way: m by its formula, both noises key by key, combined by their variances; pairs of keys are counted.
+    low, high, bend, q = large, 0.3, 1000.0, 3
+    fall = (high * size - low * bend) / (low * bend) * (2 * bend / (bend + size)) ** q
+    m = high if size < bend else low * (1 + fall)
+    part = rules(settings).parts.all
+    assert part is not None
+    v, w = drawn(part, 1 / m), drawn(part, part.rows[-1])
+    sign = np.where((v > 0) | ((v == 0) & (rotated(KEYS, 10**5) % 2 == 0)), 1, -1)
+    own, total = np.maximum(sign * (0.2 + m * np.abs(v)), -1), m * w
+    weight = np.array([1 / own.var(), 1 / total.var()])
+    weight /= weight.sum()
+    ones, twos = (np.unique(np.round(one, 12), return_counts=True) for one in (weight[0] * own, weight[1] * total))
+    inside = np.abs(ones[0][:, None] + twos[0][None, :]) < 0.1 * (1 - 1e-9)
+    assert found == pytest.approx(float(ones[1] @ inside @ twos[1]) / 1e10, abs=1e-6)
+
+
+def test_from_the_size_told_on_it_is_more_than_the_limit_and_with_the_share_told_it_is_not() -> None:
+    asked = rules(flex(0.05))
+    found = open_totals(asked, 0.1, 0.5)
+    assert found is not None
+    assert told_by_total(asked, found.size * 1.01, 0.1) > 0.5 >= told_by_total(asked, found.size * 0.99, 0.1)
+    assert found.p == told_by_total(asked, 1e15, 0.1) == pytest.approx(0.858, abs=0.001)
+    assert found.large == 0.125
+    assert told_by_total(rules(flex(0.125)), 1e15, 0.1) <= 0.5 < told_by_total(rules(flex(0.1)), 1e15, 0.1)
+
+
+def test_no_preset_leaves_totals_open_whatever_p_is_and_settings_from_p_are_told() -> None:
+    for p in (1, 10, 25, 100 / 3):
+        for name in SUM_PRESETS:
+            settings, design = sum_preset(name, p)
+            asked = NoiseRules(replace(settings, separation=False), Parts(all=design.table(1).parts[0]))
+            assert total_tells(asked, p, 0.5) is None
+    told = total_tells(rules(flex(0.05)), 10, 0.5)
+    assert told is not None
+    assert (told.code, told.fields["large"]) == ("flex_total_tells", 0.125)
+    assert "(F5)" in told.text("de")
+
+
+def test_where_no_share_is_enough_that_is_said() -> None:
+    told = total_tells(rules(flex(0.02, small=0.06)), 10, 0.5)
+    assert told is not None
+    assert told.code == "flex_total_tells_always"
+    assert told.fields["size"] == 0  # of any size
+    assert larger_shares(Scaling(0.3), 0.1) == ()
+    assert larger_shares(Scaling(0.1, 0.05, 10, 4), 0.1) == (0.075,)
+    # Without a least noise another sentence says what is open; simple scaling has no giants.
+    assert total_tells(rules(replace(flex(0.05), least_noise=0.0, primary=None)), 10, 0.5) is None
+    assert open_totals(rules(replace(flex(0.05), scaling=Scaling(0.05))), 0.1, 0.5) is None
