@@ -7,6 +7,7 @@ other questions go on to Qt's own adaptor; it stands alone again as soon as no f
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from functools import cache
 
 import shiboken6
@@ -65,8 +66,11 @@ def states_of(thing: QAccessibleInterface) -> list[int]:
 class _Bridge(QDBusVirtualObject):
     """What answers between the bus and Qt's adaptor while a field is wrong."""
 
-    def __init__(self, connection: QDBusConnection, adaptor: QDBusVirtualObject) -> None:
+    def __init__(
+        self, connection: QDBusConnection, adaptor: QDBusVirtualObject, append: Callable[[int, int], object]
+    ) -> None:
         super().__init__()
+        self._append = append
         self.wrong: dict[str, QWidget] = {}
         self._connection, self._adaptor = connection, adaptor
         self._answers = False
@@ -79,7 +83,7 @@ class _Bridge(QDBusVirtualObject):
         found = None if field is None else QAccessible.queryAccessibleInterface(field)
         if found is None:
             return self._adaptor.handleMessage(message, connection)
-        return connection.send(message.createReply(_unsigned([*states_of(found), _INVALID_ENTRY])))
+        return connection.send(message.createReply(self._unsigned([*states_of(found), _INVALID_ENTRY])))
 
     def forget(self, path: str) -> None:
         if self.wrong.pop(path, None) is not None and not self.wrong:
@@ -102,27 +106,29 @@ class _Bridge(QDBusVirtualObject):
         event.setArguments(["invalid-entry", int(invalid), 0, QDBusVariant(0), source])
         self._connection.send(event)
 
+    def _unsigned(self, states: list[int]) -> QDBusArgument:
+        """A set of states as AT-SPI writes it: two numbers of 32 bits without a sign. PySide writes whole numbers in 16
+        bits, so Qt's own operator is called."""
+        bits = sum(1 << state for state in set(states))
+        numbers = QDBusArgument()
+        numbers.beginArray(QMetaType(QMetaType.Type.UInt.value))
+        for number in (bits & 0xFFFFFFFF, bits >> 32):
+            self._append(shiboken6.getCppPointer(numbers)[0], number)
+        numbers.endArray()
+        return numbers
+
     def _put(self, one: QDBusVirtualObject) -> None:
         self._connection.unregisterObject(_ROOT)
         self._connection.registerVirtualObject(_ROOT, one, QDBusConnection.VirtualObjectRegisterOption.SubPath)
 
 
-def _unsigned(states: list[int]) -> QDBusArgument:
-    """A set of states as AT-SPI writes it: two numbers of 32 bits without a sign. PySide writes whole numbers in 16
-    bits, so Qt's own operator is called."""
-    bits = sum(1 << state for state in set(states))
-    numbers = QDBusArgument()
-    numbers.beginArray(QMetaType(QMetaType.Type.UInt.value))
-    for number in (bits & 0xFFFFFFFF, bits >> 32):
-        _append()(shiboken6.getCppPointer(numbers)[0], number)
-    numbers.endArray()
-    return numbers
-
-
 @cache
-def _append() -> ctypes._NamedFuncPointer:
-    """`QDBusArgument::operator<<(uint)`; OSError or AttributeError where Qt has none under this name."""
-    called = ctypes.CDLL("libQt6DBus.so.6")["_ZN13QDBusArgumentlsEj"]
+def _append() -> Callable[[int, int], object] | None:
+    """`QDBusArgument::operator<<(uint)`; None where Qt has none under this name."""
+    try:
+        called = ctypes.CDLL("libQt6DBus.so.6")["_ZN13QDBusArgumentlsEj"]
+    except (OSError, AttributeError):
+        return None
     called.argtypes, called.restype = [ctypes.c_void_p, ctypes.c_uint32], ctypes.c_void_p
     return called
 
@@ -132,10 +138,7 @@ def _bridge() -> _Bridge | None:
     """None where there is no such bus, or another Qt than the one that this was written for."""
     connection = QDBusConnection(_BUS)
     adaptor = connection.objectRegisteredAt(_ROOT) if connection.isConnected() else None
-    if not isinstance(adaptor, QDBusVirtualObject):
+    append = _append()
+    if append is None or not isinstance(adaptor, QDBusVirtualObject):
         return None
-    try:
-        _append()
-    except (OSError, AttributeError):
-        return None
-    return _Bridge(connection, adaptor)
+    return _Bridge(connection, adaptor, append)
