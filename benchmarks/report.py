@@ -43,6 +43,8 @@ class Goal:
         if self.slower is not None:
             digits = 1 if self.slower == int(self.slower) else 2  # one more than the limit has
             return f"{ours.median / self.rival.median:.{digits}f} x as long"
+        if self.faster is None and ours.median > self.rival.median:
+            return f"{ours.median / self.rival.median:.1f} x as long"
         return f"{self.rival.median / ours.median:.0f} x faster"
 
     def wanted(self, unit: str = "s") -> str:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.dictionary.faults import HierarchyColumnParents
+from ckmcore.microdata.counter import Counter as CellCounter
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 
@@ -102,6 +103,8 @@ def _numbered(values: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], 
 
 def _paths(data: Microdata, columns: Sequence[str]) -> list[tuple[str, ...]]:
     """The combinations of codes that occur, with a code in the last column; the fullest first, else in their order."""
+    if data.counter is not None:
+        return _fullest_first(_counted_paths(data, data.counter, columns))
     # Joined column by column and numbered anew each time: no product of many levels overflows.
     joined: NDArray[np.int64] = data.columns[columns[0]].astype(np.int64)
     codes: list[tuple[str, ...]] = [(code,) for code in data.dimension(columns[0]).codes]
@@ -110,5 +113,19 @@ def _paths(data: Microdata, columns: Sequence[str]) -> list[tuple[str, ...]]:
         found, joined = _numbered(joined * len(here) + data.columns[name], len(codes) * len(here))
         codes = [(*codes[one // len(here)], here[one % len(here)]) for one in found.tolist()]
     present, _ = _numbered(joined, len(codes))
-    paths = [path for path in map(codes.__getitem__, present.tolist()) if path[-1] != MISSING]
-    return sorted(paths, key=lambda path: sum(code == MISSING for code in path))
+    return _fullest_first([codes[place] for place in present.tolist()])
+
+
+def _counted_paths(data: Microdata, counter: CellCounter, columns: Sequence[str]) -> list[tuple[str, ...]]:
+    """The combinations that occur where the records lie, in their order."""
+    codes = [data.dimension(name).codes for name in columns]
+    cells = counter.cells(columns, {}, weighted=False, cancelled=lambda: False)
+    places = np.unravel_index(cells.numbers.astype(np.intp), tuple(map(len, codes)))
+    texts = [[own[place] for place in found.tolist()] for own, found in zip(codes, places, strict=True)]
+    return list(zip(*texts, strict=True))
+
+
+def _fullest_first(paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Those with a code in the last column."""
+    kept = [path for path in paths if path[-1] != MISSING]
+    return sorted(kept, key=lambda path: sum(code == MISSING for code in path))

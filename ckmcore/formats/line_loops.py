@@ -1,16 +1,19 @@
 """Loops over the bytes of lines, compiled by numba: many lines are put together, or taken apart, in one pass.
 
-Texts lie one after another in `blob`; the one of number t from `offsets[t]` to `offsets[t + 1]`. What Arrow does in
-`text_lines` is their twin: bytes and figures are the same.
+Texts lie one after another in `blob`; the one of number t from `offsets[t]` to `offsets[t + 1]`. Bytes are copied and
+compared eight at a time: `words_of` gives those from each byte on, so that seven more lie behind the last one. What
+Arrow does in `text_lines` is their twin: bytes and figures are the same.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.tabulate import kernel as kernels
 
@@ -20,16 +23,18 @@ PER_LINE, CODED, ALIKE = 1, 2, 3
 _MINUS, _POINT, _ZERO, _NINE = ord("-"), ord("."), ord("0"), ord("9")
 _MOST_DIGITS = 19
 _ONE, _PRIME = np.uint64(1), np.uint64(1_099_511_628_211)
+_WORD, _BITS, _BYTE = np.uint64(8), np.uint64(8), np.uint64(255)  # bytes of a word, bits of a byte, its mask
 
 
 @dataclass(frozen=True)
 class LineLoops:
-    """put(sources, figures, kept, parts, offsets, blob, out) -> bytes that were written
+    """put(sources, figures, kept, parts, offsets, words of blob, out, words of out) -> bytes that were written
         a row of `sources` has a number for each line (nodes of a dimension, signs of a value); kept: of each sign
         whether a figure stands beside it. A part is either (TEXT, number of its first text, rows that it follows,
         and of each of these the row and what one more there adds to the number of the text), or (FIGURE, value,
         digits behind the point, what stands for the point, row of its signs)
-    take(content, first, delimiter, columns, offsets, blob, slots, found, begins, ends) -> lines taken, or -1 - line
+    take(content, words, first, delimiter, columns, offsets, words of blob, slots, found, begins, ends)
+    -> lines taken, or -1 - line
         a column is (kind, number of its first text, texts, row of `found`, first of its slots, these less one):
         PER_LINE: the texts take turns, `first` is the number of the first line; CODED: one of the texts; ALIKE: the
         text of the same place as in a row of `found`; FIGURE: up to the delimiter, `begins` and `ends` say where.
@@ -38,12 +43,12 @@ class LineLoops:
         what stands there as numbers scaled by 10^places, written as such are and no other way
     """
 
-    put: Callable[[Any, Any, Any, Any, Any, Any, Any], int]
-    take: Callable[[Any, int, int, Any, Any, Any, Any, Any, Any, Any], int]
+    put: Callable[[Any, Any, Any, Any, Any, Any, Any, Any], int]
+    take: Callable[[Any, Any, int, int, Any, Any, Any, Any, Any, Any, Any], int]
     numbers: Callable[[Any, Any, Any, int, Any], int]
 
 
-def _put(sources: Any, figures: Any, kept: Any, parts: Any, offsets: Any, blob: Any, out: Any) -> Any:
+def _put(sources: Any, figures: Any, kept: Any, parts: Any, offsets: Any, blob: Any, out: Any, words: Any) -> Any:
     at: Any = 0
     for line in range(sources.shape[1]):
         for part in range(len(parts)):
@@ -51,12 +56,13 @@ def _put(sources: Any, figures: Any, kept: Any, parts: Any, offsets: Any, blob: 
                 text = parts[part, 1]
                 for use in range(3, 3 + 2 * parts[part, 2], 2):
                     text += sources[parts[part, use], line] * parts[part, use + 1]
+                # What is written too much is written over by what comes next.
                 place, stop, point = offsets[text], offsets[text + 1], np.uint64(at)
+                at += np.intp(stop - place)
                 while place < stop:
-                    out[point] = blob[place]
-                    place += _ONE
-                    point += _ONE
-                at = np.intp(point)
+                    words[point] = blob[place]
+                    place += _WORD
+                    point += _WORD
             elif kept[sources[parts[part, 4], line]]:
                 figure, places = figures[parts[part, 1], line], parts[part, 2]
                 left = np.uint64(figure)
@@ -80,8 +86,9 @@ def _put(sources: Any, figures: Any, kept: Any, parts: Any, offsets: Any, blob: 
     return at
 
 
-def _take(
+def _take(  # noqa: C901 - compiled as one loop
     content: Any,
+    words: Any,
     first: Any,
     delimiter: Any,
     columns: Any,
@@ -95,7 +102,11 @@ def _take(
     # Places are without a sign, so that none is looked at for being behind the end.
     at, line, size = np.uint64(0), 0, np.uint64(len(content))
     last = np.zeros(len(columns), dtype=np.intp)
+    # Of a run of columns (from the beginning, or from behind a figure): where it began in the line before; of each
+    # column where it ended there.
+    runs, stops = np.zeros(len(columns) + 1, dtype=np.uint64), np.zeros(len(columns), dtype=np.uint64)
     while at < size and line < len(begins):
+        run, origin, again = 0, at, True
         for column in range(len(columns)):
             kind, base, count, row, begin, mask = columns[column]
             if kind == FIGURE:
@@ -104,20 +115,44 @@ def _take(
                     at += _ONE
                 ends[line] = at
                 at += _ONE
+                run, origin, again = run + 1, at, True
+            if kind == FIGURE or column == 0:
+                # So many bytes are those of the line before.
+                same, before = np.uint64(0), runs[run]
+                runs[run] = at
+                while line and at + same < size and words[before + same] == words[at + same]:
+                    same += _WORD
+                rest = words[before + same] ^ words[at + same] if line and at + same < size else np.uint64(0)
+                while rest and not rest & _BYTE:
+                    rest >>= _BITS
+                    same += _ONE
+                same = min(same, size - at) if at < size else np.uint64(0)
+            if kind == FIGURE:
                 continue
-            text, slot, tried = last[column], np.uint64(0), False
+            text = last[column]
+            again = again and line > 0 and stops[column] <= same and (kind != PER_LINE or count == 1)
+            again = again and (kind != ALIKE or found[row, line] == text)
+            if again:
+                at = origin + stops[column]
+                if kind == CODED:
+                    found[row, line] = text
+                continue
+            slot, tried = np.uint64(0), False
             if kind == PER_LINE:
                 text = (first + line) % count if count > 1 else 0
             elif kind == ALIKE:
                 text = np.intp(found[row, line])
             while True:
-                place, point = offsets[base + text], at
-                stop = min(offsets[base + text + 1], place + (size - at))
-                while place < stop and blob[place] == content[point]:
-                    place += _ONE
-                    point += _ONE
-                if place == offsets[base + text + 1]:
-                    break
+                place, point, stop = offsets[base + text], at, offsets[base + text + 1]
+                end = at + (stop - place)
+                if end <= size:
+                    while place < stop and blob[place] == words[point]:
+                        place += _WORD
+                        point += _WORD
+                    if place >= stop or (
+                        stop - place < _WORD and not (blob[place] ^ words[point]) << _BITS * (_WORD - (stop - place))
+                    ):
+                        break
                 # The text of the line before, then those in the slots from where its mark leads.
                 point = at if kind == CODED and not tried else size
                 while point < size and content[point] != delimiter:
@@ -128,9 +163,8 @@ def _take(
                 if text < 0:
                     return -1 - line
                 tried = True
-            at = point
+            at, last[column], stops[column] = end, text, end - origin
             if kind == CODED:
-                last[column] = text
                 found[row, line] = text
         line += 1
     return line if at == size else -1 - line
@@ -163,6 +197,11 @@ def _numbers(content: Any, begins: Any, ends: Any, places: Any, to: Any) -> Any:
     return len(to)
 
 
+def words_of(content: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """Of each byte the eight from there on as one number, in the order of the processor; the last seven begin none."""
+    return np.ndarray((max(len(content) - 7, 0),), np.uint64, content.data, strides=(1,))
+
+
 def slots_of(texts: Sequence[bytes], delimiter: int) -> list[int]:
     """Where texts are found by what they begin with, up to the first delimiter: as many slots as a power of two."""
     size = 1 << (2 * len(texts)).bit_length()
@@ -186,12 +225,19 @@ def _compile() -> LineLoops | None:
         return types.Array(kind, dimensions, "C", readonly=True)
 
     byte, whole, node, at = types.uint8, types.int64, types.int32, types.intp
-    texts = (given(types.uint64), given(byte))
+
+    def words(*, readonly: bool = True) -> Any:
+        return types.Array(types.uint64, 1, "A", readonly=readonly, aligned=False)
+
+    texts = (given(types.uint64), words())
     return LineLoops(
-        build(_put, [at(node[:, ::1], whole[:, ::1], given(byte), given(whole, 2), *texts, byte[::1])]),
+        build(
+            _put,
+            [at(node[:, ::1], whole[:, ::1], given(byte), given(whole, 2), *texts, byte[::1], words(readonly=False))],
+        ),
         build(
             _take,
-            [at(given(byte), at, byte, given(whole, 2), *texts, given(at), node[:, ::1], whole[::1], whole[::1])],
+            [at(given(byte), words(), at, byte, given(whole, 2), *texts, given(at), node[:, ::1], *[whole[::1]] * 2)],
         ),
         build(_numbers, [at(given(byte), whole[::1], whole[::1], at, whole[::1])]),
     )
@@ -201,5 +247,8 @@ _loader = kernels.loader_of(_compile, None)
 
 
 def ready() -> LineLoops | None:
-    """The loops, which are waited for; None where nothing can be compiled (the kernel says so, once)."""
+    """The loops, which are waited for; None where nothing can be compiled (the kernel says so, once), or words do not
+    begin with their lowest byte."""
+    if sys.byteorder != "little":
+        return None
     return _loader.ready() if kernels.ready() is not kernels.NUMPY_KERNEL else None

@@ -28,6 +28,9 @@ CHUNK_LINES = 1 << 15
 # So many combinations of two pieces are joined before all lines are.
 _MOST_JOINED = 1 << 12
 _BLOCK_BYTES = 1 << 22
+# Bytes that lie behind others which are looked at as words.
+BEHIND = 8
+_LINE_FEED = ord("\n")
 _LONGEST_FIGURE = 22
 _KEPT = np.array([sign.keeps_figure for sign in Sign], dtype=np.uint8)
 
@@ -141,18 +144,18 @@ class _Put:
     def text(self, lines: Lines) -> Any:
         """The lines."""
         sources = np.stack([*lines.nodes, *(signs.astype(np.int32) for signs in lines.signs)])
-        out = np.empty(self._longest * len(lines), dtype=np.uint8)
-        figures = np.stack(lines.figures)
-        size = self._loops.put(sources, figures, _KEPT, self._parts, self._offsets, self._blob, out)
+        out = np.empty(self._longest * len(lines) + BEHIND, dtype=np.uint8)
+        figures, known = np.stack(lines.figures), (self._parts, self._offsets, line_loops.words_of(self._blob))
+        size = self._loops.put(sources, figures, _KEPT, *known, out, line_loops.words_of(out))
         return out[:size].data
 
 
 def blob_of(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-    """Texts one after another as UTF-8, and where each begins and the last one ends."""
+    """Texts one after another as UTF-8 and BEHIND more bytes, and where each begins and the last one ends."""
     every = [text.encode() for text in texts]
     offsets = np.zeros(len(every) + 1, dtype=np.uint64)
     np.cumsum([len(one) for one in every], out=offsets[1:])
-    return offsets, np.frombuffer(b"".join(every) or b"\0", dtype=np.uint8)
+    return offsets, np.frombuffer(b"".join([*every, bytes(BEHIND)]), dtype=np.uint8)
 
 
 def _plain(pieces: Sequence[Piece], kept: Sequence[bool]) -> list[Piece]:
@@ -340,11 +343,12 @@ class LineTaker:
             raise Fault("check_csv", line=1) from None
 
     def _taken(self, text: memoryview, first: int, lines: int) -> TakenLines:
-        content, count = np.frombuffer(text, dtype=np.uint8), len(self._places)
+        whole, count = np.frombuffer(text, dtype=np.uint8), len(self._places)
+        content, words = whole[: len(whole) - BEHIND], line_loops.words_of(whole)
         begins, ends = (np.empty(lines, dtype=np.int64) for _ in range(2))
         found = np.zeros((self._rows, lines), dtype=np.int32)
-        known = (self._columns, self._offsets, self._blob, self._slots)
-        taken = self._loops.take(content, first, self._delimiter, *known, found, begins, ends)
+        known = (self._columns, self._offsets, line_loops.words_of(self._blob), self._slots)
+        taken = self._loops.take(content, words, first, self._delimiter, *known, found, begins, ends)
         if taken != lines:
             raise Fault("check_csv", line=first + (-taken if taken < 0 else taken + 1))
         figures, shown = np.zeros(len(begins), dtype=np.int64), begins < ends
@@ -381,21 +385,22 @@ def _fewer(columns: Sequence[LineColumn]) -> list[LineColumn]:
 
 
 def _whole_lines(stream: BinaryIO, begin: int, end: int) -> Iterator[tuple[int, int, memoryview]]:
-    """Parts of a file that end with a line: the number of their first line, how many they have, and these. Raises
-    Fault."""
+    """Parts of a file that end with a line: the number of their first line, how many they have, and these with BEHIND
+    more bytes. Raises Fault."""
     stream.seek(begin)
     left, before, first = end - begin, b"", 0
     while left:
-        content = bytearray(len(before) + min(_BLOCK_BYTES, left))
+        content = bytearray(len(before) + min(_BLOCK_BYTES, left) + BEHIND)
         content[: len(before)] = before
-        size = len(before) + stream.readinto(memoryview(content)[len(before) :])  # type: ignore[attr-defined]
+        size = len(before) + stream.readinto(memoryview(content)[len(before) : -BEHIND])  # type: ignore[attr-defined]
         if size == len(before):
             break
         left -= size - len(before)
         cut = content.rfind(b"\r\n", 0, size) + 2
         if cut > 1:
-            lines = content.count(b"\n", 0, cut)
-            yield first, lines, memoryview(content)[:cut]
+            # By numpy, as bytes are slow in counting what is there so often.
+            lines = int(np.count_nonzero(np.frombuffer(content, dtype=np.uint8, count=cut) == _LINE_FEED))
+            yield first, lines, memoryview(content)[: cut + BEHIND]
             first += lines
         before = bytes(content[cut if cut > 1 else 0 : size])
     if left or before:

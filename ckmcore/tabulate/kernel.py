@@ -15,6 +15,7 @@ import threading
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -26,6 +27,7 @@ from ckmcore.messages import say
 from ckmcore.tabulate.largest import k_largest
 
 BLOCK_ROWS = 65_536
+_TALLY_ROWS = 1024
 DROPPED = 2**32 - 1
 
 Index = NDArray[np.uint32]
@@ -40,6 +42,9 @@ class Kernel:
     scatter(index, keys, cells)           counts and plain key sums (the caller knows that they fit in 64 bits)
     scatter_modulo(index, keys, cells, M) counts and key sums modulo M
     scatter_counts(index, cells)          counts only
+    tally(first, second, third, middle, inner, keys, sums, shift)
+        the cells (first * middle + second) * inner + third of columns of codes of one or two bytes, and at once their
+        counts and plain key sums, both in one number: count << shift, and below it the sum of keys
     scatter_values(index, values, sums)   sums of a scaled decimal (int64) or float64 column
     drop(index, values, dump)             index = dump where the value is 0
     rank(index, values, weights, found, heavy)
@@ -66,6 +71,7 @@ class Kernel:
     scatter: Callable[[Index, Any, NDArray[np.uint64]], None]
     scatter_modulo: Callable[[Index, Any, NDArray[np.uint64], int], None]
     scatter_counts: Callable[[Index, NDArray[np.uint64]], None]
+    tally: Callable[[Any, Any, Any, int, int, Any, NDArray[np.uint64], int], None]
     scatter_values: Callable[[Index, Any, Any], None]
     drop: Callable[[Index, Any, int], None]
     rank: Callable[[Index, Any, Any, Any, Any], None]
@@ -121,6 +127,19 @@ def _np_scatter_modulo(index: Index, keys: Any, cells: NDArray[np.uint64], modul
 
 def _np_scatter_counts(index: Index, cells: NDArray[np.uint64]) -> None:
     cells[:, 0] += np.bincount(index, minlength=len(cells)).astype(np.uint64)
+
+
+def _np_tally(
+    first: Any, second: Any, third: Any, middle: int, inner: int, keys: Any, sums: NDArray[np.uint64], shift: int
+) -> None:
+    cells = np.zeros((len(sums), 2), dtype=np.uint64)
+    for start in range(0, len(keys), BLOCK_ROWS):
+        here = slice(start, start + BLOCK_ROWS)
+        index = np.zeros(len(keys[here]), dtype=np.uint32)
+        for column, step in ((first, middle * inner), (second, inner), (third, 1)):
+            _np_add(index, column[here], step)
+        _np_scatter(index, keys[here], cells)
+    sums += (cells[:, 0] << np.uint64(shift)) + cells[:, 1]
 
 
 def _np_scatter_values(index: Index, values: Any, sums: Any) -> None:
@@ -200,6 +219,7 @@ NUMPY_KERNEL = Kernel(
     _np_scatter,
     _np_scatter_modulo,
     _np_scatter_counts,
+    _np_tally,
     _np_scatter_values,
     _np_drop,
     _np_rank,
@@ -240,6 +260,19 @@ def _scatter_modulo(index: Any, keys: Any, cells: Any, modulus: Any) -> None:
 def _scatter_counts(index: Any, cells: Any) -> None:
     for row in range(len(index)):
         cells[index[row], 0] += 1
+
+
+def _tally(first: Any, second: Any, third: Any, middle: Any, inner: Any, keys: Any, sums: Any, shift: Any) -> None:
+    one, index = np.uint64(1) << shift, np.empty(_TALLY_ROWS, dtype=np.uint32)
+    for start in range(0, len(keys), _TALLY_ROWS):
+        # Numbers of so few records stay in the nearest cache, and are made several at once.
+        stop = min(start + _TALLY_ROWS, len(keys))
+        outer, centre, last = first[start:stop], second[start:stop], third[start:stop]
+        for row in range(stop - start):
+            index[row] = np.uint32((np.uint32(outer[row]) * middle + np.uint32(centre[row])) * inner + last[row])
+        own = keys[start:stop]
+        for row in range(stop - start):
+            sums[index[row]] += one + own[row]
 
 
 def _scatter_values(index: Any, values: Any, sums: Any) -> None:
@@ -524,6 +557,10 @@ def _compile() -> Kernel:
         void(index, column[value], column[weight], value[:, ::1], weight[:, ::1]) for value in kinds for weight in kinds
     ]
 
+    tallies = [
+        void(*columns, types.uint32, types.uint32, keys[0], types.uint64[::1], types.uint64)
+        for columns in product(codes[:2], repeat=3)
+    ]
     long, rows, at = types.uint64[::1], types.uint32[::1], types.intp[::1]
 
     return Kernel(
@@ -533,6 +570,7 @@ def _compile() -> Kernel:
         build(_scatter, [void(index, key, cells) for key in keys]),
         build(_scatter_modulo, [void(index, key, cells, types.uint64) for key in keys]),
         build(_scatter_counts, [void(index, cells)]),
+        build(_tally, tallies),
         build(_scatter_values, [void(index, values, sums) for values, sums in numbers]),
         build(_drop, [void(index, values, types.uint32) for values in column.values()]),
         build(_rank, ranks),

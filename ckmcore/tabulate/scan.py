@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, cast
@@ -19,6 +19,8 @@ from ckmcore.tabulate import kernel as kernels
 
 Filters = Mapping[str, NDArray[np.uint8]]
 _RUN_BLOCKS = 16
+# Columns that are counted in one loop, bytes of their codes, and records of one call.
+_TALLIED, _TALLIED_BYTES, _TALLIED_ROWS = 3, 2, 1 << 20
 
 
 @dataclass(frozen=True, repr=False)
@@ -89,6 +91,25 @@ def scan(
     )
 
 
+def _bits(rows: int, modulus: int) -> int:
+    """How many bits the key sum of so many records has, where 64 hold it and their number; else 0."""
+    found = max((rows * (modulus - 1)).bit_length(), 1)
+    return found if found + rows.bit_length() <= 64 else 0
+
+
+def _spans(blocks: Sequence[int], most: int, rows: int) -> Iterator[tuple[int, int]]:
+    """Blocks that follow one another as one, of at most so many rows."""
+    begin = stop = 0
+    for start in blocks:
+        if start != stop or start + kernels.BLOCK_ROWS - begin > most:
+            if stop > begin:
+                yield begin, min(stop, rows)
+            begin = start
+        stop = start + kernels.BLOCK_ROWS
+    if stop > begin:
+        yield begin, min(stop, rows)
+
+
 def shares(blocks: Sequence[int], workers: int) -> list[list[int]]:
     """The blocks that each worker counts: of long data runs of them, so that no two compare one piece of a store."""
     run = _RUN_BLOCKS if len(blocks) >= _RUN_BLOCKS * 8 * workers else 1
@@ -129,11 +150,41 @@ class Scan:
     def count(self, blocks: Sequence[int]) -> NDArray[np.uint64]:
         """(count, key sum) per cell over some blocks."""
         cells = np.zeros((self.size + 1, 2), dtype=np.uint64)
+        if self._tally(blocks, cells):
+            return cells
         index = np.empty(kernels.BLOCK_ROWS, dtype=np.uint32)
         for start in blocks:
             stop, view = self.cells_of(start, index)
             self.scatter(start, stop, view, cells)
         return cells
+
+    def _tally(self, blocks: Sequence[int], cells: NDArray[np.uint64]) -> bool:
+        """Count one to three short columns in one loop, if they can be: without filters, into few cells, where a number
+        of 64 bits holds the count and the key sum of so many records that it is worth it."""
+        keys, most = self.data.record_keys, kernels.BLOCK_ROWS
+        columns = [self.data.columns[name] for name in self.strides]
+        if keys is None or self.modular or self.filters or not 1 <= len(columns) <= _TALLIED:
+            return False
+        narrow = all(column.dtype.itemsize <= _TALLIED_BYTES for column in columns)
+        if not narrow or keys.values.dtype != np.uint32 or self.size > most // 16 or not _bits(most, keys.modulus):
+            return False
+        while most < _TALLIED_ROWS and _bits(2 * most, keys.modulus):
+            most *= 2
+        # What is short of three columns is the last one without a step.
+        missing = _TALLIED - len(columns)
+        columns = [columns[-1]] * missing + columns
+        _, middle, inner = (*[0] * (missing + 1), *self.shape[1:])
+        shift, sums = _bits(most, keys.modulus), np.zeros(self.size, dtype=np.uint64)
+        low = (np.uint64(1) << np.uint64(shift)) - np.uint64(1)
+        for start, stop in _spans(blocks, most, self.data.rows):
+            if self.cancelled():
+                raise Cancelled
+            first, second, third = (column[start:stop] for column in columns)
+            self.kernel.tally(first, second, third, middle, inner, keys.values[start:stop], sums, shift)
+            cells[:-1, 0] += sums >> np.uint64(shift)
+            cells[:-1, 1] += sums & low
+            sums[:] = 0
+        return True
 
     def scatter(self, start: int, stop: int, index: NDArray[np.uint32], cells: NDArray[np.uint64]) -> None:
         """Adds a block's records, whose cell numbers are `index`, to (count, key sum) of their cells."""

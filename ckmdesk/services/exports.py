@@ -120,9 +120,16 @@ class Exports(QObject):
     # --- prepared data -------------------------------------------------------------------------------------------
 
     def prepared_dialog(self) -> None:
-        """Ask for a name and save the records of this period as prepared data."""
+        """Ask for a name and save the records of this period as prepared data, where they may be saved."""
+        from ckmcore.statistic.relation import refuse_copy
+
         statistic = self.desk.state.statistic
         if statistic is None:
+            return
+        try:
+            refuse_copy(statistic)
+        except CkmError as error:
+            self.frame.show_message(error)
             return
         title, period = statistic.title.text(self.settings.language), statistic.period.label
         name = f"{title} {period.text(self.settings.language)}"

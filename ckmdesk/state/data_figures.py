@@ -9,6 +9,7 @@ import numpy as np
 
 from ckmcore.base.blocks import blocks_of
 from ckmcore.microdata.data import MISSING, Dimension, Microdata
+from ckmcore.tabulate.scan import never
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,13 @@ class NodeCounts:
 
 
 def leaf_counts(data: Microdata, variable: str) -> dict[str, int]:
-    """Records of each code of a dimension."""
+    """Records of each code of a dimension, counted where they lie."""
     codes = data.dimension(variable).codes
     found = np.zeros(len(codes), dtype=np.int64)
+    if data.counter is not None:
+        cells = data.counter.cells([variable], {}, weighted=False, cancelled=never)
+        found[cells.numbers.astype(np.intp)] = cells.counts
+        return dict(zip(codes, found.tolist(), strict=True))
     for block in blocks_of(data.columns[variable]):
         found += np.bincount(block, minlength=len(codes))
     return dict(zip(codes, found.tolist(), strict=True))

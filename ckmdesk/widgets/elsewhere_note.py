@@ -30,7 +30,9 @@ class ElsewhereNote(QFrame):
         """Say it for a page."""
         of_periods = self.tr("Totals over several periods whose units recur need the records.")
         words = {
-            "data": self.tr("Profiles, new keys, codes that mean no answer and saving prepared data need the records."),
+            "data": self.tr(
+                "Profiles, examining keys, new keys, codes for no answer and saving prepared data need the records."
+            ),
             "tables": of_periods if several_periods else "",
             "release": of_periods if several_periods else "",
             "method": self.tr("The floor under sums and the least noise that keeps it need the records."),

@@ -2226,8 +2226,8 @@
         <translation>Neu gezogene Keys von Summen und der Mindestschutz von Summen brauchen die Datensätze.</translation>
     </message>
     <message>
-        <source>Profiles, new keys, codes that mean no answer and saving prepared data need the records.</source>
-        <translation>Profile, neue Keys, Codes für „keine Angabe“ und das Speichern aufbereiteter Daten brauchen die Datensätze.</translation>
+        <source>Profiles, examining keys, new keys, codes for no answer and saving prepared data need the records.</source>
+        <translation>Profile, die Prüfung der Keys, neue Keys, Codes für „keine Angabe“ und das Speichern aufbereiteter Daten brauchen die Datensätze.</translation>
     </message>
     <message>
         <source>The floor under sums and the least noise that keeps it need the records.</source>
@@ -3873,6 +3873,13 @@
     <message>
         <source>without pattern</source>
         <translation>ohne Muster</translation>
+    </message>
+</context>
+<context>
+    <name>KeysTab</name>
+    <message>
+        <source>Examining the keys needs the records; they lie in the database “%1”.</source>
+        <translation>Zum Prüfen der Keys werden die Datensätze gebraucht; sie liegen in der Datenbank „%1“.</translation>
     </message>
 </context>
 <context>

@@ -208,9 +208,7 @@ class HierarchiesTab(QWidget):
         name = self.source
         if data is None or name not in data.dimensions:
             return None
-        column = data.columns[name]
-        place = column.serial if isinstance(column, BlockColumn) else column.__array_interface__["data"]
-        key = (name, place, data.dimensions[name].codes)
+        key = (name, _same_while(data, name), data.dimensions[name].codes)
         if self._counts is not None and self._counts[0] == key:
             return self._counts[1]
 
@@ -541,3 +539,11 @@ class HierarchiesTab(QWidget):
 
 def _is_alternative(entry: VariableEntry) -> bool:
     return entry.derived is not None and entry.derived.kind == "same"
+
+
+def _same_while(data: Microdata, name: str) -> object:
+    """What a column of codes has for as long as it holds the same codes."""
+    if data.counter is not None:
+        return data.counter.mark
+    column = data.columns[name]
+    return column.serial if isinstance(column, BlockColumn) else column.__array_interface__["data"]

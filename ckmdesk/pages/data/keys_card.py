@@ -149,9 +149,16 @@ class KeysCard(Card):
     # --- after loading -------------------------------------------------------------------------------------------
 
     def show_report(
-        self, report: KeyReport | None, keys: KeySet | None, language: Language, *, examined: bool = False
+        self,
+        report: KeyReport | None,
+        keys: KeySet | None,
+        language: Language,
+        *,
+        examined: bool = False,
+        instead: str = "",
     ) -> None:
-        """How good the keys of the open statistic are; `report` None while they are examined or not there."""
+        """How good the keys of the open statistic are; `report` None while they are examined or not there. instead:
+        what is said in the place of a verdict."""
         self.form.hide()
         self.note.hide()
         self.facts.show()
@@ -160,7 +167,7 @@ class KeysCard(Card):
             without = self.tr("No record keys. Rounding works without, the cell-key method does not.")
             self._set_verdict("", "")
             text = without if keys is None else self.tr("The records are not loaded.")
-            text = self.tr("being examined ...") if examined else text
+            text = instead or (self.tr("being examined ...") if examined else text)
             self.facts.show_facts([(self.tr("Origin"), text, "" if examined else "info")])
             return
         usable = report.usable and not refusing(report.floor)

@@ -151,6 +151,10 @@ class KeysTab(QWidget):
         if keys is None:
             self.card.show_report(None, period.keys, language)
             return
+        if data is not None and data.counter is not None:
+            where = self.tr("Examining the keys needs the records; they lie in the database “%1”.")
+            self.card.show_report(None, period.keys, language, instead=where.replace("%1", data.counter.name))
+            return
         known = self._report
         if known is not None and known[0] is keys and known[1] is period.in_force:
             self.card.show_report(known[2], period.keys, language)

@@ -15,6 +15,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.exits import Exit
 from ckmcore.cli import main
+from ckmcore.dictionary.hierarchy_columns import _paths
 from ckmcore.microdata.counter import RecordsElsewhere
 from ckmcore.statistic.source import load_period
 from tests.ckmcore.database.register import figures, people_as_arrow
@@ -168,6 +169,17 @@ def test_a_table_without_a_statistic_is_that_of_the_file(place: Place) -> None:
     assert run("table", "--data", place.address, *asked, "-o", folder / "a.csv") == 0
     assert run("table", "--data", folder / "people_2025.csv", *asked, "-o", folder / "b.csv") == 0
     assert (folder / "a.csv").read_bytes() == (folder / "b.csv").read_bytes()
+
+
+def test_a_hierarchy_of_columns_is_made_of_what_occurs_in_the_database(place: Place) -> None:
+    paths = []
+    for path in (in_database(place), from_file(place)):
+        data = load_period(ckm.open_statistic(path)[0])
+        assert data is not None
+        names = [name for name in data.dimensions if len(data.dimension(name).codes) > 1][:3]
+        paths.append((names, sorted(_paths(data, names))))
+    assert paths[0] == paths[1]
+    assert len(paths[0][1]) > 3
 
 
 def test_what_needs_the_records_says_where_they_lie(place: Place) -> None:

@@ -26,7 +26,7 @@ from tests.ckmcore.tabulate.listed_tables import LISTED_METHODS, microdata
 from tests.examples import examples
 
 TEXTS = st.lists(
-    st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), max_size=8), min_size=1, max_size=40, unique=True
+    st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), max_size=20), min_size=1, max_size=40, unique=True
 )
 
 
@@ -128,6 +128,83 @@ def test_lines_are_taken_apart_as_they_were_put_and_no_other_byte_is_taken(
         assert [[*one.found.tolist(), one.figures.tolist()] for one in again] != [
             [*one.found.tolist(), one.figures.tolist()] for one in found
         ]
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(
+    st.lists(st.text("abcdefghij", max_size=11), min_size=1, max_size=12, unique=True),
+    st.lists(st.tuples(st.integers(0, 11), st.integers(0, 2), st.integers(0, 11)), min_size=1, max_size=40),
+    st.integers(1, 3),
+    st.data(),
+)
+def test_a_line_that_is_partly_that_before_is_taken_as_if_it_were_read_from_its_beginning(
+    texts: list[str], places: list[tuple[int, int, int]], turns: int, data: st.DataObject
+) -> None:
+    """Each line alone, in a buffer of its own, has no line before it."""
+    loops = line_loops.ready()
+    assert loops is not None
+    units = [f"unit {number}"[: 5 + number] for number in range(turns)]
+    columns = [
+        *(LineColumn(line_loops.PER_LINE, one) for one in (["the same in each line"], units)),
+        *(LineColumn(line_loops.CODED, texts, row) for row in range(3)),
+        LineColumn(line_loops.FIGURE),
+        LineColumn(line_loops.CODED, ["", "state", "states"], 3),
+        LineColumn(line_loops.PER_LINE, ["", "as", "a"][:turns]),
+        *(LineColumn(line_loops.ALIKE, [text * 2 for text in texts], row) for row in range(3)),
+    ]
+    lines = list[bytes]()
+    for number, (one, state, other) in enumerate(sorted(places)):
+        codes = [texts[place % len(texts)] for place in (one, one // 2, other)]
+        cells = ["the same in each line", units[number % turns], *codes, str(other), ["", "state", "states"][state]]
+        cells += [["", "as", "a"][number % turns], *(code * 2 for code in codes)]
+        lines.append(",".join(cells).encode() + b"\r\n")
+    if data.draw(st.booleans()):  # a byte of a line, or bytes of the one before in its place
+        at, before = data.draw(st.integers(0, len(lines) - 1)), lines[data.draw(st.integers(0, len(lines) - 1))]
+        cut = data.draw(st.integers(0, len(lines[at]) - 3))
+        lines[at] = lines[at][:cut] + (before[cut:] if data.draw(st.booleans()) else b"a" + lines[at][cut + 1 :])
+    taker = LineTaker(columns, [0] * turns, ",", loops)
+
+    def taken(content: bytes, first: int, count: int) -> list[list[int]]:
+        found = taker._taken(memoryview(content + bytes(text_lines.BEHIND)), first, count)
+        return [*found.found.tolist(), found.figures.tolist(), found.shown.tolist()]
+
+    try:
+        alone = [taken(line, number, 1) for number, line in enumerate(lines)]
+    except Fault:
+        with pytest.raises(Fault):
+            taken(b"".join(lines), 0, len(lines))
+        return
+    together = [[row for one in alone for row in one[kind]] for kind in range(len(alone[0]))]
+    assert taken(b"".join(lines), 0, len(lines)) == together
+
+
+def test_a_line_is_refused_that_has_the_label_or_the_turn_of_the_one_before() -> None:
+    loops = line_loops.ready()
+    assert loops is not None
+    columns = [
+        LineColumn(line_loops.PER_LINE, ["x", "y"]),
+        LineColumn(line_loops.CODED, ["a", "b"], 0),
+        LineColumn(line_loops.FIGURE),
+        LineColumn(line_loops.ALIKE, ["A", "B"], 0),
+    ]
+    taker = LineTaker(columns, [0, 0], ",", loops)
+    right = b"x,a,1,A\r\ny,b,1,B\r\n"
+    assert taker._taken(memoryview(right + bytes(text_lines.BEHIND)), 0, 2).found.tolist() == [[0, 1]]
+    for wrong in (b"x,a,1,A\r\ny,b,1,A\r\n", b"x,a,1,A\r\nx,b,1,B\r\n", b"x,a,1,A\r\nx,a,1,A\r\n"):
+        with pytest.raises(Fault):
+            taker._taken(memoryview(wrong + bytes(text_lines.BEHIND)), 0, 2)
+
+
+def test_what_lies_behind_the_last_line_belongs_to_none() -> None:
+    loops = line_loops.ready()
+    assert loops is not None
+    columns = [LineColumn(line_loops.FIGURE), LineColumn(line_loops.PER_LINE, ["end"])]
+    taker = LineTaker(columns, [0], ",", loops)
+    line = b"1,end\r\n"
+    for size in range(1, len(line)):
+        with pytest.raises(Fault):
+            taker._taken(memoryview(line + bytes(text_lines.BEHIND))[: size + text_lines.BEHIND], 0, 1)
+    assert taker._taken(memoryview(line + b"2,end\r\n9")[: len(line) + text_lines.BEHIND], 0, 1).figures.tolist() == [1]
 
 
 def test_a_file_that_ends_in_the_middle_of_a_line_is_refused(tmp_path: Path) -> None:
