@@ -123,7 +123,7 @@ def refused(window: MainWindow, page: Page, act: Callable[[], None], events: lis
 
 
 @pytest.mark.parametrize(
-    "page", [one if one in ("tables", "data") else pytest.param(one, marks=pytest.mark.thorough) for one in PAGES]
+    "page", [one if one == "tables" else pytest.param(one, marks=pytest.mark.thorough) for one in PAGES]
 )
 def test_every_entry_of_every_menu_works_or_says_first_that_it_needs_the_records(
     window: MainWindow, events: list[str], page: Page
