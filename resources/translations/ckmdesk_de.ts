@@ -9920,8 +9920,8 @@
         <translation>Probe der Methodik: Diese Zahlen dürfen nicht veröffentlicht werden.</translation>
     </message>
     <message>
-        <source>Trial view: not the method in force. Exports hold only the figures in force.</source>
-        <translation>Probe: nicht das Verfahren in Kraft. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
+        <source>Trial view: not the method in force, not to be published. Exports hold only the figures in force.</source>
+        <translation>Probe: nicht das Verfahren in Kraft, nicht zu veröffentlichen. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
     </message>
     <message>
         <source>Values</source>

@@ -434,7 +434,11 @@ class TablesPage(Page):
         if trial.kind == "original" or beside:
             self.band.set_text(self.tr("Original figures, not protected. Exports hold only the figures in force."))
         elif trial.is_trial:
-            self.band.set_text(self.tr("Trial view: not the method in force. Exports hold only the figures in force."))
+            self.band.set_text(
+                self.tr(
+                    "Trial view: not the method in force, not to be published. Exports hold only the figures in force."
+                )
+            )
         elif shading == "sensitive":
             self.band.set_text(self._sensitive_words())
         else:
