@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -149,15 +148,6 @@ class Cube:
         """Per dimension the category of each cell, in the order of `flat`."""
         return [np.broadcast_to(one, self.held.held).ravel() for one in self.held.places()]
 
-    def each_place(self) -> Iterator[tuple[int, ...]]:
-        """The position of each cell, in the order of `flat`."""
-        if self.listed is None:
-            yield from product(*map(range, self.shape))
-        elif self.shape:
-            yield from zip(*(one.tolist() for one in self.places()), strict=True)
-        else:
-            yield from [()] * len(self.listed.numbers)
-
     def noted(self, place: tuple[int | None, ...]) -> NDArray[np.intp]:
         """The cells of a note, by their number in the order of `flat`."""
         met = np.ones(self.held.held, dtype=np.bool_)
@@ -190,11 +180,6 @@ class Cube:
     def periods(self) -> CubeDimension | None:
         """The dimension of periods, be it one of the table or the one period of all figures."""
         return next((dimension for dimension in self.dimensions if dimension.time), self.period)
-
-
-def cell_places(cube: Cube, place: tuple[int | None, ...]) -> Iterator[tuple[int, ...]]:
-    """The positions of the cells that a note is on."""
-    yield from product(*(range(size) if at is None else (at,) for at, size in zip(place, cube.shape, strict=True)))
 
 
 def plain_text(figure: int, places: int) -> str:

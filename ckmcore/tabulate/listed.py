@@ -303,25 +303,6 @@ def mapped(cells: CellList, axis: int, layer: Layer, nodes: int, cancelled: Call
     return cells.under(shape, numbers, None if layer.min(initial=0) >= 0 else node >= 0)
 
 
-def reduce_listed(
-    data: Microdata, cells: CellList, names: Sequence[str], wanted: Sequence[str], filters: Filters
-) -> CellList:
-    """A smaller list from a larger one of `names`: what the filters let in, the other variables summed away, in the
-    order that is wanted."""
-    kept = np.ones(len(cells), dtype=np.bool_) if filters else None
-    digits, rest = {}, cells.numbers
-    for name, size in zip(reversed(names), reversed(cells.shape), strict=True):
-        rest, digit = np.divmod(rest, np.uint64(size))
-        digits[name] = digit
-        if kept is not None and name in filters:
-            kept &= filters[name][digit.astype(np.intp)].astype(np.bool_)
-    numbers = np.zeros(len(cells), dtype=np.uint64)
-    shape = tuple(len(data.dimension(name).codes) for name in wanted)
-    for name, size in zip(wanted, shape, strict=True):
-        numbers = numbers * np.uint64(size) + digits[name]
-    return cells.under(shape, numbers, kept)
-
-
 def aligned(lists: Sequence[CellList]) -> list[CellList]:
     """Lists of the same table over the union of their cells: what one does not have is empty there."""
     if len(lists) < 2:

@@ -36,7 +36,6 @@ BAND_HEIGHT = 28
 FIELD_HEIGHT = 32
 
 SMALL_POINTS = 9  # noise marks, chart numbers, rail, notes, status bar
-TITLE_POINTS = 15
 
 
 @dataclass(frozen=True)
@@ -307,9 +306,6 @@ class Theme(QObject):
 
     def small_font(self) -> QFont:
         return self.font(SMALL_POINTS)
-
-    def title_font(self) -> QFont:
-        return self.font(TITLE_POINTS, bold=True)
 
     def icon(self, name: str, paint: str = "text", *, disabled: str = "disabled") -> QIcon:
         """An outline icon in the colour of a token; names in icons.py. Use 16 px in text, 20 px in the rail."""

@@ -152,11 +152,6 @@ def discarded(state: DeskState, name: str, untitled: int = 0) -> DeskState:
     return replace(state, table=table, drafts=drafts)
 
 
-def all_discarded(state: DeskState) -> DeskState:
-    """Every table as it was saved."""
-    return replace(discarded(state, state.table.name, state.table.untitled), drafts=())
-
-
 def kept_of(drafts: Drafts, statistic: Statistic, on_screen: str) -> Drafts:
     """What a file kept, as this statistic can have it: a working state of a table that is gone has no name."""
     found: list[TableDraft] = []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -250,8 +250,3 @@ def save_picture(picture: Canvas, path: Path) -> bool:
     if path.suffix.lower() == ".svg":
         return picture.write_svg(str(path))
     return picture.to_image().save(str(path))
-
-
-def focus_first(panel: PicturePanel) -> None:
-    """Give the picture the focus, for the keyboard."""
-    panel.picture.setFocus(Qt.FocusReason.OtherFocusReason)
